@@ -1,0 +1,59 @@
+# Each target is the only command a fresh machine with Python 3.11 or newer, make and git needs.
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+# Touched when the environment is complete; an older one than pyproject.toml is brought up to date.
+READY := $(VENV)/ready
+
+.PHONY: help serve test demo bench lint clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+
+serve: $(READY) ## start the server; see docs/operating.md
+	$(VENV)/bin/pbem serve
+
+test: lint ## lint, types, import contract and all tests
+	$(PYTHON) -m pytest
+
+demo: $(READY) ## play a whole match with simulated players
+	$(VENV)/bin/pbem demo
+
+bench: $(READY) ## measure, print a table and write bench.json
+	$(PYTHON) bench/run.py --json bench.json
+
+lint: $(READY) ## everything that test checks without running the program
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+clean: ## remove what was built; var/ holds the games and stays
+	rm -rf $(VENV) dist bench.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A name on the PATH proves nothing (version managers put stand-ins there that fail), so each one is run. By name in
+# this order, then by folder of the PATH, the first that is new enough and can make an environment is taken.
+NAMES := python3 python3.11 python3.12 python3.13 python3.14 python3.15 python
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+CAN_MAKE_ONE := import ensurepip, venv
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { \
+	    set -f; IFS=:; set -- $$PATH; unset IFS; found=; bare=; \
+	    for name in $(NAMES); do for folder; do \
+	        if test -z "$$found" && "$$folder/$$name" -c '$(NEW_ENOUGH)' 2>/dev/null; then \
+	            if "$$folder/$$name" -c '$(CAN_MAKE_ONE)' 2>/dev/null; then found="$$folder/$$name"; \
+	            else bare="$$folder/$$name"; fi; \
+	        fi; \
+	    done; done; \
+	    if test -z "$$found" && test -n "$$bare"; then \
+	        echo "$$bare cannot make virtual environments; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; \
+	    elif test -z "$$found"; then \
+	        echo "pbem needs Python 3.11 or newer, and none on the PATH runs; see https://www.python.org/downloads/" >&2; exit 1; \
+	    fi; \
+	    echo "Making $(VENV) with $$found"; \
+	    rm -rf $(VENV) && "$$found" -m venv $(VENV); }
+	@echo "Installing pbem and what it needs into $(VENV) (a minute, the first time)"
+	@$(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(READY)

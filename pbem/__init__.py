@@ -1,0 +1,1 @@
+"""pbem: a play-by-email server for Eleusis."""

@@ -1,0 +1,209 @@
+"""Builds every real object, in one place, and runs them: the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import structlog
+from sqlalchemy import make_url
+
+from pbem.digests.render import Renderer
+from pbem.edge.clock import open_clock
+from pbem.edge.maildir_out import MaildirRelay
+from pbem.edge.smtp_in import listen
+from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.edge.ticker import Ticker
+from pbem.engine.reading_rulebook import RulebookError, read_rulebook
+from pbem.engine.rulebook import Rulebook
+from pbem.mail.addressing import Addressing
+from pbem.rulelang.samples import SampleRule, read_sample
+from pbem.service.deadlines import tick
+from pbem.service.deliver import Relay, deliver_due
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.house import House
+from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.post import Post
+from pbem.service.tables import TableShelf
+from pbem.settings import Settings, resource_dir
+from pbem.store.database import SchemaTooNew, open_store
+from pbem.store.sql_store import SqlStore
+
+LANGUAGES = ("en", "pt")
+"""The languages we write in: those with a catalogue."""
+
+HOUR = 3_600_000_000
+
+HANDLE_AT_ONCE = 20
+POLL = 1.0
+"""Seconds after which waiting work is looked for even if nobody said that there is any."""
+
+log = structlog.get_logger()
+
+
+def set_up_logs(*, quiet: bool = False) -> None:
+    """Log lines on standard error, without the values of variables: those may be addresses and tokens."""
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd writes recipients at INFO
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def own_store(settings: Settings) -> SqlStore:
+    """The server's database; a SQLite file's folder is made. Raises StoreUnavailable."""
+    file = make_url(settings.database.url).database or ""
+    if settings.database.url.startswith("sqlite:"):
+        try:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreUnavailable(f"{Path(file).parent}: {error.strerror}") from error
+    try:
+        return open_store(settings.database.url)
+    except SchemaTooNew as newer:
+        raise StoreUnavailable(str(newer)) from newer
+
+
+def load_rulebooks() -> dict[str, Rulebook]:
+    """Every rulebook that ships, by name, the default first. Raises ValueError for one that does not load: a bug."""
+    books = {}
+    for path in sorted((resource_dir("data") / "rulebooks").glob("*.toml")):
+        book = read_rulebook(path.read_text("utf-8"), path.name)
+        if isinstance(book, RulebookError):
+            raise ValueError(str(book))
+        books[book.name] = book
+    return books
+
+
+def load_samples() -> tuple[SampleRule, ...]:
+    """The sample rules that ship."""
+    folder = resource_dir("data") / "rules"
+    return tuple(read_sample(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
+
+
+def build_house(settings: Settings, store: Store) -> House:
+    """Everything the use cases work with."""
+    renderer = Renderer(resource_dir("templates"), resource_dir("data") / "locales")
+    server = settings.server
+    addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
+    return House(
+        store=store,
+        clock=open_clock(store, settings.clock.speed),
+        addressing=addressing,
+        post=Post(renderer, addressing),
+        shelf=TableShelf(),
+        rulebooks=load_rulebooks(),
+        samples=load_samples(),
+        languages=LANGUAGES,
+        zone=server.zone,
+        move_time=int(settings.tables.move_hours * HOUR),
+        reminder_share=settings.tables.reminder_share,
+    )
+
+
+def build_relays(settings: Settings, password: str | None) -> list[Relay]:
+    """The kept connections outwards: one for each delivery task."""
+    relay = settings.relay
+    if relay.kind == "maildir":
+        return [MaildirRelay(relay.maildir)]
+    account = RelayAccount(relay.host, relay.port, relay.user, password or "", relay.starttls)
+    return [SmtpRelay(account) for _ in range(relay.connections)]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that runs: where it listens."""
+
+    house: House
+    host: str
+    port: int
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
+    """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
+
+    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with.
+    """
+    store = own_store(settings)
+    house = build_house(settings, store)
+    relays = build_relays(settings, password)
+    letters, mails = asyncio.Event(), asyncio.Event()
+    letters.set()
+    mails.set()
+    worker = ThreadPoolExecutor(1, "worker")
+    loop = asyncio.get_running_loop()
+
+    async def handle() -> bool:
+        settled = await loop.run_in_executor(worker, handle_waiting, house, HANDLE_AT_ONCE)
+        if settled:
+            mails.set()
+        return settled > 0
+
+    async def deliver() -> bool:
+        return await deliver_due(house, relays) > 0
+
+    async def on_tick() -> None:
+        try:
+            if await loop.run_in_executor(worker, tick, house):
+                mails.set()
+        except StoreUnavailable as unavailable:
+            log.error("store_unavailable", reason=str(unavailable))
+
+    server = await listen(
+        house,
+        letters.set,
+        settings.smtp.host,
+        settings.smtp.port,
+        lmtp=settings.smtp.lmtp,
+        max_bytes=settings.smtp.max_bytes,
+    )
+    ticker = Ticker(on_tick)
+    ticker.start()
+    tasks = [
+        asyncio.create_task(_whenever(letters, handle), name="handle"),
+        asyncio.create_task(_whenever(mails, deliver), name="deliver"),
+    ]
+    try:
+        host, port = server.sockets[0].getsockname()[:2]
+        yield Running(house, host, port)
+    finally:
+        server.close()
+        await ticker.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for relay in relays:
+            await relay.close()
+        worker.shutdown()
+        store.close()
+
+
+async def _whenever(there_is_work: asyncio.Event, work: Callable[[], Awaitable[bool]]) -> None:
+    """Work until nothing is left, then wait for more; a store or program that fails is tried again."""
+    while True:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(there_is_work.wait(), POLL)
+        there_is_work.clear()
+        try:
+            while await work():
+                pass
+        except StoreUnavailable as unavailable:
+            log.error("store_unavailable", reason=str(unavailable))
+            await asyncio.sleep(POLL)
+        except Exception:
+            log.exception("task_crashed")
+            await asyncio.sleep(POLL)

@@ -1,0 +1,289 @@
+"""The `pbem` command: serve, try it out with a post office in a folder, look after letters, read and check EGN."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import smtplib
+import sys
+from contextlib import closing
+from pathlib import Path
+from datetime import UTC, datetime
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pbem import app as server
+from pbem.demo.run import run as run_demo
+from pbem.edge import post_office
+from pbem.engine.judge import Judge
+from pbem.engine.notation import EgnError, read_egn, summary_json, verify_egn
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.reading import read_rule
+from pbem.service.export import NoExport, export_round
+from pbem.service.judges import MachineJudge
+from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.records import LetterStatus, StoredLetter
+from pbem.settings import Settings, SettingsError, load_settings, relay_password
+from pbem.store.sql_store import SqlStore
+
+cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+letters_cli = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")
+cli.add_typer(letters_cli, name="letters")
+
+Config = Annotated[
+    Path | None,
+    typer.Option("--config", "-c", help="The configuration file; else $PBEM_CONFIG, else ./pbem.toml."),
+]
+Files = Annotated[list[Path], typer.Argument(help="EGN files.")]
+
+DOES_NOT_HOLD, UNREADABLE = 1, 2
+"""Exit statuses: what was asked does not hold; what was asked, or the settings, cannot be read."""
+
+
+@cli.callback()
+def about() -> None:
+    """A play-by-email server for Eleusis, the card game of inductive reasoning."""
+
+
+@cli.command()
+def serve(config: Config = None) -> None:
+    """Run the server until it is interrupted."""
+    settings = _settings(config)
+    password = relay_password(settings)
+    if isinstance(password, SettingsError):
+        _stop(str(password), UNREADABLE)
+    server.set_up_logs()
+    try:
+        asyncio.run(_serve(settings, password))
+    except OSError as error:
+        _stop(f"cannot listen on {settings.smtp.listen}: {error.strerror or error}", DOES_NOT_HOLD)
+    except StoreUnavailable as error:
+        _stop(str(error), DOES_NOT_HOLD)
+
+
+async def _serve(settings: Settings, password: str | None) -> None:
+    stop = asyncio.Event()
+    for signal_ in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
+    async with server.running(settings, password) as running:
+        lobby = running.house.addressing.lobby_address()
+        relay = settings.relay
+        where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
+        print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
+        await stop.wait()
+
+
+@cli.command()
+def send(
+    text: Annotated[str, typer.Argument(help="What to write; - reads it from standard input.")],
+    sender: Annotated[str, typer.Option("--from", help="Whose letter this is, such as ana@example.org.")],
+    to: Annotated[str, typer.Option(help="To whom; else to the lobby, or with --reply as the mail says.")] = "",
+    reply: Annotated[bool, typer.Option("--reply", "-r", help="Answer the newest mail in the inbox.")] = False,
+    name: Annotated[str, typer.Option(help="The writer's name.")] = "",
+    subject: Annotated[str, typer.Option(help="The subject.")] = "",
+    config: Config = None,
+) -> None:
+    """Post a letter to the running server, through SMTP."""
+    settings = _settings(config)
+    mails = post_office.inbox(settings.relay.maildir, sender.lower()) if reply else []
+    if reply and not mails:
+        _stop(f"{sender} has no mail to answer in {settings.relay.maildir}", DOES_NOT_HOLD)
+    answers = mails[-1] if mails else None
+    lobby = f"{settings.server.lobby}@{settings.server.domain}"
+    recipient = to or (post_office.reply_address(answers) if answers is not None else lobby)
+    words = sys.stdin.read() if text == "-" else text
+    letter = post_office.write_letter(
+        sender, recipient, words, name=name, subject=subject, answers=answers
+    )
+    door = post_office.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
+    try:
+        post_office.post(door, sender, recipient, letter)
+    except smtplib.SMTPException as refused:
+        _stop(f"the server refused the letter: {refused}", DOES_NOT_HOLD)
+    except OSError as error:
+        _stop(f"no server on {settings.smtp.listen} ({error.strerror or error}); start it with: pbem serve", 1)
+
+
+@cli.command()
+def inbox(
+    address: Annotated[str, typer.Argument(help="Whose mail, such as ana@example.org.")],
+    number: Annotated[int, typer.Option("--number", "-n", help="How many of the newest mails to show.")] = 1,
+    listing: Annotated[bool, typer.Option("--list", "-l", help="Only list them, a line each.")] = False,
+    html: Annotated[bool, typer.Option(help="Print the newest mail's HTML part.")] = False,
+    config: Config = None,
+) -> None:
+    """Show what somebody got (with the Maildir relay)."""
+    settings = _settings(config)
+    mails = post_office.inbox(settings.relay.maildir, address.lower())
+    if not mails:
+        _stop(f"no mail for {address} in {settings.relay.maildir}", DOES_NOT_HOLD)
+    if html:
+        body = mails[-1].get_body(("html",))
+        print(body.get_content() if body is not None else "")
+        return
+    for mail in mails if listing else mails[-number:]:
+        if listing:
+            print(f"{mail['Date']}  {mail['Eleusis-Kind'] or '-':12}  {mail['Subject']}")
+        else:
+            heads = [f"{head}: {mail[head]}" for head in ("From", "To", "Reply-To", "Subject", "Date")]
+            print("\n".join(heads), "", post_office.text_of(mail), sep="\n")
+
+
+@cli.command()
+def demo(
+    egn: Annotated[Path | None, typer.Option(help="Where to put the EGN files; else a temporary folder.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the simulated players repeat themselves.")] = None,
+    reader: Annotated[str, typer.Option(help="Whose mails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
+) -> None:
+    """Play a whole match with simulated players on a server of its own, and show it passing."""
+    server.set_up_logs(quiet=False)
+    raise typer.Exit(run_demo(egn, seed, reader))
+
+
+@cli.command()
+def export(
+    table: Annotated[int, typer.Argument(help="The table's number.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, from 1.")],
+    config: Config = None,
+) -> None:
+    """Print a round that is over as EGN."""
+    settings = _settings(config)
+    with _store(settings) as store, store.reading() as reading:
+        text = export_round(reading, table, number, settings.server.domain)
+    if isinstance(text, NoExport):
+        if text.rounds is None:
+            _stop(f"there is no table {table}", DOES_NOT_HOLD)
+        _stop(f"round {number} of table {table} is not over; over are {text.rounds}", DOES_NOT_HOLD)
+    print(text, end="")
+
+
+@cli.command()
+def replay(
+    files: Files,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
+) -> None:
+    """Replay EGN files and print the final layout and the scores."""
+    rulebooks, failed = server.load_rulebooks(), 0
+    for file in files:
+        game = read_egn(_text(file), rulebooks.get, _judge_of)
+        if isinstance(game, EgnError):
+            print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
+            failed = DOES_NOT_HOLD
+        elif as_json:
+            print(json.dumps(summary_json(game)))
+        else:
+            print(server.load_renderer().replay(game.round, game.header.tags))
+    raise typer.Exit(failed)
+
+
+@cli.command()
+def verify(file: Annotated[Path, typer.Argument(help="An EGN file.")]) -> None:
+    """Repeat shuffle and deal, check the commitment, judge every card again, recount the scores."""
+    findings = verify_egn(_text(file), server.load_rulebooks().get, _judge_of)
+    for finding in findings:
+        print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
+    if any(not finding.misjudged for finding in findings):
+        raise typer.Exit(DOES_NOT_HOLD)
+    print(f"{file}: all of it holds" if not findings else f"{file}: all else holds")
+
+
+@letters_cli.command("list")
+def list_letters(
+    status: Annotated[LetterStatus | None, typer.Option(help="Only letters of this fate.")] = None,
+    limit: Annotated[int, typer.Option(help="How many, the newest first.")] = 50,
+    config: Config = None,
+) -> None:
+    """List letters with their fate; no address and no token is shown."""
+    table = Table("letter", "received (UTC)", "fate", "table", "bytes", "tries", "why", box=None)
+    with _store(_settings(config)) as store, store.reading() as reading:
+        for letter in reading.letters(status, limit):
+            received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
+            row = (letter.id, f"{received:%Y-%m-%d %H:%M}", letter.status.value, letter.table or "-", len(letter.raw), letter.tries)
+            table.add_row(*map(str, row), letter.reason)
+    Console().print(table)
+
+
+@letters_cli.command("show")
+def show_letter(letter: int, config: Config = None) -> None:
+    """Print a letter as it came, with its envelope. It holds addresses and tokens."""
+    with _store(_settings(config)) as store:
+        found = _letter(store, letter)
+    print(f"; {found.status.value}: {found.reason}" if found.reason else f"; {found.status.value}")
+    print(f"; from <{found.sender}> for <{found.recipient}>")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(found.raw)
+
+
+@letters_cli.command("retry")
+def retry_letter(letter: int, config: Config = None) -> None:
+    """Let the server try again a letter that was set aside."""
+    with _store(_settings(config)) as store:
+        found = _letter(store, letter)
+        if found.status is not LetterStatus.QUARANTINED:
+            _stop(f"letter {letter} is {found.status.value}; only a quarantined one is tried again", DOES_NOT_HOLD)
+        with store.writing() as writing:
+            writing.retry_letter(letter)
+
+
+@letters_cli.command("drop")
+def drop_letter(letter: int, config: Config = None) -> None:
+    """Give up a letter that is held or was set aside."""
+    with _store(_settings(config)) as store:
+        found = _letter(store, letter)
+        if found.status not in (LetterStatus.QUARANTINED, LetterStatus.HELD):
+            _stop(f"letter {letter} is {found.status.value}; there is nothing to drop", DOES_NOT_HOLD)
+        with store.writing() as writing:
+            writing.release_letter(letter, LetterStatus.HANDLED, "dropped by the operator")
+
+
+def _letter(store: Store, letter: int) -> StoredLetter:
+    with store.reading() as reading:
+        found = reading.letter(letter)
+    if found is None:
+        _stop(f"there is no letter {letter}", DOES_NOT_HOLD)
+    return found
+
+
+def _settings(config: Path | None) -> Settings:
+    settings = load_settings(config, os.environ)
+    if isinstance(settings, Settings):
+        return settings
+    _stop("\n".join(str(error) for error in settings), UNREADABLE)
+
+
+def _store(settings: Settings) -> closing[SqlStore]:
+    try:
+        return closing(server.own_store(settings))
+    except StoreUnavailable as error:
+        _stop(str(error), DOES_NOT_HOLD)
+
+
+def _judge_of(text: str) -> Judge | str:
+    """A rule's judge for reading EGN; or why it has none."""
+    rule = read_rule(text)
+    if isinstance(rule, RuleError):
+        return f"the rule does not read: {rule.kind} at {rule.found!r}" if rule.found else f"the rule does not read: {rule.kind}"
+    return MachineJudge(compile_rule(rule))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        _stop(f"{file}: cannot be read ({reason})", UNREADABLE)
+
+
+def _stop(message: str, status: int) -> NoReturn:
+    print(message, file=sys.stderr)
+    raise typer.Exit(status)
+
+
+def main() -> None:
+    cli()

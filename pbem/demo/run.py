@@ -1,0 +1,185 @@
+"""Runs the demonstration and shows it passing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+import time
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from pathlib import Path
+
+import aiosmtplib
+from rich.console import Console
+
+from pbem import app as server
+from pbem.demo.mail import Letter, read
+from pbem.demo.players import Player, imagination
+from pbem.demo.sink import open_sink
+from pbem.edge.post_office import write_letter
+from pbem.service.export import NoExport, export_round
+from pbem.service.ports import Store
+from pbem.settings import Settings, load_settings
+
+NAMES = ("Ana", "Bruno", "Chiara", "Diego")
+PATIENCE = 300.0
+"""Seconds after which a match that has not ended is given up: something is wrong."""
+
+SPEED = 1800
+CLOCK = "2 hours"
+SLEEPY = "Diego"
+SLEEPS = 1
+"""How often the sleepy one lets his time pass: the server plays for him, and says so."""
+
+
+@dataclass
+class Show:
+    """What is going on, and what is printed of it."""
+
+    console: Console
+    reader: str
+    mails: int = 0
+    letters: int = 0
+    final: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: set[str] = field(default_factory=set)
+    table: int = 0
+    slept: int = 0
+
+    def passes(self, player: Player, letter: Letter) -> None:
+        """Note a mail; print it if it is for the chosen reader."""
+        self.mails += 1
+        self.table = letter.table or self.table
+        if player.name == self.reader:
+            self.console.rule(f"mail to {player.name}: {letter.kind}", style="green")
+            self.console.print(letter.text, markup=False, highlight=False, soft_wrap=True)
+        elif self.mails % 10 == 0:
+            self.console.print(f"  {self.letters} letters in, {self.mails} mails out", style="dim")
+        if letter.kind == "match-end":
+            self.ended.add(player.name)
+            if len(self.ended) == len(NAMES):
+                self.final.set()
+
+
+async def play(settings: Settings, show: Show, chance: random.Random) -> str:
+    """Play a match on a server of its own; gives what ended it (an error, or nothing)."""
+    samples = server.load_samples()
+    rules = chance.sample(list(samples), len(NAMES))
+    players = {
+        f"{name.lower()}@example.org": Player(
+            name,
+            f"{name.lower()}@example.org",
+            chance,
+            imagination(chance, samples, len(samples) - 3 * place),
+            rule,
+            hasty=place == 1,
+        )
+        for place, (name, rule) in enumerate(zip(NAMES, rules, strict=True))
+    }
+    inbox: asyncio.Queue[tuple[str, EmailMessage]] = asyncio.Queue()
+    sink = await open_sink(lambda recipient, mail: inbox.put_nowait((recipient, mail)))
+    settings = _through(settings, sink.sockets[0].getsockname()[1])
+    async with server.running(settings) as running:
+        client = aiosmtplib.SMTP(hostname=running.host, port=running.port, start_tls=False)
+        await client.connect()
+        lobby = running.house.addressing.lobby_address()
+        people = _People(show, client, players)
+        host = players["ana@example.org"]
+        await people.write(host, lobby, "JOIN")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not show.final.is_set():
+                    recipient, mail = await inbox.get()
+                    await people.answer(players[recipient], mail)
+        except TimeoutError:
+            return "the match did not end in time"
+        finally:
+            client.close()
+            sink.close()
+    return ""
+
+
+@dataclass
+class _People:
+    """The simulated players at their mail programs."""
+
+    show: Show
+    client: aiosmtplib.SMTP
+    players: dict[str, Player]
+
+    async def write(self, player: Player, to: str, text: str, answers: EmailMessage | None = None) -> None:
+        letter = write_letter(player.address, to, text, name=player.name, answers=answers)
+        self.show.letters += 1
+        await self.client.sendmail(player.address, [to], letter.as_bytes())
+
+    async def answer(self, player: Player, mail: EmailMessage) -> None:
+        letter = read(mail)
+        self.show.passes(player, letter)
+        text = self._lobby(player, letter) or player.answer(letter)
+        if text is None:
+            return
+        if player.name == SLEEPY and letter.hand and self.show.slept < SLEEPS and letter.kind == "digest":
+            self.show.slept += 1
+            return
+        await self.write(player, letter.reply_to, text, mail)
+
+    def _lobby(self, player: Player, letter: Letter) -> str | None:
+        """What the way to a table asks of its people."""
+        if letter.kind == "confirmation":
+            return "YES"
+        if letter.kind == "invitation":
+            return f"JOIN\nNAME {player.name}"
+        if letter.kind == "receipt" and letter.table is None and self.show.table == 0:
+            guests = " ".join(address for address in self.players if address != player.address)
+            return f'NEW TABLE "Rosewood", {len(NAMES)} seats, clock {CLOCK}\nINVITE {guests}'
+        return None
+
+
+def _through(settings: Settings, port: int) -> Settings:
+    relay = settings.relay.model_copy(update={"kind": "smtp", "host": "127.0.0.1", "port": port, "starttls": False})
+    return settings.model_copy(update={"relay": relay})
+
+
+def run(egn: Path | None, seed: int | None, reader: str) -> int:
+    """The whole demonstration; gives the exit status."""
+    console = Console()
+    with tempfile.TemporaryDirectory(prefix="pbem-demo-") as folder:
+        environment = {
+            "PBEM_CONFIG": os.devnull,
+            "PBEM_SERVER_DATA_DIR": folder,
+            "PBEM_SERVER_DOMAIN": "eleusis.example.org",
+            "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+            "PBEM_CLOCK_SPEED": str(SPEED),
+        }
+        settings = load_settings(None, environment)
+        assert isinstance(settings, Settings), settings
+        show = Show(console, reader)
+        begun = time.monotonic()
+        trouble = asyncio.run(play(settings, show, random.Random(seed)))
+        if trouble:
+            console.print(trouble, style="bold red")
+            return 1
+        took = time.monotonic() - begun
+        console.rule("over", style="green")
+        console.print(f"{show.letters} letters and {show.mails} mails in {took:.0f} seconds")
+        store = server.own_store(settings)
+        try:
+            _export(console, store, show.table, egn)
+        finally:
+            store.close()
+    return 0
+
+
+def _export(console: Console, store: Store, table: int, egn: Path | None) -> None:
+    """Every round as an EGN file."""
+    folder = egn or Path(tempfile.mkdtemp(prefix="pbem-egn-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    with store.reading() as reading:
+        for number in range(1, len(NAMES) + 1):
+            text = export_round(reading, table, number, "eleusis.example.org")
+            if isinstance(text, NoExport):
+                break
+            file = folder / f"round-{number}.egn"
+            file.write_text(text, "utf-8")
+            console.print(f"{file}   (check it: pbem verify {file})", highlight=False, soft_wrap=True)

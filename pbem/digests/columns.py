@@ -1,0 +1,88 @@
+"""The layout as columns: each main-line card with the wrong plays under it, and what lies on each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.digests.news import News, Played
+from pbem.engine.layout import Laid
+from pbem.engine.view import SeenPlay, View
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0."""
+
+    card: Card
+    marker: int
+    black: bool
+    prophet: bool
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One card of the main line, counted from 1, and the wrong plays that tried to follow it, a string as one."""
+
+    number: int
+    starter: bool
+    top: Shown
+    below: tuple[tuple[Shown, ...], ...]
+
+    @property
+    def cards(self) -> int:
+        return 1 + sum(len(play) for play in self.below)
+
+
+def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
+    """The layout of `view` in columns; what the plays among `news` laid is new."""
+    fresh = _fresh(view, news)
+    markers = frozenset(view.markers)
+    marked = view.prophet.marker if view.prophet is not None else 0
+    tops: list[Shown] = []
+    below: list[list[tuple[Shown, ...]]] = []
+    starters = 0
+    for at, laid in enumerate(view.layout.laid):
+        shown = tuple(
+            _shown(card, ordinal if ordinal in markers else 0, view.black, ordinal == marked, at in fresh)
+            for ordinal, card in enumerate(laid.cards, laid.ordinal)
+        )
+        if laid.right:
+            tops.extend(shown)
+            below.extend([] for _ in shown)
+            starters = starters or len(shown)
+        else:
+            below[laid.under].append(shown)
+    return tuple(
+        Column(number, number <= starters, top, tuple(under))
+        for number, (top, under) in enumerate(zip(tops, below, strict=True), 1)
+    )
+
+
+def _shown(card: Card, marker: int, black: bool, prophet: bool, new: bool) -> Shown:
+    return Shown(card, marker, black and marker > 0, prophet, new)
+
+
+def _fresh(view: View, news: Iterable[News]) -> frozenset[int]:
+    """Which groups of the layout the plays among `news` laid: the starters are group 0, each play lays at most one."""
+    told = {item.play.number: item.play for item in news if isinstance(item, Played)}
+    laying = [play for play in view.plays if lays(play)]
+    return frozenset(at for at, play in enumerate(laying, 1) if told.get(play.number) == play)
+
+
+def lays(play: SeenPlay) -> bool:
+    """Whether a play laid a card: all but a right no play do."""
+    return not play.no_play or play.god_card is not None
+
+
+def counted(laid: Iterable[Laid]) -> tuple[int, int]:
+    """How many cards are right, and how many wrong."""
+    right = wrong = 0
+    for group in laid:
+        if group.right:
+            right += len(group.cards)
+        else:
+            wrong += len(group.cards)
+    return right, wrong

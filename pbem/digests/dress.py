@@ -1,0 +1,149 @@
+"""The two dresses of words: templates in a text and in an HTML environment, and the voices that speak in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from pbem.cards import PACK, RANK_LETTERS, Card, Suit
+from pbem.digests.catalogues import Catalogue
+from pbem.digests.grid import Labels
+from pbem.digests.voice import Voice
+from pbem.digests.wrapping import HANG, padded
+
+HTML = "html"
+STYLES = ("grid", "list", "ascii")
+"""How a layout stands in text: drawn with symbols, told as a list, drawn with letters."""
+
+FALLBACK = "en"
+"""Who reads a language without a catalogue is written to in this one."""
+
+
+class Wardrobe:
+    """The templates of a folder in every language and dress. Compiled at construction, read-only afterwards."""
+
+    def __init__(self, templates: Path, catalogues: Mapping[str, Catalogue]) -> None:
+        self._catalogues = catalogues
+        self._text = _environment(templates, html=False)
+        self._html = _environment(templates, html=True)
+        for name in self._text.list_templates():
+            (self._html if name.startswith("html/") else self._text).get_template(name)
+        self.letters: Mapping[str, Mapping[Card, str]] = {
+            language: self._with_letters(language) for language in catalogues
+        }
+        self.labels: Mapping[str, Labels] = {
+            language: Labels(*self.module("words/cards.j2", self._bare(language)).labels().split("|"))
+            for language in catalogues
+        }
+        self._faces = {(language, style): self._drawn(language, style) for language in catalogues for style in STYLES}
+        for language in catalogues:
+            chip = self.module("html/card.html", self._bare(language, HTML)).chip
+            self._faces[language, HTML] = {card: chip(card) for card in PACK}
+        self.voice = lru_cache(maxsize=1024)(self._voice)
+        self._pages = {
+            language: self.module("words/subject.j2", self.voice(language, "UTC", "grid")) for language in catalogues
+        }
+        self.layouts = {language: self.module("html/layout.html", self.voice(language, "UTC", HTML)) for language in catalogues}
+        self.spoken = {language: self.module("words/spoken.j2", self.voice(language, "UTC", "list")) for language in catalogues}
+
+    def language(self, wanted: str) -> str:
+        """The language a reader of `wanted` is written to in."""
+        return wanted if wanted in self._catalogues else FALLBACK
+
+    def cards(self, language: str, style: str) -> Mapping[Card, str]:
+        """What each card looks like."""
+        return self._faces[language, style]
+
+    def page(self, language: str) -> Any:
+        """The macros that every mail of a table needs besides its templates: subject and signature."""
+        return self._pages[language]
+
+    def module(self, template: str, voice: Voice, facts: Mapping[str, object] | None = None) -> Any:
+        """The macros of a template, in a voice."""
+        environment = self._html if voice.style == HTML else self._text
+        return environment.get_template(template).make_module({**(facts or {}), "say": voice})
+
+    def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+        """A whole template in a voice."""
+        environment = self._html if voice.style == HTML else self._text
+        return environment.get_template(template).render(facts, say=voice)
+
+    def _voice(self, language: str, zone: str, style: str) -> Voice:
+        strong: Callable[[object], str] = _bold if style == HTML else str
+        return Voice(self._catalogues[language], zone, style, self._faces[language, style], strong)
+
+    def _bare(self, language: str, style: str = "grid") -> Voice:
+        return Voice(self._catalogues[language], "UTC", style, {}, str)
+
+    def _with_letters(self, language: str) -> dict[Card, str]:
+        letters = self.module("words/cards.j2", self._bare(language)).letters().split()
+        return {card: _rank(card) + letters[list(Suit).index(card.suit)] for card in PACK}
+
+    def _drawn(self, language: str, style: str) -> Mapping[Card, str]:
+        if style == "grid":
+            return {card: _rank(card) + card.suit.symbol for card in PACK}
+        bare = self._bare(language)
+        return self.letters[language] if style == "ascii" else {card: bare.named(card) for card in PACK}
+
+
+def _rank(card: Card) -> str:
+    return RANK_LETTERS.get(card.rank, str(card.rank))
+
+
+def _bold(words: object) -> str:
+    return Markup("<b>") + escape(words) + Markup("</b>")
+
+
+def _environment(templates: Path, *, html: bool) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        undefined=StrictUndefined,
+        autoescape=html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    getattr(environment, "install_gettext_callables")(_message, _plural, newstyle=True, pgettext=_message_in)
+    environment.globals.update(hang=HANG, zip=zip, rank=_rank)
+    environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
+    return environment
+
+
+@pass_context
+def _message(context: Context, message: str) -> str:
+    voice: Voice = context["say"]
+    return voice.translate(message)
+
+
+@pass_context
+def _plural(context: Context, one: str, many: str, count: int) -> str:
+    voice: Voice = context["say"]
+    return voice.translate_plural(one, many, count)
+
+
+@pass_context
+def _message_in(context: Context, where: str, message: str) -> str:
+    voice: Voice = context["say"]
+    return voice.translate_in(where, message)
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
+
+
+def _oneline(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _squeeze(text: str) -> str:
+    """The lines that hold something."""
+    return "\n".join(line for line in text.split("\n") if line.strip())

@@ -1,0 +1,105 @@
+"""The facts of one mail before they are words: who reads, what happened, what he may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.digests.news import News
+from pbem.digests.outcomes import Line
+from pbem.engine.commands import Seat
+from pbem.engine.match_view import TableView
+
+Micros = int
+"""A time: microseconds since 1970 UTC, or a length of time in microseconds."""
+
+
+class Kind(Enum):
+    """What a mail is for; the value is its Eleusis-Kind header."""
+
+    DIGEST = "digest"
+    RECEIPT = "receipt"
+    RULE = "rule"
+    REMINDER = "reminder"
+    ROUND_END = "round-end"
+    MATCH_END = "match-end"
+    CONFIRMATION = "confirmation"
+    INVITATION = "invitation"
+    HELD = "held"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`)."""
+
+    name: str
+    language: str
+    zone: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When who must act runs out of time, and what then: `now` is when the mail is written."""
+
+    due: Micros
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
+
+    `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
+    became of each line of his letter. `reply_to` is where orders go, also in every one-tap link.
+    """
+
+    kind: Kind
+    reader: Reader
+    table: int
+    view: TableView
+    names: Mapping[Seat, str]
+    news: tuple[News, ...]
+    lines: tuple[Line, ...]
+    deadline: Deadline | None
+    reply_to: str
+    mail_number: int
+    written: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
+
+    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
+    text of a held letter.
+    """
+
+    kind: Kind
+    reader: Reader
+    lines: tuple[Line, ...]
+    reply_to: str
+    written: Micros
+    about: Invitation | None = None
+    letter: str = ""
+    lobby: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A table that somebody is asked to join."""
+
+    table: int
+    host: str
+    view: TableView
+    names: Mapping[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail in words."""
+
+    subject: str
+    text: str
+    html: str

@@ -1,0 +1,134 @@
+"""What happened at a table, as it is told to everybody there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.engine.commands import Seat
+from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.view import SeenPlay
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A person sat down."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A person left the table."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The host gave the table up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """The first Gods were drawn by lot."""
+
+    started: MatchStarted
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSealed:
+    """God has set his rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out."""
+
+    god: Seat
+    commitment: str
+    hint: str
+    by_server: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A play lies before the Prophet: its cards, or a no play with the whole hand. `missed`: the server played."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    no_play: bool
+    missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MustPick:
+    """Prophet and God both called a no play wrong; the Prophet is to pick a right card."""
+
+    seat: Seat
+    prophet: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play was judged, with all that came of it."""
+
+    play: SeenPlay
+    overthrow_draw: int
+
+
+@dataclass(frozen=True, slots=True)
+class BecameProphet:
+    """A player declared himself Prophet; the marker lies on the card of this ordinal."""
+
+    seat: Seat
+    marker: int
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedDown:
+    """The Prophet let his time pass and is Prophet no more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ejected:
+    """A player is out of the round without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message to everybody."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """A round ended; all about it stands in the view's results."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The final scores."""
+
+    ended: MatchEnded
+
+
+News = (
+    CameIn
+    | Left
+    | Closed
+    | MatchBegan
+    | RuleSealed
+    | Shown
+    | MustPick
+    | Played
+    | BecameProphet
+    | SteppedDown
+    | Ejected
+    | Said
+    | RoundOver
+    | MatchOver
+)

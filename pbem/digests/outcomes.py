@@ -1,0 +1,390 @@
+"""What became of each line of a letter: done, refused, misread or ignored, with the facts an answer needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.digests.news import News, Played, Shown
+from pbem.engine.match_commands import TableRefusal
+from pbem.orders.model import Ignored, Misread
+from pbem.orders.translate import CardUnclear, NoSuchCard
+from pbem.rulelang.errors import RuleError
+
+# ---------------------------------------------------------------- done
+
+
+@dataclass(frozen=True, slots=True)
+class YouPlayed:
+    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet."""
+
+    news: Played | Shown
+    prophet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreProphet:
+    """He declared himself Prophet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProphetWaived:
+    """PROPHET IF RIGHT, and the play was wrong: he is not Prophet, as he wished."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouCalled:
+    """As Prophet he called a play, or picked a card. `news`: what became of it."""
+
+    right: bool | None
+    news: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRead:
+    """How the server reads God's rule, to be confirmed: canonical text and what may follow invented starters.
+
+    `always_right`: the rule never says wrong, which is allowed.
+    """
+
+    text: str
+    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
+    always_right: bool
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleConfirmed:
+    """The rule is sealed and the round dealt."""
+
+    text: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftIsDropped:
+    """His rule, as it was read, is forgotten; he may write another."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintTaken:
+    """The hint will be told with the deal."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouSaid:
+    """The message goes to everybody at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreIn:
+    """He has a seat at this table."""
+
+    table: int
+    taken: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class YouLeft:
+    """He has left this table."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveNeedsYes:
+    """Leaving in the middle of a match is for good: he is asked to say so again."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableIsMade:
+    """A table of his own; the mail about it follows as a mail of the table."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationSent:
+    """An invitation goes to this address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressPassedOver:
+    """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table) or `month`
+    (a stranger was invited within a month, and is not mailed again)."""
+
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchIsOn:
+    """The match has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreConfirmed:
+    """The address is his; he is known by this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameIs:
+    """His display name from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageIs:
+    """His language from now on."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneIs:
+    """His time zone from now on."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class StyleIs:
+    """How layouts are drawn for him from now on."""
+
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpIs:
+    """Help on a topic (`""`: on everything)."""
+
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty)."""
+
+    table: int
+    title: str
+    phase: str
+    waits: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusIs:
+    """STATUS away from a table: all tables of his."""
+
+    tables: tuple[TableStatus, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookBelow:
+    """STATUS, SCORES or RESEND at a table: the mail itself shows it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryIs:
+    """HISTORY: every play of the round."""
+
+    plays: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldIsDone:
+    """He said yes to a held letter; the lines that follow are its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldIsDropped:
+    """He said no to a held letter."""
+
+
+Done = (
+    YouPlayed
+    | YouAreProphet
+    | ProphetWaived
+    | YouCalled
+    | RuleRead
+    | RuleConfirmed
+    | DraftIsDropped
+    | HintTaken
+    | YouSaid
+    | YouAreIn
+    | YouLeft
+    | LeaveNeedsYes
+    | TableIsMade
+    | InvitationSent
+    | AddressPassedOver
+    | MatchIsOn
+    | YouAreConfirmed
+    | NameIs
+    | LanguageIs
+    | ZoneIs
+    | StyleIs
+    | HelpIs
+    | StatusIs
+    | LookBelow
+    | HistoryIs
+    | HeldIsDone
+    | HeldIsDropped
+)
+
+# ---------------------------------------------------------------- not done
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """The order answers an older mail; `again` is the order to send to do it all the same, `since` what changed."""
+
+    again: str
+    since: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyDone:
+    """A second copy of what was done at that turn; nothing changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotTaken:
+    """A move behind one that failed in the same letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """An order that this server does not know how to carry out yet."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleUnreadable:
+    """The rule does not parse; the error's facts carry text, caret and a corrected example."""
+
+    error: RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchTable:
+    """There is no such table, or he has no seat there."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichTable:
+    """An order for a table that names none: these are his."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotHere:
+    """An order that makes sense only at a table (`table`) or only in a letter to the lobby (`lobby`)."""
+
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchRulebook:
+    """No rulebook has this name; these are there."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadOption:
+    """A table option that no rulebook field takes: what is allowed."""
+
+    option: str
+    allowed: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadSetting:
+    """A setting's value that cannot be: `what` is `name`, `language`, `zone` or `clock`; `near` may help.
+
+    With `hint` and `talk` it was too long, and `value` is how many characters it may have.
+    """
+
+    what: str
+    value: str
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    """Somebody at one of his tables has this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmFirst:
+    """His address is not confirmed yet: YES comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingHeld:
+    """YES or NO, and nothing waits for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoWords:
+    """A letter without anything to read: `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `only-attachments`."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedMove:
+    """A move stood only in the quoted part, in no mail of ours: it is asked about, not played."""
+
+    line: str
+
+
+Undone = (
+    CardUnclear
+    | NoSuchCard
+    | Outdated
+    | AlreadyDone
+    | NotTaken
+    | Later
+    | RuleUnreadable
+    | NoSuchTable
+    | WhichTable
+    | NotHere
+    | NoSuchRulebook
+    | BadOption
+    | BadSetting
+    | NameTaken
+    | ConfirmFirst
+    | NothingHeld
+    | NoWords
+    | QuotedMove
+    | TableRefusal
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the letter, and what became of it."""
+
+    text: str
+    outcome: Done | Undone | Misread | Ignored

@@ -1,0 +1,123 @@
+"""How a reader is spoken to: cards, dates, lists and orders in his language, zone and style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from babel.dates import format_datetime, get_timezone, get_timezone_location
+from babel.lists import format_list
+from babel.units import format_unit
+
+from pbem.cards import Card
+from pbem.digests.catalogues import Catalogue
+from pbem.digests.model import Micros
+from pbem.orders.cards_in_words import card_phrase
+from pbem.orders.words import OrderKind, phrase
+
+MINUTE = 60_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A length of time in words, and the number it begins with (for the verb's plural)."""
+
+    text: str
+    leading: int
+
+
+@dataclass(frozen=True)
+class Voice:
+    """One way to speak: a language, a time zone, a dress (what cards and stressed words look like).
+
+    `cards` maps each card to how it stands in a sentence; `strong` stresses a word.
+    """
+
+    catalogue: Catalogue
+    zone: str
+    style: str
+    cards: Mapping[Card, str]
+    strong: Callable[[object], str]
+
+    @property
+    def language(self) -> str:
+        return self.catalogue.language
+
+    def card(self, card: Card) -> str:
+        return self.cards[card]
+
+    def named(self, card: Card) -> str:
+        """The card spelled out, as every player's mail program and ear understands it."""
+        return card_phrase(card, self.language)
+
+    def order(self, kind: str, *rest: object) -> str:
+        """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
+        return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
+
+    def listing(self, items: Iterable[object]) -> str:
+        """`A, B and C`"""
+        return _listed(tuple(map(str, items)), "standard", str(self.catalogue.locale))
+
+    def series(self, items: Iterable[object]) -> str:
+        """`A, B, C`: a list whose order says something."""
+        return ", ".join(map(str, items))
+
+    def date(self, at: Micros, pattern: str) -> str:
+        """The day in the reader's zone, by a pattern of Unicode TR 35."""
+        return _formatted(at // MINUTE, pattern, self.zone, str(self.catalogue.locale))
+
+    def time(self, at: Micros) -> str:
+        """`18:00`, in the reader's zone."""
+        return _formatted(at // MINUTE, "HH:mm", self.zone, str(self.catalogue.locale))
+
+    @property
+    def city(self) -> str:
+        """The place that the reader's zone is named for."""
+        return _city(self.zone, str(self.catalogue.locale))
+
+    def stamp(self, at: Micros) -> str:
+        """`Wed 11 Nov 2026 13:52`, UTC."""
+        return _formatted(at // MINUTE, "EEE d MMM y HH:mm", "UTC", str(self.catalogue.locale))
+
+    def span(self, length: Micros) -> Span:
+        """A length of time in its two greatest units: `2 days, 4 hours`; at least a minute."""
+        return _span(max(1, length // MINUTE), str(self.catalogue.locale))
+
+    def translate(self, message: str) -> str:
+        return str(self.catalogue.messages.ugettext(message))
+
+    def translate_plural(self, one: str, many: str, count: int) -> str:
+        return str(self.catalogue.messages.ungettext(one, many, count))
+
+    def translate_in(self, context: str, message: str) -> str:
+        return str(self.catalogue.messages.upgettext(context, message))
+
+
+@lru_cache(maxsize=4096)
+def _formatted(minutes: int, pattern: str, zone: str, locale: str) -> str:
+    moment = datetime.fromtimestamp(minutes * 60, UTC)
+    form: Any = pattern  # Babel's stubs name the four ready-made formats only
+    return format_datetime(moment, form, tzinfo=get_timezone(zone), locale=locale)
+
+
+@lru_cache(maxsize=1024)
+def _city(zone: str, locale: str) -> str:
+    return get_timezone_location(get_timezone(zone), locale=locale, return_city=True).rpartition("/")[2]
+
+
+@lru_cache(maxsize=4096)
+def _span(minutes: int, locale: str) -> Span:
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    units = [(days, "duration-day"), (hours, "duration-hour"), (rest, "duration-minute")]
+    while units[0][0] == 0:
+        del units[0]
+    told = [format_unit(count, unit, locale=locale) for count, unit in units[:2] if count]
+    return Span(format_list(told, style="unit", locale=locale), units[0][0])
+
+
+@lru_cache(maxsize=4096)
+def _listed(items: tuple[str, ...], style: Any, locale: str) -> str:
+    return format_list(items, style=style, locale=locale)

@@ -1,0 +1,141 @@
+"""What may be asked of a round: commands, in the imperative. A seat is an opaque key: who sits there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.cards import Card
+
+Seat = str
+
+
+class ProphetWish(Enum):
+    """How a play declares its player Prophet: whatever God says of it, or only if it is right."""
+
+    ALWAYS = "always"
+    IF_RIGHT = "if-right"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCards:
+    """One card, or a string of several in order; with `prophet`, its player then declares himself Prophet."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    prophet: ProphetWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareNoPlay:
+    """The player says that no card of his hand is right, and shows it to all."""
+
+    seat: Seat
+    prophet: ProphetWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareProphet:
+    """Who has just played declares himself Prophet, before the next play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlay:
+    """The Prophet calls the play that lies before him right or wrong."""
+
+    seat: Seat
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """After a no play that Prophet and God both called wrong, the Prophet picks a right card of the hand."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePlay:
+    """A person who is God judges the play itself, never the call; `card` is the right one of a wrong no play.
+
+    Once the Prophet has picked a card from the hand it is the pick that is judged.
+    """
+
+    right: bool
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayForMissing:
+    """The server plays a card of the hand at random for who let his deadline pass; `label` names the chance.
+
+    `card` is the card that was played so, where a record tells it and chance is not asked again.
+    """
+
+    seat: Seat
+    label: str
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkipTurn:
+    """The turn passes without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StepDown:
+    """The Prophet gives up his office: no cards drawn, not Prophet again this round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Eject:
+    """A player leaves as if expelled: draws nothing, keeps his hand for the high count."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """The round is closed before its end: scored as it stands, or void."""
+
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AmendVerdict:
+    """A person who is God takes back a verdict: told to all, but what came of it stands."""
+
+    number: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverSeat:
+    """Somebody new takes over a seat with its hand, its past and its standing; it may be God's."""
+
+    seat: Seat
+    by: Seat
+
+
+Command = (
+    PlayCards
+    | DeclareNoPlay
+    | DeclareProphet
+    | CallPlay
+    | PickCard
+    | JudgePlay
+    | PlayForMissing
+    | SkipTurn
+    | StepDown
+    | Eject
+    | EndRound
+    | AmendVerdict
+    | TakeOverSeat
+)

@@ -1,0 +1,366 @@
+"""What a command does to a round: the events it makes, or why it is refused. Nothing else changes a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.cards import Card, Chance
+from pbem.engine.commands import (
+    AmendVerdict,
+    CallPlay,
+    Command,
+    DeclareNoPlay,
+    DeclareProphet,
+    Eject,
+    EndRound,
+    JudgePlay,
+    PickCard,
+    PlayCards,
+    PlayForMissing,
+    SkipTurn,
+    StepDown,
+    TakeOverSeat,
+)
+from pbem.engine.events import (
+    CardPicked,
+    CardsShown,
+    Ending,
+    Event,
+    NoPlayDeclared,
+    PlayCalled,
+    PlayerEjected,
+    PlayWithdrawn,
+    ProphetSteppedDown,
+    RoundEnded,
+    SeatTakenOver,
+    TurnMissed,
+    TurnSkipped,
+    VerdictAmended,
+    VerdictGiven,
+)
+from pbem.engine.evolve import without
+from pbem.engine.finishing import (
+    declare,
+    end_if_nobody_plays,
+    finish_cards,
+    finish_right_no_play,
+    finish_wrong_no_play,
+    pass_turn,
+)
+from pbem.engine.judge import Judge, permits_all, right_cards
+from pbem.engine.refusals import (
+    AlreadyAtTheTable,
+    CardMissing,
+    CardNotHeld,
+    MachineJudges,
+    NoCards,
+    NoSuchPlay,
+    NothingToCall,
+    NothingToJudge,
+    NothingToPick,
+    NotTheProphet,
+    PickFirst,
+    Refusal,
+    RoundIsOver,
+    StockIsDry,
+    StringTooLong,
+    VerdictIsThat,
+)
+from pbem.engine.round import Round
+from pbem.engine.scoring import score
+from pbem.engine.standing import (
+    must_pick,
+    why_no_turn,
+    why_no_wish,
+    why_not_at_table,
+    why_not_prophet,
+)
+from pbem.engine.telling import Telling
+
+
+def decide(
+    round_: Round, command: Command, judge: Judge | None, chance: Chance | None
+) -> tuple[Event, ...] | Refusal:
+    """The events of `command`, or why it is refused (then nothing has changed).
+
+    `judge` is the secret rule, None only where a person judges. `chance` may be None where none is known:
+    then returned cards are not shuffled, God plays the first right card of a wrong no play, and a dry stock
+    is refused.
+    """
+    done = carry_on(round_, command, judge, chance)
+    return done[0] if isinstance(done, tuple) else done
+
+
+def carry_on(
+    round_: Round, command: Command, judge: Judge | None, chance: Chance | None
+) -> tuple[tuple[Event, ...], Round] | Refusal:
+    """As `decide`, with the round that the events make of this one."""
+    telling = Telling(round_, chance)
+    refusal = _DECIDE[type(command)](telling, command, judge)
+    if refusal is None and telling.dry:
+        refusal = StockIsDry()
+    return (tuple(telling.events), telling.round) if refusal is None else refusal
+
+
+def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Refusal | None:
+    round_, cards = telling.round, command.cards
+    refusal = why_no_turn(round_, command.seat)
+    if refusal is not None:
+        return refusal
+    longest = round_.rulebook.string_max
+    if not cards:
+        return NoCards()
+    if longest and len(cards) > longest:
+        return StringTooLong(longest, len(cards))
+    left = without(round_.hands[command.seat], cards)
+    if isinstance(left, Card):
+        return CardNotHeld(left)
+    if command.prophet is not None and (no_wish := why_no_wish(round_, command.seat)) is not None:
+        return no_wish
+    telling.tell(CardsShown(command.seat, cards, command.prophet))
+    _carry_pending(telling, judge)
+    return None
+
+
+def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    refusal = why_no_turn(round_, command.seat)
+    if refusal is not None:
+        return refusal
+    if command.prophet is not None and (no_wish := why_no_wish(round_, command.seat)) is not None:
+        return no_wish
+    telling.tell(NoPlayDeclared(command.seat, round_.hands[command.seat], command.prophet))
+    _carry_pending(telling, judge)
+    return None
+
+
+def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
+    refusal = why_not_prophet(telling.round, command.seat)
+    if refusal is None:
+        declare(telling, command.seat)
+    return refusal
+
+
+def _call(telling: Telling, command: CallPlay, judge: Judge | None) -> Refusal | None:
+    refusal = _why_no_prophets_word(telling.round, command.seat)
+    if refusal is not None:
+        return refusal
+    pending = telling.round.pending
+    if must_pick(telling.round):
+        return PickFirst()
+    if pending is None or pending.called is not None:
+        return NothingToCall()
+    telling.tell(PlayCalled(command.seat, command.right))
+    _carry_pending(telling, judge)
+    return None
+
+
+def _pick(telling: Telling, command: PickCard, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    refusal = _why_no_prophets_word(round_, command.seat)
+    if refusal is not None:
+        return refusal
+    pending = round_.pending
+    if pending is None or not must_pick(round_):
+        return NothingToPick()
+    if command.card not in pending.held:
+        return CardNotHeld(command.card)
+    if judge is None or round_.human_judge:
+        if command.card == pending.god_card:
+            finish_wrong_no_play(telling, pending, command.card, command.card)
+        else:
+            telling.tell(CardPicked(command.seat, command.card))
+        return None
+    right = right_cards(judge, round_.layout, pending.held)
+    card = command.card if command.card in right else _gods_card(telling, right)
+    finish_wrong_no_play(telling, pending, card, command.card)
+    return None
+
+
+def _judge(telling: Telling, command: JudgePlay, judge: Judge | None) -> Refusal | None:
+    """A person's verdict: kept until the Prophet has had his word, else the play is finished with it."""
+    round_, pending = telling.round, telling.round.pending
+    if round_.over:
+        return RoundIsOver()
+    if not round_.human_judge:
+        return MachineJudges()
+    if pending is None:
+        return NothingToJudge()
+    if must_pick(round_):
+        return PickFirst()
+    card = command.card
+    if card is not None and pending.no_play and not command.right and card not in pending.held:
+        return CardNotHeld(card)
+    if pending.picked is not None:
+        right_one = pending.picked if command.right else card or pending.god_card
+        if right_one is None or (right_one == pending.picked and not command.right):
+            return CardMissing()
+        finish_wrong_no_play(telling, pending, right_one, pending.picked)
+        return None
+    if pending.judged is not None:
+        return NothingToJudge()
+    if pending.no_play and not command.right and card is None and pending.called is not False:
+        return CardMissing()
+    named = card if pending.no_play and not command.right else None
+    call_awaited = round_.prophet is not None and pending.called is None
+    pick_awaited = pending.no_play and not command.right and pending.called is False
+    if call_awaited or pick_awaited:
+        telling.tell(VerdictGiven(command.right, named))
+    else:
+        _finish_judged(telling, command.right, named)
+    return None
+
+
+def _play_for_missing(telling: Telling, command: PlayForMissing, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    refusal = why_no_turn(round_, command.seat)
+    if refusal is not None:
+        return refusal
+    hand = round_.hands[command.seat]
+    card = command.card
+    if card is None:
+        card = telling.chance.pick(command.label, hand) if telling.chance is not None else hand[0]
+    telling.tell(TurnMissed(command.seat))
+    return _play_cards(telling, PlayCards(command.seat, (card,)), judge)
+
+
+def _skip(telling: Telling, command: SkipTurn, judge: Judge | None) -> Refusal | None:
+    refusal = why_no_turn(telling.round, command.seat)
+    if refusal is not None:
+        return refusal
+    telling.tell(TurnSkipped(command.seat))
+    pass_turn(telling)
+    return None
+
+
+def _step_down(telling: Telling, command: StepDown, judge: Judge | None) -> Refusal | None:
+    refusal = _why_no_prophets_word(telling.round, command.seat)
+    if refusal is not None:
+        return refusal
+    telling.tell(ProphetSteppedDown(command.seat))
+    _carry_pending(telling, judge)
+    return None
+
+
+def _eject(telling: Telling, command: Eject, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    refusal = why_not_at_table(round_, command.seat)
+    if refusal is not None:
+        return refusal
+    if round_.pending is not None and round_.pending.seat == command.seat:
+        telling.tell(PlayWithdrawn(command.seat))
+    telling.tell(PlayerEjected(command.seat))
+    if end_if_nobody_plays(telling):
+        return None
+    if round_.to_move == command.seat:
+        pass_turn(telling)
+    _carry_pending(telling, judge)
+    return None
+
+
+def _end(telling: Telling, command: EndRound, judge: Judge | None) -> Refusal | None:
+    if telling.round.over:
+        return RoundIsOver()
+    if telling.round.pending is not None:
+        telling.tell(PlayWithdrawn(telling.round.pending.seat))
+    if command.scored:
+        telling.tell(RoundEnded(Ending.CLOSED, score(telling.round)))
+    else:
+        telling.tell(RoundEnded(Ending.VOID, ()))
+    return None
+
+
+def _amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    if round_.over:
+        return RoundIsOver()
+    if not round_.human_judge:
+        return MachineJudges()
+    if not 1 <= command.number <= len(round_.plays):
+        return NoSuchPlay(command.number)
+    amended = round_.amended.count(command.number) % 2 == 1
+    if (round_.plays[command.number - 1].right != amended) == command.right:
+        return VerdictIsThat(command.number)
+    telling.tell(VerdictAmended(command.number, command.right))
+    return None
+
+
+def _take_over(telling: Telling, command: TakeOverSeat, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    taken = (*round_.seats, round_.god)
+    refusal = why_not_at_table(round_, command.seat) if command.seat not in taken else None
+    if refusal is not None or round_.over:
+        return refusal or RoundIsOver()
+    if command.by in taken:
+        return AlreadyAtTheTable(command.by)
+    telling.tell(SeatTakenOver(command.seat, command.by))
+    return None
+
+
+def _why_no_prophets_word(round_: Round, seat: str) -> Refusal | None:
+    if round_.over:
+        return RoundIsOver()
+    return None if round_.prophet is not None and round_.prophet.seat == seat else NotTheProphet()
+
+
+def _carry_pending(telling: Telling, judge: Judge | None) -> None:
+    """Carries the play that lies before Prophet and God as far as it goes without anybody's further word.
+
+    The secret rule is not asked before the Prophet has called the play.
+    """
+    round_, pending = telling.round, telling.round.pending
+    if pending is None or (round_.prophet is not None and pending.called is None):
+        return
+    if round_.human_judge:
+        if pending.judged is not None and not must_pick(round_):
+            _finish_judged(telling, pending.judged, pending.god_card)
+        return
+    assert judge is not None, "where no person judges, the secret rule does"
+    if not pending.no_play:
+        finish_cards(telling, pending, permits_all(judge, round_.layout, pending.cards))
+        return
+    right = right_cards(judge, round_.layout, pending.held)
+    if not right:
+        finish_right_no_play(telling, pending)
+    elif pending.called is False:
+        telling.tell(VerdictGiven(False))
+    else:
+        finish_wrong_no_play(telling, pending, _gods_card(telling, right), None)
+
+
+def _finish_judged(telling: Telling, right: bool, card: Card | None) -> None:
+    """A person's verdict and every other word are there."""
+    pending = telling.round.pending
+    assert pending is not None, "only a play that lies there is judged"
+    if not pending.no_play:
+        finish_cards(telling, pending, right)
+    elif right:
+        finish_right_no_play(telling, pending)
+    else:
+        assert card is not None, "a wrong no play waits for God's card"
+        finish_wrong_no_play(telling, pending, card, None)
+
+
+def _gods_card(telling: Telling, right: tuple[Card, ...]) -> Card:
+    """A machine picks by chance among the right cards: a fixed order would tell of the others (rule 3)."""
+    if telling.chance is None:
+        return right[0]
+    return telling.chance.pick(f"noplay:{len(telling.round.plays) + 1}", right)
+
+
+_DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] = {
+    PlayCards: _play_cards,
+    DeclareNoPlay: _declare_no_play,
+    DeclareProphet: _declare_prophet,
+    CallPlay: _call,
+    PickCard: _pick,
+    JudgePlay: _judge,
+    PlayForMissing: _play_for_missing,
+    SkipTurn: _skip,
+    StepDown: _step_down,
+    Eject: _eject,
+    EndRound: _end,
+    AmendVerdict: _amend,
+    TakeOverSeat: _take_over,
+}

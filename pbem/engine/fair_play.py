@@ -1,0 +1,19 @@
+"""The commitment: mailed to every seat before the first card, so that neither rule nor deal can change."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+
+SEED_BYTES = SALT_BYTES = 32
+
+
+def commit(salt: bytes, rule_text: str, seed: bytes) -> str:
+    """SHA-256 in hex over the netstrings of `EGN1`, salt, the rule's text (NFC, UTF-8) and seed."""
+    parts = (b"EGN1", salt, unicodedata.normalize("NFC", rule_text).encode(), seed)
+    return hashlib.sha256(b"".join(_netstring(part) for part in parts)).hexdigest()
+
+
+def _netstring(data: bytes) -> bytes:
+    """Its length in decimal, a colon, the bytes, a comma: parts can't run into each other."""
+    return b"%d:%b," % (len(data), data)

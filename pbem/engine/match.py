@@ -1,0 +1,224 @@
+"""A table as its events have made it: who sits there, whose rule it is, the round being played, what was scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from pbem.engine import events as played
+from pbem.engine import match_events as happened
+from pbem.engine.commands import Seat
+from pbem.engine.events import Ending, Event
+from pbem.engine.evolve import evolve
+from pbem.engine.match_events import TableEvent
+from pbem.engine.round import Duty, Round
+from pbem.engine.rulebook import Rulebook
+from pbem.engine.standing import awaited
+
+
+class Phase(Enum):
+    """Where a table stands: people gather, God thinks of his rule, a round is played, all is over."""
+
+    GATHERING = "gathering"
+    RULE = "rule"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A rule that waits for God's yes."""
+
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
+class SealedRule:
+    """The secret rule of the round, with what seals it (hex)."""
+
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+    seed: str
+    salt: str
+    commitment: str
+    by_server: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A round that is over: its rule, revealed, and its scores (God included)."""
+
+    number: int
+    god: Seat
+    rule: SealedRule
+    ended_by: Ending
+    scores: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who did what at which serial; a second copy of the same act is known by it."""
+
+    serial: int
+    seat: Seat
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A table's state. `people` sit clockwise in the order they came; `left` went in the middle of the match.
+
+    `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
+    round being played. `gods` has one person for each round; `number` is the round being played or prepared, from 1.
+    """
+
+    host: Seat
+    title: str
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    clock: int
+    open: bool
+    phase: Phase = Phase.GATHERING
+    people: tuple[Seat, ...] = ()
+    left: tuple[Seat, ...] = ()
+    gods: tuple[Seat, ...] = ()
+    started: happened.MatchStarted | None = None
+    number: int = 0
+    draft: Draft | None = None
+    hint: str = ""
+    rule: SealedRule | None = None
+    round: Round | None = None
+    results: tuple[Result, ...] = ()
+    final: happened.MatchEnded | None = None
+    serial: int = 1
+    acts: tuple[Act, ...] = ()
+
+    @property
+    def god(self) -> Seat | None:
+        """The God of the round being played or prepared."""
+        return self.gods[self.number - 1] if 0 < self.number <= len(self.gods) else None
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Who has not left."""
+        return tuple(seat for seat in self.people if seat not in self.left)
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """The sum of the rounds so far, for everybody who ever sat here."""
+        return {seat: sum(result.scores.get(seat, 0) for result in self.results) for seat in self.people}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the table waits for: God's rule (`duty` None), or what the round awaits."""
+
+    seat: Seat
+    duty: Duty | None
+
+
+def task(match: Match) -> Task | None:
+    """Who must act now, and how; None while people gather and when all is over."""
+    if match.phase is Phase.RULE and match.god is not None:
+        return Task(match.god, None)
+    if match.phase is Phase.PLAY and match.round is not None:
+        waits = awaited(match.round)
+        return Task(waits.seat, waits.duty) if waits else None
+    return None
+
+
+def evolve_match(match: Match | None, event: TableEvent) -> Match:
+    """The table after one event more. An event that cannot follow is a bug and raises ValueError."""
+    if match is None:
+        if not isinstance(event, happened.TableMade):
+            raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
+        return Match(
+            event.host, event.title, event.rulebook, event.options, event.seats, event.clock, event.open
+        )
+    match event:
+        case happened.SeatTaken(seat):
+            return replace(match, people=(*match.people, seat))
+        case happened.SeatLeft(seat):
+            return _without(match, seat)
+        case happened.TableClosed():
+            return replace(match, phase=Phase.OVER)
+        case happened.MatchStarted(seats, gods):
+            started = replace(match, people=seats, gods=gods, started=event, serial=match.serial + 1)
+            return replace(started, phase=Phase.RULE, number=1)
+        case happened.RuleDrafted(_, text, tree, edition):
+            return replace(match, draft=Draft(text, tree, edition), serial=match.serial + 1)
+        case happened.DraftDropped():
+            return replace(match, draft=None)
+        case happened.HintGiven(_, text):
+            return replace(match, hint=text)
+        case happened.RuleSet(_, text, tree, edition, seed, salt, commitment, by_server):
+            rule = SealedRule(text, tree, edition, seed, salt, commitment, by_server)
+            return replace(match, rule=rule, draft=None, serial=match.serial + 1)
+        case happened.MatchEnded():
+            return replace(match, phase=Phase.OVER, final=event)
+        case played.RoundStarted():
+            return replace(match, phase=Phase.PLAY, round=evolve(None, event), acts=())
+        case happened.TableMade():
+            raise ValueError("a table is made once")
+        case _:
+            return _after_play(match, event)
+
+
+def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match | None:
+    """The table that a log adds up to, from the start or on top of `match`."""
+    for event in history:
+        match = evolve_match(match, event)
+    return match
+
+
+def _without(match: Match, seat: Seat) -> Match:
+    if match.phase is Phase.GATHERING:
+        return replace(match, people=tuple(one for one in match.people if one != seat))
+    kept = tuple(god for god in match.gods[match.number :] if god != seat)
+    gods = (*match.gods[: match.number], *kept)
+    if match.phase is Phase.RULE and match.god == seat:
+        gods = (*match.gods[: match.number - 1], *kept)
+        return replace(match, left=(*match.left, seat), gods=gods, draft=None, hint="")
+    return replace(match, left=(*match.left, seat), gods=gods)
+
+
+def _after_play(match: Match, event: Event) -> Match:
+    round_ = evolve(match.round, event)
+    after = replace(match, round=round_)
+    actor = _actor(match, event)
+    if actor is not None:
+        act = Act(match.serial, actor, event)
+        after = replace(after, serial=match.serial + 1, acts=(*match.acts, act))
+    if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
+        result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
+        after = replace(after, results=(*match.results, result), rule=None, hint="")
+        if match.number < len(match.gods):
+            after = replace(after, phase=Phase.RULE, number=match.number + 1)
+    return after
+
+
+def _actor(match: Match, event: Event) -> Seat | None:
+    """Who acted, where the event is an action of the table, and not what follows from one."""
+    match event:
+        case (
+            played.CardsShown(seat)
+            | played.NoPlayDeclared(seat)
+            | played.PlayCalled(seat)
+            | played.CardPicked(seat)
+            | played.ProphetDeclared(seat)
+            | played.ProphetSteppedDown(seat)
+            | played.PlayerEjected(seat)
+            | played.TurnSkipped(seat)
+        ):
+            return seat
+        case played.NoPlayJudged(_, _, picked) if picked is not None:
+            prophet = match.round.prophet if match.round else None
+            return prophet.seat if prophet else None
+        case _:
+            return None

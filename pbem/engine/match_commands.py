@@ -1,0 +1,217 @@
+"""What may be asked of a table around its rounds, and why it may be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.engine import commands, refusals
+from pbem.engine.commands import Seat
+from pbem.engine.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTable:
+    """A new table; its host takes the first seat. Fields as in `TableMade`."""
+
+    host: Seat
+    title: str
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    clock: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Sit down. `invited`: the person may come to a table that is not open."""
+
+    seat: Seat
+    invited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Get up: before the match the seat is free again, in it the player is out for good."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """Begin with who is there. `seed` (32 bytes) draws the first Gods by lot."""
+
+    seat: Seat
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRule:
+    """God's rule as the language read it: canonical text, tree, edition."""
+
+    seat: Seat
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropDraft:
+    """God does not mean the rule as it was read."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveHint:
+    """God's hint to all, before play."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRule:
+    """God confirms his draft: it is sealed with `seed` and `salt` (32 bytes each, never used before), and dealt."""
+
+    seat: Seat
+    seed: bytes
+    salt: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SetRuleForMissing:
+    """God's time is up: the server's sample rule is set for him."""
+
+    draft: DraftRule
+    seed: bytes
+    salt: bytes
+
+
+TableCommand = (
+    MakeTable
+    | TakeSeat
+    | LeaveTable
+    | StartMatch
+    | DraftRule
+    | DropDraft
+    | GiveHint
+    | ConfirmRule
+    | SetRuleForMissing
+    | commands.Command
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOutOfRange:
+    """The rulebook is for so many."""
+
+    least: int
+    most: int
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHasBegun:
+    """Too late: seats and start belong to the time before the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNotBegun:
+    """Too early: nothing is played before the match starts."""
+
+    seats: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchIsOver:
+    """The match has ended, or its table was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableIsFull:
+    """No seat is free."""
+
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadySeated:
+    """He sits here."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeated:
+    """He does not sit here."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedOnly:
+    """The table is not open to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTheHost:
+    """Only who made the table starts and invites."""
+
+    host: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewPlayers:
+    """The rulebook needs more."""
+
+    least: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyGod:
+    """Only the God of this round sets rule and hint."""
+
+    god: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RuleIsSet:
+    """The rule is sealed; rule and hint can be changed no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToConfirm:
+    """No draft waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintRequired:
+    """The rulebook asks God for a hint first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAwaited:
+    """No round is being played: its God has not set his rule."""
+
+    god: Seat
+
+
+TableRefusal = (
+    SeatsOutOfRange
+    | MatchHasBegun
+    | MatchNotBegun
+    | MatchIsOver
+    | TableIsFull
+    | AlreadySeated
+    | NotSeated
+    | InvitedOnly
+    | OnlyTheHost
+    | TooFewPlayers
+    | OnlyGod
+    | RuleIsSet
+    | NothingToConfirm
+    | HintRequired
+    | RuleAwaited
+    | refusals.Refusal
+)

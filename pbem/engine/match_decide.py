@@ -1,0 +1,197 @@
+"""What a table answers to a command: events, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.cards import PACK, Card, Chance, SeededChance
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.commands import Seat
+from pbem.engine.dealing import deal
+from pbem.engine.decide import decide
+from pbem.engine.events import RoundEnded
+from pbem.engine.fair_play import commit
+from pbem.engine.judge import Judge
+from pbem.engine.match import Draft, Match, Phase, evolve_match
+from pbem.engine.match_commands import TableCommand, TableRefusal
+from pbem.engine.match_events import TableEvent
+
+Answer = tuple[TableEvent, ...] | TableRefusal
+
+
+def decide_match(match: Match | None, command: TableCommand, judge: Judge | None = None) -> Answer:
+    """What comes of `command`. `judge` judges by the rule in force, or by the one being confirmed.
+
+    Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
+    """
+    if match is None:
+        if isinstance(command, asked.MakeTable):
+            return _make(command)
+        raise ValueError(f"{type(command).__name__} without a table")
+    if match.phase is Phase.OVER:
+        return asked.MatchIsOver()
+    match command:
+        case asked.MakeTable():
+            raise ValueError("a table is made once")
+        case asked.TakeSeat():
+            return _take_seat(match, command)
+        case asked.LeaveTable(seat):
+            return _leave(match, seat)
+        case asked.StartMatch():
+            return _start(match, command)
+        case asked.DraftRule(seat, text, tree, edition):
+            return _not_gods(match, seat) or (happened.RuleDrafted(seat, text, tree, edition),)
+        case asked.DropDraft(seat):
+            refused = _not_gods(match, seat) or _no_draft(match)
+            return refused or (happened.DraftDropped(seat),)
+        case asked.GiveHint(seat, text):
+            return _not_gods(match, seat) or (happened.HintGiven(seat, text),)
+        case asked.ConfirmRule(seat, seed, salt):
+            refused = _not_gods(match, seat) or _no_draft(match)
+            if refused or match.draft is None:
+                return refused or asked.NothingToConfirm()
+            if match.rulebook.hint == "required" and not match.hint:
+                return asked.HintRequired()
+            return _set_rule(match, seat, match.draft, seed, salt, judge, by_server=False)
+        case asked.SetRuleForMissing(draft, seed, salt):
+            ready = Draft(draft.text, draft.tree, draft.edition)
+            return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=True)
+        case _:
+            return _play(match, command, judge)
+
+
+def _make(command: asked.MakeTable) -> Answer:
+    book = command.rulebook
+    if not book.seats_min <= command.seats <= book.seats_max:
+        return asked.SeatsOutOfRange(book.seats_min, book.seats_max, command.seats)
+    made = happened.TableMade(
+        command.host, command.title, book, command.options, command.seats, command.clock, command.open
+    )
+    return made, happened.SeatTaken(command.host)
+
+
+def _take_seat(match: Match, command: asked.TakeSeat) -> Answer:
+    if command.seat in match.people:
+        return asked.AlreadySeated()
+    if match.phase is not Phase.GATHERING:
+        return asked.MatchHasBegun()
+    if not (match.open or command.invited):
+        return asked.InvitedOnly()
+    if len(match.people) >= match.seats:
+        return asked.TableIsFull(match.seats)
+    return (happened.SeatTaken(command.seat),)
+
+
+def _leave(match: Match, seat: Seat) -> Answer:
+    if seat not in match.present:
+        return asked.NotSeated()
+    left = happened.SeatLeft(seat)
+    if match.phase is Phase.GATHERING:
+        return (left, happened.TableClosed()) if seat == match.host else (left,)
+    went: tuple[TableEvent, ...] = (left,)
+    if match.phase is Phase.PLAY and match.round is not None and seat in match.round.seats:
+        ejected = decide(match.round, commands.Eject(seat), None, None)
+        went = (*went, *ejected) if isinstance(ejected, tuple) else went
+    return _with_end(match, went)
+
+
+def _start(match: Match, command: asked.StartMatch) -> Answer:
+    if command.seat != match.host:
+        return asked.OnlyTheHost(match.host)
+    if match.phase is not Phase.GATHERING:
+        return asked.MatchHasBegun()
+    if len(match.people) < match.rulebook.seats_min:
+        return asked.TooFewPlayers(match.rulebook.seats_min, len(match.people))
+    gods, lots = draw_lots(match.people, SeededChance(command.seed))
+    return (happened.MatchStarted(match.people, gods, lots, command.seed.hex()),)
+
+
+def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], tuple[tuple[Card, ...], ...]]:
+    """Who is God in which round: high card first, then descending; equal cards draw again (RULES 12).
+
+    Gives the order, and the cards that each of `seats` drew (more than one after a tie).
+    """
+    pack = iter(chance.shuffle("lot", PACK))
+    drawn: dict[Seat, tuple[Card, ...]] = {seat: () for seat in seats}
+
+    def ranks(seat: Seat) -> tuple[int, ...]:
+        return tuple(card.rank for card in drawn[seat])
+
+    tied = list(seats)
+    while tied:
+        for seat in tied:
+            drawn[seat] = (*drawn[seat], next(pack))
+        everybody = [ranks(seat) for seat in seats]
+        tied = [seat for seat in seats if everybody.count(ranks(seat)) > 1]
+    gods = tuple(sorted(seats, key=ranks, reverse=True))
+    return gods, tuple(drawn[seat] for seat in seats)
+
+
+def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
+    """Why `seat` may not speak of the rule now."""
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if seat != match.god:
+        return asked.OnlyGod(match.god or match.host)
+    return asked.RuleIsSet() if match.phase is Phase.PLAY else None
+
+
+def _no_draft(match: Match) -> TableRefusal | None:
+    return None if match.draft else asked.NothingToConfirm()
+
+
+def _set_rule(
+    match: Match, god: Seat, draft: Draft, seed: bytes, salt: bytes, judge: Judge | None, *, by_server: bool
+) -> Answer:
+    if judge is None:
+        raise ValueError("a rule is set together with the judge that reads it")
+    sealed = happened.RuleSet(
+        god,
+        draft.text,
+        draft.tree,
+        draft.edition,
+        seed.hex(),
+        salt.hex(),
+        commit(salt, draft.text, seed),
+        by_server,
+    )
+    at = match.people.index(god)
+    clockwise = (*match.people[at + 1 :], *match.people[:at])
+    seats = tuple(seat for seat in clockwise if seat in match.present)
+    return sealed, deal(match.rulebook, god, seats, SeededChance(seed), judge)
+
+
+def _play(match: Match, command: commands.Command, judge: Judge | None) -> Answer:
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if match.phase is Phase.RULE or match.round is None or match.rule is None:
+        return asked.RuleAwaited(match.god or match.host)
+    chance = SeededChance(bytes.fromhex(match.rule.seed))
+    answer = decide(match.round, command, judge, chance)
+    return _with_end(match, answer) if isinstance(answer, tuple) else answer
+
+
+def _with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """`events`, and the end of the match where they make it: every round played, or too few left to go on."""
+    after = match
+    for event in events:
+        after = evolve_match(after, event)
+    between = after.phase is Phase.RULE or any(isinstance(event, RoundEnded) for event in events)
+    if not between:
+        return events
+    played_out = len(after.results) >= len(after.gods)
+    too_few = len(after.present) < after.rulebook.seats_min
+    return (*events, _final(after)) if played_out or too_few else events
+
+
+def _final(match: Match) -> happened.MatchEnded:
+    """The sums of all rounds; cut short, who stayed and never was God gets the compensation (RULES 12)."""
+    been_god = {result.god for result in match.results}
+    never = tuple(seat for seat in match.present if seat not in been_god)
+    totals = match.totals
+    for seat in never:
+        totals[seat] += match.rulebook.compensation
+    ranked = sorted(totals.items(), key=lambda entry: -entry[1])
+    return happened.MatchEnded(tuple(ranked), bool(never), never if match.rulebook.compensation else ())

@@ -1,0 +1,92 @@
+"""What one reader may see of a table: the match around the round, and the round as `view_for` shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.engine.commands import Seat
+from pbem.engine.match import Draft, Match, Phase, Result, Task, task
+from pbem.engine.match_events import MatchEnded
+from pbem.engine.rulebook import Rulebook
+from pbem.engine.view import View, view_for
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """How the first Gods were drawn: the cards of each seat, and the seed (hex) that anybody can repeat it from."""
+
+    seats: tuple[Seat, ...]
+    cards: tuple[tuple[Card, ...], ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
+
+    `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
+    their rules revealed. `totals` sums them.
+    """
+
+    reader: Seat
+    host: Seat
+    title: str
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    clock: int
+    open: bool
+    phase: Phase
+    people: tuple[Seat, ...]
+    left: tuple[Seat, ...]
+    gods: tuple[Seat, ...]
+    lots: Lots | None
+    god: Seat | None
+    number: int
+    rounds: int
+    serial: int
+    task: Task | None
+    hint: str
+    commitment: str
+    draft: Draft | None
+    own_rule: str | None
+    round: View | None
+    results: tuple[Result, ...]
+    totals: Mapping[Seat, int]
+    final: MatchEnded | None
+
+
+def table_view(match: Match, reader: Seat) -> TableView:
+    """What `reader` may see of the table: a player, God, or anybody who looks on."""
+    is_god = reader == match.god
+    started = match.started
+    return TableView(
+        reader=reader,
+        host=match.host,
+        title=match.title,
+        rulebook=match.rulebook,
+        options=match.options,
+        seats=match.seats,
+        clock=match.clock,
+        open=match.open,
+        phase=match.phase,
+        people=match.people,
+        left=match.left,
+        gods=match.gods,
+        lots=Lots(started.seats, started.lots, started.seed) if started else None,
+        god=match.god,
+        number=match.number,
+        rounds=len(match.gods),
+        serial=match.serial,
+        task=task(match),
+        hint=match.hint,
+        commitment=match.rule.commitment if match.rule else "",
+        draft=match.draft if is_god else None,
+        own_rule=match.rule.text if match.rule and is_god else None,
+        round=view_for(match.round, reader) if match.round else None,
+        results=match.results,
+        totals=match.totals,
+        final=match.final,
+    )

@@ -1,0 +1,60 @@
+"""What is wrong with an EGN file, and the words for what the engine refuses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.engine import refusals
+from pbem.engine.commands import Seat
+from pbem.engine.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EgnError:
+    """The first line (from 1) of a file that breaks a rule, and why."""
+
+    line: int
+    message: str
+
+
+def refused(refusal: Refusal, seat: Seat) -> str:
+    """A refusal in words; `seat` is who would have acted. Seats are names in a file."""
+    match refusal:
+        case refusals.CardNotHeld(card):
+            return f"{seat} does not hold {card}"
+        case refusals.NotYourTurn(to_act):
+            return f"it is {to_act}'s turn, not {seat}'s"
+        case refusals.StringTooLong(longest, cards):
+            return f"a string of {cards} cards; the longest here has {longest}"
+        case refusals.ProphetStands(prophet):
+            return f"{seat} cannot be Prophet: {prophet} is"
+        case refusals.NoSuchPlay(number):
+            return f"there is no play {number}"
+        case refusals.VerdictIsThat(number):
+            return f"play {number} was judged so: nothing to amend"
+        case refusals.AlreadyAtTheTable(other):
+            return f"{other} is at the table already"
+        case refusals.NotAtTheTable(other):
+            return f"{other} has no seat in this round"
+        case _:
+            return _WORDS[type(refusal)].format(seat=seat)
+
+
+_WORDS: dict[type, str] = {
+    refusals.RoundIsOver: "the round is over",
+    refusals.GodDoesNotPlay: "{seat} is God, who does not play",
+    refusals.Expelled: "{seat} is out of the round",
+    refusals.ProphetDoesNotPlay: "{seat} is Prophet, who does not play",
+    refusals.NoCards: "a play needs a card",
+    refusals.NoProphetsHere: "{seat} cannot be Prophet: this rulebook has none",
+    refusals.ProphetOnce: "{seat} cannot be Prophet: he has been one this round",
+    refusals.TooFewOthers: "{seat} cannot be Prophet: fewer than two others are still in",
+    refusals.NotJustPlayed: "{seat} cannot be Prophet: he has not just played",
+    refusals.NotTheProphet: "{seat} is not Prophet",
+    refusals.MachineJudges: "the judge is a machine: no verdict of its is amended",
+    refusals.CardMissing: "a wrong no play names the right card that God played",
+    refusals.StockIsDry: "the stock is dry, and neither Seed nor Refill gives further cards",
+    refusals.NothingToPick: "there is nothing to pick",
+    refusals.NothingToCall: "there is nothing to call",
+    refusals.NothingToJudge: "there is nothing to judge",
+}

@@ -1,0 +1,283 @@
+"""The tags of an EGN file: what is known of a round before its first play."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from pbem.cards import Card
+from pbem.engine.commands import Seat
+from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.tokens import Line, Token, tokens_of
+from pbem.engine.reading_rulebook import RulebookError, override
+from pbem.engine.rulebook import Rulebook
+
+SINGLE = (
+    "EGN",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Rulebook",
+    "God",
+    "Seats",
+    "Rule",
+    "Judge",
+    "Starter",
+    "Stock",
+    "Refill",
+    "Seed",
+    "Salt",
+    "Commitment",
+    "Result",
+)
+"""Tags that stand once at most."""
+REPEATED = ("Option", "Hand")
+REQUIRED = ("EGN", "Rulebook", "God", "Seats", "Judge", "Starter")
+NAME = re.compile(r"(?:[^\W_]|[ .'\-]){1,24}")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The tags, read and checked. `tags` stand once each; `lines`: where each stood, a hand as `Hand Ana`.
+
+    `hands` are in seat order, None where they are to be dealt from the seed.
+    """
+
+    tags: dict[str, str]
+    lines: dict[str, int]
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    god: Seat
+    seats: tuple[Seat, ...]
+    human_judge: bool
+    starter: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...] | None
+    stock: tuple[Card, ...]
+    refill: tuple[Card, ...]
+    seed: bytes | None
+    result: dict[Seat, int] | None
+
+
+@dataclass(slots=True)
+class _Tags:
+    """The tags as they stand, not yet understood."""
+
+    single: dict[str, str] = field(default_factory=dict)
+    options: list[tuple[int, str]] = field(default_factory=list)
+    hands: list[tuple[int, str, str]] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
+    end: int = 1
+
+
+def folded(name: str) -> str:
+    """A name as names are compared: lower case, without accents."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def read_header(
+    lines: tuple[Line, ...], rulebooks: Callable[[str], Rulebook | None]
+) -> tuple[Header, tuple[Line, ...]] | EgnError:
+    """The header, and the lines after it."""
+    tags = _tags(lines)
+    if isinstance(tags, EgnError):
+        return tags
+    header = _understood(tags, rulebooks)
+    if isinstance(header, EgnError):
+        return header
+    rest = lines[sum(1 for line in lines if line.number <= tags.end) :] if tags.lines else lines
+    return header, rest
+
+
+def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
+    tags = _Tags()
+    for line in lines:
+        if not line.text.startswith("["):
+            break
+        tokens = tokens_of(line)
+        if isinstance(tokens, EgnError):
+            return tokens
+        error = _tag(tags, line, tokens)
+        if error is not None:
+            return error
+        tags.end = line.number
+    return tags
+
+
+def _tag(tags: _Tags, line: Line, tokens: tuple[Token, ...]) -> EgnError | None:
+    name = tokens[0].text.removeprefix("[")
+    if not name and len(tokens) > 1 and not tokens[1].quoted:
+        tokens = tokens[1:]
+        name = tokens[0].text
+    *values, close = tokens[1:] or (Token(""),)
+    if close.quoted or close.text != "]" or not values or not all(value.quoted for value in values):
+        return EgnError(line.number, f'a tag is [{name or "Name"} "value"], a line for each')
+    if name not in SINGLE and name not in REPEATED:
+        near = get_close_matches(name, (*SINGLE, *REPEATED), n=1)
+        return EgnError(
+            line.number, f"there is no tag {name}" + (f"; the nearest is {near[0]}" if near else "")
+        )
+    if len(values) != (2 if name == "Hand" else 1):
+        return EgnError(line.number, f"{name} has {'a name and cards' if name == 'Hand' else 'one value'}")
+    if name == "Hand":
+        seat = _composed(values[0].text)
+        tags.hands.append((line.number, seat, values[1].text))
+        tags.lines[f"Hand {seat}"] = line.number
+    elif name == "Option":
+        tags.options.append((line.number, values[0].text))
+    elif name in tags.single:
+        return EgnError(line.number, f"a second {name}; the first is on line {tags.lines[name]}")
+    else:
+        tags.single[name] = values[0].text
+    tags.lines.setdefault(name, line.number)
+    return None
+
+
+def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Header | EgnError:
+    single, lines = tags.single, tags.lines
+    for name in REQUIRED:
+        if name not in single:
+            return EgnError(tags.end, f"the tag {name} is missing")
+    if single["EGN"] != "1":
+        return EgnError(lines["EGN"], f"EGN {single['EGN']}: this program reads EGN 1")
+    if single["Judge"] not in ("machine", "human"):
+        return EgnError(lines["Judge"], f"the judge is machine or human, not {single['Judge']}")
+    rulebook = _rulebook(tags, rulebooks)
+    if isinstance(rulebook, EgnError):
+        return rulebook
+    people = _people(tags, rulebook)
+    if isinstance(people, EgnError):
+        return people
+    god, *seats = people
+    starter = _cards(single["Starter"], lines["Starter"])
+    if isinstance(starter, EgnError):
+        return starter
+    if not starter or (len(starter) > 1 and rulebook.starter != "lookback"):
+        return EgnError(lines["Starter"], f"{len(starter)} starters; {rulebook.name} has one")
+    for name in ("Seed", "Salt", "Commitment"):
+        if name in single and not re.fullmatch(r"[0-9a-f]{64}", single[name]):
+            return EgnError(lines[name], f"{name} is 64 hexadecimal digits in small letters")
+    stock = _cards(single.get("Stock", ""), lines.get("Stock", 0))
+    if isinstance(stock, EgnError):
+        return stock
+    refill = _cards(single.get("Refill", ""), lines.get("Refill", 0))
+    if isinstance(refill, EgnError):
+        return refill
+    hands = _hands(tags, tuple(seats), rulebook)
+    if isinstance(hands, EgnError):
+        return hands
+    result = _result(single["Result"], lines["Result"]) if "Result" in single else None
+    if isinstance(result, EgnError):
+        return result
+    return Header(
+        tags=single,
+        lines=lines,
+        rulebook=rulebook,
+        options=tuple(_option(text) for _, text in tags.options),
+        god=god,
+        seats=tuple(seats),
+        human_judge=single["Judge"] == "human",
+        starter=starter,
+        hands=hands,
+        stock=stock,
+        refill=refill,
+        seed=bytes.fromhex(single["Seed"]) if "Seed" in single else None,
+        result=result,
+    )
+
+
+def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Rulebook | EgnError:
+    name = tags.single["Rulebook"]
+    rulebook = rulebooks(name)
+    if rulebook is None:
+        return EgnError(tags.lines["Rulebook"], f"there is no rulebook {name}")
+    for line, text in tags.options:
+        changed = override(rulebook, *_option(text))
+        if isinstance(changed, RulebookError):
+            return EgnError(line, f"Option: {changed.field}: {changed.message}")
+        rulebook = changed
+    return rulebook
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name.strip(), value.strip()
+
+
+def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
+    """God, then the seats."""
+    god = _composed(tags.single["God"])
+    seats = [_composed(name) for name in tags.single["Seats"].split(";")]
+    line = tags.lines["Seats"]
+    for name in (god, *seats):
+        if not NAME.fullmatch(name):
+            where = tags.lines["God"] if name == god else line
+            return EgnError(where, f'"{name}" is no name: 1 to 24 letters, digits, spaces, . \' -')
+    alike = Counter(folded(name) for name in (god, *seats)).most_common(1)[0]
+    if alike[1] > 1:
+        name = next(name for name in seats if folded(name) == alike[0])
+        return EgnError(line, f"two people are called {name}")
+    people = len(seats) + 1
+    if not rulebook.seats_min <= people <= rulebook.seats_max:
+        return EgnError(
+            line,
+            f"{people} people, God included; {rulebook.name} seats {rulebook.seats_min} "
+            f"to {rulebook.seats_max}",
+        )
+    return [god, *seats]
+
+
+def _hands(
+    tags: _Tags, seats: tuple[Seat, ...], rulebook: Rulebook
+) -> tuple[tuple[Card, ...], ...] | None | EgnError:
+    if not tags.hands and "Stock" not in tags.lines:
+        if "Seed" in tags.single:
+            return None
+        return EgnError(tags.end, "either Seed, or a Hand for each seat and Stock")
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    for line, name, text in tags.hands:
+        if name not in seats:
+            return EgnError(line, f"{name} has no seat in this round")
+        if name in hands:
+            return EgnError(line, f"a second hand of {name}")
+        cards = _cards(text, line)
+        if isinstance(cards, EgnError):
+            return cards
+        if not cards:
+            return EgnError(line, f"{name} has no cards: the round would be over")
+        card, times = Counter(cards).most_common(1)[0]
+        if times > rulebook.packs:
+            return EgnError(line, f"{name} holds {card} {times} times; there are {rulebook.packs} packs")
+        hands[name] = cards
+    for seat in seats:
+        if seat not in hands:
+            return EgnError(tags.end, f"the hand of {seat} is missing")
+    if "Stock" not in tags.lines:
+        return EgnError(tags.end, "the tag Stock is missing")
+    return tuple(hands[seat] for seat in seats)
+
+
+def _cards(text: str, line: int) -> tuple[Card, ...] | EgnError:
+    try:
+        return tuple(Card.read(word) for word in text.split())
+    except ValueError as fault:
+        return EgnError(line, str(fault))
+
+
+def _result(text: str, line: int) -> dict[Seat, int] | EgnError:
+    scores: dict[Seat, int] = {}
+    for part in text.split(";"):
+        found = re.fullmatch(r"\s*(.+?)\s+(-?[0-9]{1,6})\s*", part)
+        if found is None:
+            return EgnError(line, f'"{part.strip()}" is not a name and a score')
+        scores[_composed(found[1])] = int(found[2])
+    return scores
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name.strip())

@@ -1,0 +1,91 @@
+"""An EGN text as lines without comments, and a line as words and quoted strings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pbem.engine.notation.errors import EgnError
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that holds something, counted from 1, its comments taken out."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, or a quoted string with its escapes read."""
+
+    text: str
+    quoted: bool = False
+
+
+_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"|"|[;{\n]|[^";{\n]+')
+_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)')
+_ESCAPES = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
+
+
+def lines_of(text: str) -> tuple[Line, ...] | EgnError:
+    """The lines that hold something. They end in LF or CRLF; comments are `; …` and `{…}`, outside quotes."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    lines: list[Line] = []
+    kept: list[str] = []
+    number, at = 1, 0
+    while at < len(text):
+        piece = _PIECE.match(text, at)
+        assert piece is not None, "every character is some piece"
+        found = piece[0]
+        at = piece.end()
+        if found == '"':
+            return EgnError(number, "a quote that is not closed on its line")
+        if found == ";":
+            end = text.find("\n", at)
+            at = len(text) if end < 0 else end
+        elif found == "{":
+            end = text.find("}", at)
+            if end < 0:
+                return EgnError(number, "a comment opened by { that is never closed")
+            if "\n" in text[at:end]:
+                _keep(lines, number, kept)
+            number += text.count("\n", at, end)
+            kept.append(" ")
+            at = end + 1
+        elif found == "\n":
+            _keep(lines, number, kept)
+            number += 1
+        else:
+            kept.append(found)
+    _keep(lines, number, kept)
+    return tuple(lines)
+
+
+def tokens_of(line: Line) -> tuple[Token, ...] | EgnError:
+    """The words and quoted strings of a line; inside quotes `\\"`, `\\\\` and `\\n` are read."""
+    tokens = []
+    for found in _TOKEN.finditer(line.text):
+        word = found[2]
+        if word is not None:
+            tokens.append(Token(word))
+            continue
+        unknown = [escape for escape in re.findall(r"\\.", found[1]) if escape not in _ESCAPES]
+        if unknown:
+            return EgnError(line.number, f'{unknown[0]} is no escape; \\" \\\\ and \\n are')
+        tokens.append(Token(re.sub(r"\\.", lambda escape: _ESCAPES[escape[0]], found[1]), quoted=True))
+    return tuple(tokens)
+
+
+def quote(text: str) -> str:
+    """The text as a quoted string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _keep(lines: list[Line], number: int, kept: list[str]) -> None:
+    text = "".join(kept).strip()
+    if text:
+        lines.append(Line(number, text))
+    kept.clear()

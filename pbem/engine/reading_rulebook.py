@@ -1,0 +1,164 @@
+"""Rulebooks from TOML text and table options: every field checked, each fault one line with what is right."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, replace
+from difflib import get_close_matches
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from pbem.engine.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookError:
+    """Why a rulebook is none: where it was read, the field (empty for the whole), what is wrong, what is right."""
+
+    where: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        field = f"{self.field}: " if self.field else ""
+        return f"{self.where}: {field}{self.message}"
+
+
+_HINTS: Mapping[str, Any] = get_type_hints(Rulebook)
+_REQUIRED = tuple(field.name for field in fields(Rulebook) if field.default is MISSING)
+_OPTIONAL = tuple(field.name for field in fields(Rulebook) if field.default is not MISSING)
+
+FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Rulebook))
+"""Every field of a rulebook's file, in the order of docs/rulebooks.md."""
+
+_RANGES: Mapping[str, tuple[int, int]] = {
+    "seats_min": (2, 12),
+    "seats_max": (2, 12),
+    "packs": (1, 12),
+    "hand": (1, 52),
+    "string_max": (0, 52),
+    "no_play_small": (0, 52),
+    "no_play_less": (0, 52),
+    "no_play_wrong_draw": (0, 52),
+    "expel_from": (0, 1000),
+    "prophet_expel_from": (0, 1000),
+    "false_prophet_draw": (0, 52),
+    "open_cards_min": (0, 104),
+    "out_bonus": (0, 100),
+    "guess_bonus": (0, 100),
+    "compensation": (0, 100),
+}
+"""The least and the greatest value of every whole number."""
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def read_rulebook(text: str, where: str) -> Rulebook | RulebookError:
+    """The rulebook that TOML `text` says; `where` names the file in errors. All fields must be there."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        return RulebookError(where, "", f"not TOML: {fault}")
+    for field in table:
+        if field not in FIELDS:
+            return RulebookError(where, field, _no_such_field(field))
+    for field in _REQUIRED:
+        if field not in table:
+            return RulebookError(where, field, f"missing; it is {_allowed(field)}")
+    for field, value in table.items():
+        if not _is_allowed(field, value):
+            return RulebookError(where, field, f"{_shown(value)} is not {_allowed(field)}")
+    rulebook = Rulebook(**table)
+    return _contradiction(rulebook, where) or rulebook
+
+
+def override(rulebook: Rulebook, field: str, value_text: str) -> Rulebook | RulebookError:
+    """The rulebook with one field as a table wants it: `override(book, "string_max", "3")`."""
+    where = rulebook.name
+    if field not in FIELDS or field == "name":
+        return RulebookError(where, field, _no_such_field(field))
+    value = _value_of(field, value_text.strip())
+    if not _is_allowed(field, value):
+        return RulebookError(where, field, f"{value_text.strip()} is not {_allowed(field)}")
+    changes: dict[str, Any] = {field: value}
+    changed = replace(rulebook, **changes)
+    return _contradiction(changed, where) or changed
+
+
+def _value_of(field: str, text: str) -> Any:
+    if _HINTS[field] is bool:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    if _HINTS[field] is int:
+        return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
+    return text.strip('"')
+
+
+def _is_allowed(field: str, value: Any) -> bool:
+    hint = _HINTS[field]
+    if hint is bool:
+        return isinstance(value, bool)
+    if hint is int:
+        low, high = _RANGES[field]
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def _allowed(field: str) -> str:
+    hint = _HINTS[field]
+    if hint is bool:
+        return "true or false"
+    if hint is int:
+        low, high = _RANGES[field]
+        return f"a whole number from {low} to {high}"
+    if get_origin(hint) is Literal:
+        return " or ".join(f'"{choice}"' for choice in get_args(hint))
+    return "a name in small letters and digits, joined by hyphens"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _no_such_field(field: str) -> str:
+    near = get_close_matches(field, [name for name in FIELDS if name != "name"], n=1, cutoff=0.5)
+    hint = f"; the nearest is {near[0]}" if near else ""
+    return f"no such field{hint}"
+
+
+def _contradiction(book: Rulebook, where: str) -> RulebookError | None:
+    """The first thing that does not fit together, or that this program cannot play."""
+
+    def wrong(field: str, message: str) -> RulebookError:
+        return RulebookError(where, field, message)
+
+    needed = book.hand * (book.seats_max - 1) + 1
+    if book.seats_min > book.seats_max:
+        return wrong("seats_min", f"{book.seats_min} is more than seats_max, {book.seats_max}")
+    if needed > 52 * book.packs:
+        return wrong(
+            "packs", f"{52 * book.packs} cards; seats_max and hand need {needed}, the starter included"
+        )
+    if book.no_play_small < book.no_play_less:
+        return wrong(
+            "no_play_small", f"must be at least no_play_less, {book.no_play_less}: a new hand needs cards"
+        )
+    if book.prophet and book.seats_max < 4:
+        return wrong("prophet", "needs seats_max of at least 4: God, the Prophet and two others")
+    if book.prophet and book.expel_from and not book.prophet_expel_from:
+        return wrong("prophet_expel_from", "must be at least 1 where expel_from is and there are Prophets")
+    if book.guess:
+        return wrong("guess", "guesses at the rule cannot be played yet; false")
+    if book.hint_in_play:
+        return wrong("hint_in_play", "hints in play cannot be played yet; false")
+    if book.open_cards_min:
+        return wrong("open_cards_min", "a rule's open cards are not counted yet; 0")
+    if book.starter == "lookback":
+        return wrong(
+            "starter", 'as many starters as the rule looks back cannot be dealt yet; "any" or "admitted"'
+        )
+    return None

@@ -1,0 +1,123 @@
+"""A round as its events have made it. Nobody edits one: `evolve` gives the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pbem.cards import Card
+from pbem.engine.commands import ProphetWish, Seat
+from pbem.engine.events import Ending
+from pbem.engine.layout import Layout
+from pbem.engine.rulebook import Rulebook
+
+
+class Duty(Enum):
+    """What a round waits for."""
+
+    PLAY = "play"
+    CALL = "call"
+    PICK = "pick"
+    JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Who must act, and how: a player plays, the Prophet calls or picks, God (a person) judges."""
+
+    seat: Seat
+    duty: Duty
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A play shown and not finished: cards that left the hand, or a no play (no cards).
+
+    `held` is the hand before the play. `called` is the Prophet's word, `judged` a verdict that still waits
+    for it (or for his pick), `god_card` the right card a person named of a wrong no play, `picked` the
+    Prophet's pick.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    no_play: bool
+    held: tuple[Card, ...]
+    prophet: ProphetWish | None = None
+    called: bool | None = None
+    judged: bool | None = None
+    missed: bool = False
+    god_card: Card | None = None
+    picked: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prophet:
+    """`marker`: ordinal of the marked card; `since`: cards on the layout when he declared."""
+
+    seat: Seat
+    marker: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A finished play. `caller` called it; `overthrew` is the Prophet it overthrew, `god_card` of a wrong no play."""
+
+    number: int
+    seat: Seat
+    no_play: bool
+    cards: tuple[Card, ...]
+    right: bool
+    called: bool | None = None
+    caller: Seat | None = None
+    overthrew: Seat | None = None
+    drawn: tuple[Card, ...] = ()
+    expelled: bool = False
+    hand_shown: tuple[Card, ...] = ()
+    god_card: Card | None = None
+    picked: Card | None = None
+    prophet: bool = False
+    missed: bool = False
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round's state. `seats` run clockwise from God's left; `may_declare` has just played.
+
+    `false_prophets` were overthrown, `stepped_down` gave the office up; `expelled` includes the ejected.
+    `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back.
+    """
+
+    rulebook: Rulebook
+    god: Seat
+    seats: tuple[Seat, ...]
+    human_judge: bool
+    layout: Layout
+    hands: Mapping[Seat, tuple[Card, ...]]
+    stock: tuple[Card, ...]
+    first_to_move: Seat
+    to_move: Seat
+    plays: tuple[Play, ...] = ()
+    pending: Pending | None = None
+    may_declare: Seat | None = None
+    prophet: Prophet | None = None
+    false_prophets: tuple[Seat, ...] = ()
+    stepped_down: tuple[Seat, ...] = ()
+    expelled: tuple[Seat, ...] = ()
+    missed: bool = False
+    refills: int = 0
+    amended: tuple[int, ...] = ()
+    ended_by: Ending | None = None
+    scores: Mapping[Seat, int] | None = None
+
+    def but(self, **changes: Any) -> Round:
+        """This round with some fields changed: `dataclasses.replace`, several times as fast."""
+        changed = object.__new__(Round)
+        vars(changed).update(vars(self), **changes)
+        return changed
+
+    @property
+    def over(self) -> bool:
+        return self.ended_by is not None

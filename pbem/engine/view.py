@@ -1,0 +1,169 @@
+"""What one reader may see of a round. What is mailed or shown is made from a `View`, never from a round.
+
+Hands, the cards drawn, the stock and the secret rule are not in it, but for the reader's own hand and for
+hands that a no play showed to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.engine.commands import Seat
+from pbem.engine.events import Ending
+from pbem.engine.layout import Layout
+from pbem.engine.round import Awaited, Play, Prophet, Round
+from pbem.engine.rulebook import Rulebook
+from pbem.engine.standing import awaited, expel_from, markers, must_pick, why_not_prophet
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlay:
+    """A finished play as everybody saw it: `drawn` is how many cards its player drew.
+
+    `hand_shown` is the hand of a no play; `god_card` the card of it that God played, `picked` the Prophet's
+    pick.
+    """
+
+    number: int
+    seat: Seat
+    no_play: bool
+    cards: tuple[Card, ...]
+    right: bool
+    called: bool | None
+    caller: Seat | None
+    overthrew: Seat | None
+    drawn: int
+    expelled: bool
+    hand_shown: tuple[Card, ...]
+    god_card: Card | None
+    picked: Card | None
+    prophet: bool
+    missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPending:
+    """A play that lies before Prophet or God: its cards, or the hand that a no play shows.
+
+    `called` is the Prophet's word so far, `picked` the card he picked, on which God's word is awaited.
+    """
+
+    seat: Seat
+    no_play: bool
+    cards: tuple[Card, ...]
+    must_pick: bool
+    called: bool | None = None
+    picked: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlayer:
+    """One seat in the order of play: how many cards it holds, and its standing."""
+
+    seat: Seat
+    cards: int
+    prophet: bool
+    false_prophet: bool
+    expelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A round as `reader` sees it. `hand` is his own, in hand order (empty for God and for who only looks on).
+
+    `markers`: ordinals of the cards that bear a white marker (or a black one while a Prophet stands,
+    `black`). `expel_from`: the ordinal of the first card that can expel, None where nobody is expelled.
+    `may_declare`: the reader may declare himself Prophet now. `players` begin at God's left.
+    """
+
+    reader: Seat
+    rulebook: Rulebook
+    god: Seat
+    layout: Layout
+    plays: tuple[SeenPlay, ...]
+    players: tuple[SeenPlayer, ...]
+    hand: tuple[Card, ...]
+    awaited: Awaited | None
+    pending: SeenPending | None
+    prophet: Prophet | None
+    markers: tuple[int, ...]
+    black: bool
+    expel_from: int | None
+    may_declare: bool
+    ended_by: Ending | None
+    scores: Mapping[Seat, int] | None
+
+    @property
+    def over(self) -> bool:
+        return self.ended_by is not None
+
+
+def view_for(round_: Round, reader: Seat) -> View:
+    """What `reader` may see of the round: a player, God, or anybody who looks on."""
+    return View(
+        reader=reader,
+        rulebook=round_.rulebook,
+        god=round_.god,
+        layout=round_.layout,
+        plays=_seen_plays(round_),
+        players=tuple(
+            SeenPlayer(
+                seat,
+                len(round_.hands[seat]),
+                prophet=round_.prophet is not None and round_.prophet.seat == seat,
+                false_prophet=seat in round_.false_prophets,
+                expelled=seat in round_.expelled,
+            )
+            for seat in round_.seats
+        ),
+        hand=round_.hands.get(reader, ()),
+        awaited=awaited(round_),
+        pending=_seen_pending(round_),
+        prophet=round_.prophet,
+        markers=markers(round_),
+        black=round_.prophet is not None,
+        expel_from=expel_from(round_),
+        may_declare=why_not_prophet(round_, reader) is None,
+        ended_by=round_.ended_by,
+        scores=round_.scores,
+    )
+
+
+def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
+    return tuple(_seen_play(play) for play in round_.plays)
+
+
+def _seen_play(play: Play) -> SeenPlay:
+    return SeenPlay(
+        number=play.number,
+        seat=play.seat,
+        no_play=play.no_play,
+        cards=play.cards,
+        right=play.right,
+        called=play.called,
+        caller=play.caller,
+        overthrew=play.overthrew,
+        drawn=len(play.drawn),
+        expelled=play.expelled,
+        hand_shown=play.hand_shown,
+        god_card=play.god_card,
+        picked=play.picked,
+        prophet=play.prophet,
+        missed=play.missed,
+    )
+
+
+def _seen_pending(round_: Round) -> SeenPending | None:
+    pending = round_.pending
+    if pending is None:
+        return None
+    return SeenPending(
+        seat=pending.seat,
+        no_play=pending.no_play,
+        cards=round_.hands[pending.seat] if pending.no_play else pending.cards,
+        must_pick=must_pick(round_),
+        called=pending.called,
+        picked=pending.picked,
+    )

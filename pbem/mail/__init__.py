@@ -1,0 +1,1 @@
+"""Mail as bytes: reading letters, trimming replies, addresses, writing mail. Pure; sends nothing."""

@@ -1,0 +1,150 @@
+"""The addresses of the house: which letter is for whom, and how ours are written."""
+
+from __future__ import annotations
+
+import base64
+import re
+import secrets
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+TOKEN_BYTES = 10
+"""80 random bits, 16 letters of base32 without padding."""
+
+_TOKEN = "([a-z2-7]{16,52})"
+_TABLE = re.compile(rf"g([1-9][0-9]{{0,8}})-t(0|[1-9][0-9]{{0,8}})-{_TOKEN}")
+_PERSON = re.compile(f"p-{_TOKEN}")
+_BOUNCE = re.compile(f"b-{_TOKEN}")
+
+_ATOMS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+_DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Where strangers and newcomers write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postmaster:
+    """The keeper of the server: `postmaster` and `abuse` (RFC 2142), whom every mail server must take."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAddress:
+    """One person's seat at one table, as it stood at one serial; whoever holds the token may act there."""
+
+    table: int
+    serial: int
+    token: str = field(repr=False)  # a token in a traceback or log would let its reader play
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAddress:
+    """One person, at no table in particular."""
+
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BounceAddress:
+    """The envelope sender of one mail of ours: what comes here is about that mail."""
+
+    token: str = field(repr=False)
+
+
+Recipient = Lobby | Postmaster | TableAddress | PersonAddress | BounceAddress
+
+
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """Reads and writes the addresses of `domain`; with `plus`, ours are tagged forms of the lobby's."""
+
+    domain: str
+    lobby: str
+    plus: bool = False
+
+    def read(self, address: str) -> Recipient | None:
+        """Who `address` is at our house; None for another house or a form we never write.
+
+        Plain and plus forms are both read, whichever we write, in any case, with `%2B` for `+`.
+        """
+        local, at, domain = address.strip().rpartition("@")
+        if not at and domain.lower() == "postmaster":
+            return Postmaster()  # RFC 5321 4.5.1: this one address has no domain
+        if _fold_domain(domain) != _fold_domain(self.domain):
+            return None
+        name = local.lower().replace("%2b", "+")
+        if name == self.lobby.lower():
+            return Lobby()
+        if name in ("postmaster", "abuse"):
+            return Postmaster()
+        return _tagged(name.removeprefix(self.lobby.lower() + "+"))
+
+    def lobby_address(self) -> str:
+        return f"{self.lobby}@{self.domain}"
+
+    def table(self, table: int, serial: int, token: str) -> str:
+        """`g417-t21-TOKEN@DOMAIN`"""
+        return self._written(f"g{table}-t{serial}-{token}")
+
+    def person(self, token: str) -> str:
+        """`p-TOKEN@DOMAIN`"""
+        return self._written(f"p-{token}")
+
+    def bounce(self, token: str) -> str:
+        """`b-TOKEN@DOMAIN`"""
+        return self._written(f"b-{token}")
+
+    def _written(self, tag: str) -> str:
+        return f"{self.lobby}+{tag}@{self.domain}" if self.plus else f"{tag}@{self.domain}"
+
+
+def _tagged(name: str) -> Recipient | None:
+    if match := _TABLE.fullmatch(name):
+        return TableAddress(int(match[1]), int(match[2]), match[3])
+    if match := _PERSON.fullmatch(name):
+        return PersonAddress(match[1])
+    if match := _BOUNCE.fullmatch(name):
+        return BounceAddress(match[1])
+    return None
+
+
+def new_token() -> str:
+    """A fresh token: 80 random bits in lower-case base32, without padding."""
+    return base64.b32encode(secrets.token_bytes(TOKEN_BYTES)).decode("ascii").lower()
+
+
+def fold_address(address: str) -> str | None:
+    """The one spelling by which a mailbox is known, or None where `address` is none we could write to.
+
+    Lower case throughout, the domain in its ASCII form (IDNA). Refused are local parts beyond ASCII (they
+    need SMTPUTF8), quoted local parts, address literals, and what passes the lengths of RFC 5321 4.5.3.1:
+    64 octets before the `@`, 254 in all. Display names and angle brackets are not taken off.
+    """
+    local, at, domain = address.strip().rpartition("@")
+    local, folded = local.lower(), _fold_domain(domain)
+    if not at or folded is None or len(local) > 64 or not _ATOMS.fullmatch(local):
+        return None
+    whole = f"{local}@{folded}"
+    return whole if len(whole) <= 254 else None
+
+
+def _fold_domain(domain: str) -> str | None:
+    if len(domain) > 254:
+        return None
+    if not domain.isascii():
+        try:
+            domain = domain.encode("idna").decode("ascii")
+        except UnicodeError:
+            return None
+    folded = domain.lower()
+    return folded if _DOMAIN.fullmatch(folded) else None
+
+
+def mailto(address: str, subject: str, body: str) -> str:
+    """A link that opens a mail to `address`, ready to send (RFC 6068): line ends are CRLF, `+` is `%2B`."""
+    lines = "\r\n".join(body.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    given = {"subject": subject, "body": lines}
+    fields = [f"{name}={quote(value, safe='')}" for name, value in given.items() if value]
+    return f"mailto:{quote(address, safe='@')}" + ("?" + "&".join(fields) if fields else "")

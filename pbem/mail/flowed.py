@@ -1,0 +1,23 @@
+"""Undoes the soft line breaks of text sent as `format=flowed` (RFC 3676)."""
+
+from __future__ import annotations
+
+
+def unflow(text: str, delete_space: bool) -> str:
+    """`text`, its paragraphs on one line each, `>` marks kept; `delete_space` is the parameter `DelSp`."""
+    done: list[str] = []
+    open_depth: int | None = None  # how deep the quotation is whose paragraph is still open
+    for line in text.split("\n"):
+        unquoted = line.lstrip(">")
+        depth = len(line) - len(unquoted)
+        words = unquoted.removeprefix(" ")  # section 4.4: one space may stand before what could be misread
+        signature = words == "-- "
+        if depth == open_depth and not signature:
+            done[-1] += words
+        else:
+            done.append(">" * depth + (" " if depth else "") + words)
+        flows = words.endswith(" ") and not signature
+        if flows and delete_space:
+            done[-1] = done[-1][:-1]
+        open_depth = depth if flows else None
+    return "\n".join(done)

@@ -1,0 +1,224 @@
+"""What follows an order's phrase, read into the order: cards, a name, a number, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from pbem.orders.cards_in_words import read_cards
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import (
+    Answer,
+    AnyOrder,
+    BecomeProphet,
+    GiveHint,
+    Help,
+    History,
+    Invite,
+    Join,
+    Language,
+    Leave,
+    MisreadReason,
+    Name,
+    NewTable,
+    NoPlay,
+    NotYet,
+    Play,
+    ProphetWish,
+    Resend,
+    Say,
+    Scores,
+    SetRule,
+    Start,
+    Status,
+    Style,
+    Trouble,
+    Verdict,
+    Zone,
+)
+from pbem.orders.table_settings import read_addresses, read_settings
+from pbem.orders.words import OrderKind, all_phrases, one_of, phrase, playable, word_data
+
+_Read = AnyOrder | Trouble
+_NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
+
+
+def read_argument(kind: OrderKind, argument: str, language: str) -> _Read:
+    """The order of this kind that `argument`, all that follows its phrase, makes it."""
+    if kind in _STANDING_ALONE:
+        return _alone(kind, argument, language)
+    if not playable(kind):
+        return NotYet(phrase(kind, language))
+    return _READERS[kind](argument, language)
+
+
+def without_courtesy(text: str) -> str:
+    """`text` without a "please" or "thanks" at its end."""
+    line = Folded(text)
+    found = _polite_ending().search(line.text)
+    return line.original(0, found.start()) if found else text
+
+
+@cache
+def _polite_ending() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\s,;!])(?:{one_of(word_data()['courtesy']['endings'])})[^\w?]*$")
+
+
+def split_prophet(text: str) -> tuple[str, ProphetWish | None]:
+    """A move without the Prophet's wish at its end, and that wish: `7h` and ALWAYS of "7h, prophet"."""
+    line = Folded(text)
+    found = _prophet_at_end().search(line.text)
+    if found is None:
+        return text, None
+    return line.original(0, found.start()), ProphetWish.IF_RIGHT if found["if"] else ProphetWish.ALWAYS
+
+
+@cache
+def _prophet_at_end() -> re.Pattern[str]:
+    if_right = one_of(all_phrases(OrderKind.PROPHET_IF_RIGHT))
+    always = one_of(all_phrases(OrderKind.PROPHET))
+    return re.compile(rf"(?<!\w)(?:(?P<if>{if_right})|{always})[^\w?]*$")
+
+
+def _play(argument: str, language: str) -> _Read:
+    body, prophet = split_prophet(without_courtesy(argument))
+    cards = read_cards(body, language)
+    return cards if isinstance(cards, Trouble) else Play(cards, prophet)
+
+
+def _no_play(argument: str, language: str) -> _Read:
+    body, prophet = split_prophet(without_courtesy(argument))
+    if _empty(body):
+        return NoPlay(prophet)
+    cards = read_cards(body, language)
+    reason = MisreadReason.UNEXPECTED_TEXT if isinstance(cards, Trouble) else MisreadReason.CONFLICTING
+    return Trouble(reason, _trimmed(body))
+
+
+def _wrong(argument: str, language: str) -> _Read:
+    body = without_courtesy(argument)
+    if _empty(body):
+        return Verdict(False)
+    cards = read_cards(body, language)
+    if isinstance(cards, Trouble):
+        a_try = any(character.isdigit() for character in body)
+        return cards if a_try else Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(body))
+    return Verdict(False, cards[0]) if len(cards) == 1 else Trouble(MisreadReason.CONFLICTING, _trimmed(body))
+
+
+def _alone(kind: OrderKind, argument: str, language: str) -> _Read:
+    rest = without_courtesy(argument)
+    # "RIGHT?" asks and is no verdict; "STATUS?" asks for the status.
+    if not _empty(rest.replace("?", "") if kind in _LOOKS else rest):
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(rest))
+    return _STANDING_ALONE[kind] or NotYet(phrase(kind, language))
+
+
+def _text(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        text = re.sub(r"^\s*:?\s*", "", argument).rstrip()
+        return order(text) if fold(text).strip() else _NOTHING
+
+    return read
+
+
+def _named(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        name = argument.strip(" \t\n:=\"“”„«»'‘’")
+        return order(name) if fold(name).strip() else _NOTHING
+
+    return read
+
+
+def _choice(
+    table: str, order: Callable[[str], AnyOrder], wrong: MisreadReason
+) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        written = _trimmed(without_courtesy(argument))
+        if not written:
+            return _NOTHING
+        for name, words in word_data()[table].items():
+            if fold(written) in map(fold, words):
+                return order(name)
+        return Trouble(wrong, written)
+
+    return read
+
+
+def _join(argument: str, _language: str) -> _Read:
+    rest = _trimmed(without_courtesy(argument))
+    number = re.fullmatch(rf"(?:(?:{one_of(word_data()['number_of']['table'])})\s*)?#?([0-9]+)", fold(rest))
+    if not rest:
+        return Join()
+    if number is None:
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+    return Join(int(number[1])) if len(number[1]) < 10 else Trouble(MisreadReason.BAD_NUMBER, rest)
+
+
+def _leave(argument: str, language: str) -> _Read:
+    rest = without_courtesy(argument)
+    sure = re.match(rf"\W*(?:{one_of(all_phrases(OrderKind.YES, OrderKind.CONFIRM))})(?!\w)", fold(rest))
+    tail = fold(rest)[sure.end() :] if sure else rest
+    return Leave(bool(sure)) if _empty(tail) else Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(rest))
+
+
+def _new_table(argument: str, _language: str) -> _Read:
+    settings = read_settings(argument)
+    return settings if isinstance(settings, Trouble) else NewTable(settings)
+
+
+def _invite(argument: str, _language: str) -> _Read:
+    addresses = read_addresses(re.sub(r"^\s*:", "", without_courtesy(argument)))
+    return addresses if isinstance(addresses, Trouble) else Invite(addresses)
+
+
+def _help(argument: str, _language: str) -> _Read:
+    return Help(_trimmed(without_courtesy(argument), "?"))
+
+
+def _empty(text: str) -> bool:
+    return not re.search(r"[\w?]", fold(text))
+
+
+def _trimmed(text: str, more: str = "") -> str:
+    return text.strip(" \t\n\u00a0.,:;!=*_\"“”'-" + more)
+
+
+_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND}
+
+_STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
+    OrderKind.PROPHET: BecomeProphet(ProphetWish.ALWAYS),
+    OrderKind.PROPHET_IF_RIGHT: BecomeProphet(ProphetWish.IF_RIGHT),
+    OrderKind.RIGHT: Verdict(True),
+    OrderKind.YES: Answer(True),
+    OrderKind.NO: Answer(False),
+    OrderKind.CONFIRM: Answer(True),
+    OrderKind.STATUS: Status(),
+    OrderKind.SCORES: Scores(),
+    OrderKind.HISTORY: History(),
+    OrderKind.RESEND: Resend(),
+    OrderKind.START: Start(),
+    OrderKind.CANCEL: None,
+    OrderKind.TAKE_BACK: None,
+    OrderKind.BACK: None,
+}
+"""Orders that nothing may follow; None for those that cannot be played yet."""
+
+_READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
+    OrderKind.PLAY: _play,
+    OrderKind.NO_PLAY: _no_play,
+    OrderKind.WRONG: _wrong,
+    OrderKind.RULE: _text(SetRule),
+    OrderKind.HINT: _text(GiveHint),
+    OrderKind.SAY: _text(Say),
+    OrderKind.JOIN: _join,
+    OrderKind.LEAVE: _leave,
+    OrderKind.NEW_TABLE: _new_table,
+    OrderKind.INVITE: _invite,
+    OrderKind.NAME: _named(Name),
+    OrderKind.LANGUAGE: _choice("languages", Language, MisreadReason.BAD_LANGUAGE),
+    OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
+    OrderKind.ZONE: _named(Zone),
+    OrderKind.HELP: _help,
+}

@@ -1,0 +1,164 @@
+"""Cards as people write them, in four languages, and as we spell them so that nobody can misread them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pbem.cards import Card, Suit
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import CardWord, MisreadReason, Trouble
+from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
+
+MAX_CARDS = 104
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What cards look like to a player of one language; every pattern has the groups rank and suit."""
+
+    card_patterns: tuple[re.Pattern[str], ...]
+    spaced_letter: re.Pattern[str]
+    lone_rank: re.Pattern[str]
+    between: re.Pattern[str]
+    suits: Mapping[str, Suit]
+    own_rank_words: frozenset[str]
+
+
+@cache
+def _ranks() -> Mapping[str, int]:
+    data = word_data()
+    words = {
+        fold(word): int(rank)
+        for language in LANGUAGES
+        for rank, rank_words in data["rank_words"][language].items()
+        for word in rank_words
+    }
+    return words | {fold(letter): rank for letter, rank in data["rank_letters"].items()}
+
+
+@cache
+def suit_symbols() -> str:
+    """Every symbol read as a suit."""
+    return "".join(c for codes in word_data()["suit_codes"].values() for c in codes if not c.isalpha())
+
+
+@cache
+def _reader(language: str) -> _Reader:
+    data = word_data()
+    suits = {code: Suit(name) for name, codes in data["suit_codes"].items() for code in codes}
+    suits |= {letter: Suit(name) for letter, name in data["own_suit_letters"][language].items()}
+    two_letters, letters = (one_of(c for c in suits if c.isalpha() and len(c) == n) for n in (2, 1))
+    symbols = f"[{suit_symbols()}]"
+    suit_words = {
+        fold(word): Suit(name)
+        for spoken in LANGUAGES
+        for name, words in data["suit_words"][spoken].items()
+        for word in words
+    }
+    suits |= suit_words
+    rank_letters = one_of(data["rank_letters"])
+    rank_words = one_of(word for word in _ranks() if len(word) > 1)
+    rank = rf"(?P<rank>[0-9]+|{rank_words}|{rank_letters})"
+    of = one_of(data["card_words"]["of"].values())
+    between = one_of([*data["card_words"]["between"], *data["lists"]["and"]])
+    return _Reader(
+        card_patterns=tuple(
+            re.compile(pattern)
+            for pattern in (
+                # Spelled out, before anything shorter: "the 7 of hearts", "a dama de copas", "7 hearts".
+                rf"(?:l'|a\s(?=\w\w))?{rank}(?:\s+(?:{of})\s+|\s+|(?<=[0-9]))(?P<suit>{one_of(suit_words)})(?!\w)",
+                # A symbol next to its rank, on either side; one set apart only if nothing hangs on it.
+                rf"{rank}(?P<suit>{symbols})",
+                rf"{rank}\s+(?P<suit>{symbols})(?!\w)",
+                rf"(?P<suit>{symbols})\s*{rank}(?!\w)",
+                # Letters right behind the rank, two of them only behind a digit, A, J, Q or K.
+                rf"(?P<rank>[0-9]+|[ajqk])(?P<suit>{two_letters})(?![a-z])",
+                rf"(?P<rank>[0-9]+|{rank_letters})(?P<suit>{letters})(?![a-z])",
+            )
+        ),
+        spaced_letter=re.compile(rf"(?P<rank>[0-9]+|{rank_letters})\s+(?P<suit>{letters})(?!\w)"),
+        lone_rank=re.compile(rf"{rank}(?!\w)"),
+        between=re.compile(rf"(?:[^\w{suit_symbols()}?]+|(?:{between})(?!\w))*"),
+        suits=suits,
+        own_rank_words=frozenset(
+            fold(word) for words in data["rank_words"][language].values() for word in words
+        ),
+    )
+
+
+def read_cards(text: str, language: str, *, leniently: bool = False) -> tuple[CardWord, ...] | Trouble:
+    """The cards `text` consists of, as a player of `language` means them; c and p alone depend on it.
+
+    `leniently` also takes 11 to 13 and letters set apart ("7 d"): for suggestions, never for a move.
+    """
+    return _read(Folded(text), _reader(language_of(language)), leniently)
+
+
+def _read(line: Folded, reader: _Reader, leniently: bool) -> tuple[CardWord, ...] | Trouble:
+    cards: list[CardWord] = []
+    at = _skip(line, reader, 0)
+    while at < len(line.text):
+        found = _card_at(line.text, at, reader)
+        if found is None:
+            return Trouble(MisreadReason.NOT_A_CARD, _token(line, at))
+        match, suit = found
+        written = line.original(at, match.end()).strip()
+        if match.re is reader.spaced_letter and not leniently:
+            return Trouble(MisreadReason.AMBIGUOUS, written)
+        rank = _rank(match["rank"])
+        if rank in (11, 12, 13) and match["rank"].isdigit() and not leniently:
+            return Trouble(MisreadReason.VALUE_NOT_RANK, written)
+        if rank is None or len(cards) == MAX_CARDS:
+            return Trouble(MisreadReason.NOT_A_CARD, written)
+        cards.append(CardWord(rank, suit, written))
+        at = _skip(line, reader, match.end())
+    return tuple(cards) if cards else Trouble(MisreadReason.MISSING_ARGUMENT, "")
+
+
+def _card_at(text: str, at: int, reader: _Reader) -> tuple[re.Match[str], Suit | None] | None:
+    for match in _matches(text, at, reader):
+        # "as" is the Spanish ace before it is A of s, "re" the Italian king before R of e: no suit guessed.
+        if match[0] not in reader.own_rank_words:
+            return match, reader.suits[match["suit"]]
+    lone = reader.lone_rank.match(text, at)
+    return (lone, None) if lone else None
+
+
+def _matches(text: str, at: int, reader: _Reader) -> Iterator[re.Match[str]]:
+    for pattern in (*reader.card_patterns, reader.spaced_letter):
+        match = pattern.match(text, at)
+        if match:
+            yield match
+
+
+def _skip(line: Folded, reader: _Reader, at: int) -> int:
+    found = reader.between.match(line.text, at)
+    return found.end() if found else at
+
+
+def _rank(written: str) -> int | None:
+    if not written.isdigit():
+        return _ranks()[written]
+    return int(written) if len(written) < 3 and 1 <= int(written) <= 13 else None
+
+
+def _token(line: Folded, at: int) -> str:
+    space = line.text.find(" ", at)
+    return line.original(at, space if space > at else None)
+
+
+def stands_alone(cards: tuple[CardWord, ...]) -> bool:
+    """Whether these cards are a play without a verb: all with a suit, one with a digit or a symbol."""
+    return all(word.suit for word in cards) and any(
+        character in suit_symbols() or character.isdigit() for word in cards for character in word.text
+    )
+
+
+def card_phrase(card: Card, language: str) -> str:
+    """A card spelled so that it reads the same in every language: `7 of hearts`, `ás de espadas`."""
+    data, spoken = word_data(), language_of(language)
+    rank = str(card.rank) if 2 <= card.rank <= 10 else data["rank_words"][spoken][str(card.rank)][0]
+    return f"{rank} {data['card_words']['of'][spoken]} {data['suit_words'][spoken][card.suit.value][0]}"

@@ -1,0 +1,37 @@
+"""Lengths of time as people write them: "3 days", "48h", "2 semanas", "1 giorno 12 ore"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pbem.orders.folding import fold
+from pbem.orders.words import one_of, word_data
+
+SECOND = 1_000_000
+"""In microseconds, the unit of every time here."""
+
+SHORTEST, LONGEST = 60 * SECOND, 366 * 86_400 * SECOND
+
+
+@cache
+def _seconds() -> dict[str, int]:
+    units = word_data()["units"].values()
+    return {fold(word): unit["seconds"] for unit in units for word in unit["words"]}
+
+
+@cache
+def _part() -> re.Pattern[str]:
+    return re.compile(rf"\W*([0-9]{{1,6}})\s*({one_of(_seconds())})(?!\w)")
+
+
+def read_duration(text: str) -> int | None:
+    """The microseconds `text` names; None if it is no length of time, or not from a minute to a year."""
+    folded, at, total = fold(text).strip(), 0, 0
+    while at < len(folded):
+        part = _part().match(folded, at)
+        if part is None:
+            return None
+        total += int(part[1]) * _seconds()[part[2]] * SECOND
+        at = part.end()
+    return total if SHORTEST <= total <= LONGEST else None

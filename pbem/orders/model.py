@@ -1,0 +1,311 @@
+"""What a letter can ask for: one frozen value per order, and what stood in it that was none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.cards import Card, Suit
+
+
+class ProphetWish(Enum):
+    """How a player wants to become Prophet with, or after, his play."""
+
+    ALWAYS = "always"
+    IF_RIGHT = "if-right"
+
+
+@dataclass(frozen=True, slots=True)
+class CardWord:
+    """A card as written: `suit` is None when only a rank was ("PLAY 7"); `text` is the player's spelling."""
+
+    rank: int
+    suit: Suit | None
+    text: str
+
+    @property
+    def card(self) -> Card | None:
+        """The card meant, or None while its suit is missing."""
+        return None if self.suit is None else Card(self.rank, self.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """PLAY 7h 9c: at least one card, in the order written. A Prophet's pick is a Play of one card too."""
+
+    cards: tuple[CardWord, ...]
+    prophet: ProphetWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlay:
+    """NO PLAY."""
+
+    prophet: ProphetWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeProphet:
+    """PROPHET on a line of its own."""
+
+    wish: ProphetWish
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """RIGHT or WRONG, from God or from the Prophet; `card` only after WRONG: the one God plays of a hand."""
+
+    right: bool
+    card: CardWord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """RULE …, its wrapped lines joined by spaces."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveHint:
+    """HINT …, its wrapped lines joined by spaces."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """SAY …, line breaks kept."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """YES, NO or CONFIRM (which is yes)."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """STATUS."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """SCORES."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """HISTORY."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resend:
+    """RESEND."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """JOIN, or JOIN 417 (also written 417 JOIN)."""
+
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """LEAVE; `sure` when it was written LEAVE YES or LEAVE CONFIRM."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds."""
+
+    title: str = ""
+    rulebook: str | None = None
+    seats: int | None = None
+    clock: int | None = None
+    open: bool | None = None
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """NEW TABLE "Rosewood", 5 seats, clock 2 days."""
+
+    settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """INVITE and at least one address, each once."""
+
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """START."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """NAME and the display name as written."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """LANGUAGE; `code` is en, pt, es or it."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """STYLE; `name` is symbols, letters or list."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """ZONE and the name of a time zone as written."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """HELP; `topic` as written, "" without one."""
+
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """An order of the table that cannot be played yet; `word` is its phrase in the reader's language."""
+
+    word: str
+
+
+AnyOrder = (
+    Play
+    | NoPlay
+    | BecomeProphet
+    | Verdict
+    | SetRule
+    | GiveHint
+    | Say
+    | Answer
+    | Status
+    | Scores
+    | History
+    | Resend
+    | Join
+    | Leave
+    | NewTable
+    | Invite
+    | Start
+    | Name
+    | Language
+    | Style
+    | Zone
+    | Help
+    | NotYet
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order understood: `table` if it began with one (417 PLAY 7h); `line` from 1, 0 is the subject."""
+
+    table: int | None
+    order: AnyOrder
+    text: str
+    line: int
+
+
+class MisreadReason(Enum):
+    """Why a line was not understood."""
+
+    UNKNOWN_ORDER = "unknown_order"
+    """No order begins like this."""
+    NOT_A_CARD = "not_a_card"
+    """A card was due and something else stood there."""
+    VALUE_NOT_RANK = "value_not_rank"
+    """11, 12 or 13 for jack, queen or king."""
+    AMBIGUOUS = "ambiguous"
+    """Two readings: "7 d" (a suit or a queen?), "10 7h" (a table or a card?)."""
+    BARE_WORDS = "bare_words"
+    """Without a verb, cards that could be words: "do", "re", "queen of hearts", "7"."""
+    MISSING_ARGUMENT = "missing_argument"
+    """The order needs something after it."""
+    UNEXPECTED_TEXT = "unexpected_text"
+    """The order stands alone, and something followed it."""
+    CONFLICTING = "conflicting"
+    """Two things that cannot both be meant."""
+    BAD_NUMBER = "bad_number"
+    BAD_DURATION = "bad_duration"
+    """No time from a minute to a year."""
+    BAD_ADDRESS = "bad_address"
+    BAD_LANGUAGE = "bad_language"
+    BAD_STYLE = "bad_style"
+    BAD_SETTING = "bad_setting"
+    """Something in NEW TABLE that names no setting."""
+    TOO_LONG = "too_long"
+    """Longer than any order can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a part of a line could not be read; `detail` is that part, in the player's spelling."""
+
+    reason: MisreadReason
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A line not understood. `nearest`, if any, is a whole order that would be, in the reader's language."""
+
+    text: str
+    line: int
+    reason: MisreadReason
+    nearest: str | None
+    detail: str
+
+
+class IgnoredReason(Enum):
+    """Why text was passed over."""
+
+    COURTESY = "courtesy"
+    """Greetings, thanks, and the name below them."""
+    PROSE = "prose"
+    """Goes on from a line that was not understood."""
+    AFTER_END = "after_end"
+    """Stood behind the orders: after a line of dashes, STOP, or a blank line and text that is no order."""
+    TOO_MANY_LINES = "too_many_lines"
+    """Stood behind the last line that is read of one letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Text passed over; the rest of a letter is one of these, its text shortened."""
+
+    text: str
+    line: int
+    reason: IgnoredReason
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A letter read: orders and lines not understood as they stood, and what was passed over."""
+
+    items: tuple[Order | Misread, ...]
+    ignored: tuple[Ignored, ...]

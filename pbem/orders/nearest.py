@@ -1,0 +1,58 @@
+"""The order a line that was not understood comes nearest to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pbem.orders.folding import fold
+from pbem.orders.words import LANGUAGES, OrderKind, language_of, phrases
+
+_LONGEST_PHRASE = 24
+
+
+def distance(one: str, other: str, limit: int) -> int:
+    """Letters to add, drop, change or swap with a neighbour between the two; `limit` + 1 if more."""
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before_last: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        row = [i]
+        for j, b in enumerate(other, 1):
+            step = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
+                step = min(step, before_last[j - 2] + 1)
+            row.append(step)
+        if min(row) > limit and min(last) > limit:
+            return limit + 1
+        before_last, last = last, row
+    return min(last[-1], limit + 1)
+
+
+def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
+    """The order whose phrase the first words of a folded line nearly are, and how many words that is.
+
+    One letter may be amiss in a phrase of up to five letters, two in a longer one, none in one of two
+    letters; the reader's own language goes first among equals.
+    """
+    words = line[: 4 * _LONGEST_PHRASE].split()
+    opened = [" ".join(words[: count + 1]).strip(".,:;!*") for count in range(len(words))]
+    best: tuple[int, OrderKind, int] | None = None
+    for kind, phrase, its_words, limit in _every_phrase(language_of(language)):
+        # Its own number of words, or one: NOPLAY for NO PLAY.
+        for count in {min(its_words, len(words)), min(1, len(words))} - {0}:
+            amiss = distance(opened[count - 1], phrase, limit)
+            if amiss <= limit and (best is None or amiss < best[0]):
+                best = amiss, kind, count
+    return best and best[1:]
+
+
+@cache
+def _every_phrase(own: str) -> tuple[tuple[OrderKind, str, int, int], ...]:
+    """Each order's phrases, folded, how many words they have, and how many letters may be amiss in them."""
+    return tuple(
+        (kind, folded, folded.count(" ") + 1, 0 if len(folded) < 3 else 1 if len(folded) < 6 else 2)
+        for language in (own, *(other for other in LANGUAGES if other != own))
+        for kind in OrderKind
+        for folded in map(fold, phrases(kind, language))
+    )

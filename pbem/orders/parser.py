@@ -1,0 +1,175 @@
+"""A letter's text to its orders: which lines are orders, where they end, and what is passed over."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import (
+    Ignored,
+    IgnoredReason,
+    Misread,
+    MisreadReason,
+    Order,
+    Orders,
+    Trouble,
+)
+from pbem.orders.reading import MAX_LINE, opening_of, read_line
+from pbem.orders.table_settings import continues_settings, read_addresses
+from pbem.orders.words import OrderKind, language_of, one_of, word_data
+
+MAX_LINES = 200
+MAX_IGNORED = 1_000
+"""How many characters of passed-over text are kept to be shown."""
+
+_RUN_TO_BLANK = {OrderKind.RULE, OrderKind.HINT, OrderKind.GUESS}
+_NOT_TRIED = {
+    MisreadReason.UNKNOWN_ORDER,
+    MisreadReason.BARE_WORDS,
+    MisreadReason.UNEXPECTED_TEXT,
+    MisreadReason.TOO_LONG,
+}
+"""Why a line is "text that is none": behind a blank line it ends the orders instead of being asked about."""
+
+
+def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
+    """The orders of a letter, its quotes and signature gone, for a player of `language` (en, pt, es, it).
+
+    `subject` is read, as line 0, only if `text` holds nothing; pass it at the lobby alone. Any text may come:
+    nothing is raised, nothing guessed, and what is not an order is either a Misread or Ignored.
+    """
+    spoken = language_of(language)
+    if all(_blank(line) for line in text.splitlines()):
+        bare_subject = _subject_prefix().sub("", _one_line(subject))
+        return _Letter([bare_subject], spoken, first=0).read()
+    return _Letter(text.splitlines(), spoken, first=1).read()
+
+
+def _one_line(text: str) -> str:
+    """`text` on one line."""
+    return " ".join(text.split())
+
+
+@cache
+def _subject_prefix() -> re.Pattern[str]:
+    return re.compile(rf"^(?:(?:{one_of(word_data()['subject']['prefixes'])})\s*:\s*)+", re.IGNORECASE)
+
+
+@cache
+def _courtesy() -> re.Pattern[str]:
+    return re.compile(
+        rf"\W*(?:{one_of(word_data()['courtesy']['lines'])})(?!\w)\W*(?P<to>(?:[^\W\d_]+\W*){{0,2}})"
+    )
+
+
+@cache
+def _end() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:-[-\s]*-|(?:{one_of(word_data()['end']['words'])})[.!]?)\s*")
+
+
+def _blank(line: str) -> bool:
+    return not line.strip() or (len(line) <= MAX_LINE and not fold(line).strip())
+
+
+class _Letter:
+    """One walk down the lines of a letter."""
+
+    def __init__(self, lines: list[str], language: str, first: int) -> None:
+        self.lines = lines
+        self.language = language
+        self.first = first
+        self.at = 0
+        self.items: list[Order | Misread] = []
+        self.ignored: list[Ignored] = []
+
+    def read(self) -> Orders:
+        started = after_blank = closing = prose = False
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if self.at >= MAX_LINES:
+                self._ignore_rest(IgnoredReason.TOO_MANY_LINES)
+            elif _blank(line):
+                after_blank, prose = started, False
+                self.at += 1
+            elif self._ends(line):
+                self.at += 1
+                self._ignore_rest(IgnoredReason.AFTER_END)
+            elif self._is_courtesy(line):
+                started, after_blank, closing = True, False, bool(self.items)
+                self._ignore(IgnoredReason.COURTESY)
+            else:
+                number = self.first + self.at
+                block, length = self._block(line)
+                item = read_line(block, self.language, number)
+                tried = isinstance(item, Order) or item.reason not in _NOT_TRIED
+                if not tried and after_blank:
+                    self._ignore_rest(IgnoredReason.AFTER_END)
+                elif not tried and closing:
+                    self._ignore(IgnoredReason.COURTESY)
+                elif not tried and prose and isinstance(item, Misread) and item.nearest is None:
+                    self._ignore(IgnoredReason.PROSE)
+                else:
+                    self.items.append(item)
+                    self.at += length
+                    prose = isinstance(item, Misread) and item.nearest is None
+                started, after_blank = True, False
+        return Orders(tuple(self.items), tuple(self.ignored))
+
+    def _block(self, line: str) -> tuple[str, int]:
+        """The text of the order that begins here, and how many lines it takes."""
+        opening = opening_of(Folded(line[:MAX_LINE].strip()))
+        kind = opening.kind if opening else None
+        taken = [line.strip()]
+        for follower in self.lines[self.at + 1 : MAX_LINES]:
+            if _blank(follower) or self._ends(follower) or not self._goes_on(kind, taken[-1], follower):
+                break
+            taken.append(follower.strip())
+        return (" " if kind in _RUN_TO_BLANK else "\n").join(taken), len(taken)
+
+    def _goes_on(self, kind: OrderKind | None, before: str, line: str) -> bool:
+        if kind in _RUN_TO_BLANK:
+            return True
+        if len(line) > MAX_LINE:
+            return kind is OrderKind.SAY
+        match kind:
+            case OrderKind.SAY:
+                return not self._is_order(line)
+            case OrderKind.INVITE:
+                return not isinstance(read_addresses(line.strip()), Trouble)
+            case OrderKind.NEW_TABLE:
+                return not self._is_order(line) and (
+                    before.endswith((",", ";")) or continues_settings(line.strip())
+                )
+        return False
+
+    def _is_order(self, line: str) -> bool:
+        """Whether a line of talk is wholly an order; a rule or hint that only begins here is one too."""
+        opening = opening_of(Folded(line.strip()))
+        if opening and opening.kind in (*_RUN_TO_BLANK, OrderKind.SAY):
+            return True
+        return isinstance(read_line(line, self.language, 0), Order)
+
+    def _ends(self, line: str) -> bool:
+        return len(line) <= MAX_LINE and _end().fullmatch(fold(line)) is not None
+
+    def _is_courtesy(self, line: str) -> bool:
+        if len(line) > MAX_LINE:
+            return False
+        folded = Folded(line)
+        found = _courtesy().fullmatch(folded.text)
+        return found is not None and opening_of(Folded(found["to"])) is None
+
+    def _ignore(self, reason: IgnoredReason) -> None:
+        text = self.lines[self.at].strip()[:MAX_IGNORED]
+        self.ignored.append(Ignored(text, self.first + self.at, reason))
+        self.at += 1
+
+    def _ignore_rest(self, reason: IgnoredReason) -> None:
+        """All that is left, as one; nothing if that is blank."""
+        while self.at < len(self.lines) and _blank(self.lines[self.at]):
+            self.at += 1
+        if self.at < len(self.lines):
+            rest = "\n".join(line.strip() for line in self.lines[self.at :]).rstrip()
+            self.ignored.append(Ignored(rest[:MAX_IGNORED], self.first + self.at, reason))
+        self.at = len(self.lines)

@@ -1,0 +1,146 @@
+"""One line, read: an order, or why it is none and which order comes nearest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pbem.orders.arguments import read_argument, split_prophet, without_courtesy
+from pbem.orders.cards_in_words import read_cards, stands_alone
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
+from pbem.orders.nearest import nearest_kind
+from pbem.orders.speak import example, play_phrase
+from pbem.orders.words import OrderKind, find_order, phrase
+
+MAX_LINE = 2_000
+_TABLE = re.compile(r"(?:#\s*)?([0-9]{1,9})(?:\s*[:,]\s*|\s+)(?=\S)")
+_DECORATION = re.compile(r"(?:[\s*_•·]|-(?!-))*")
+_HIGHEST_RANK = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a line opens: its table number, the order of its phrase, and where in the folded line that ends."""
+
+    table: int | None
+    kind: OrderKind
+    end: int
+
+
+def opening_of(line: Folded) -> Opening | None:
+    """The table number and the phrase a line opens with; None if there is no phrase."""
+    at = _decoration_end(line)
+    found = find_order(line, at)
+    if found:
+        return Opening(None, *found)
+    number = _TABLE.match(line.text, at)
+    found = find_order(line, number.end()) if number else None
+    return Opening(int(number[1]), *found) if number and found else None
+
+
+def _decoration_end(line: Folded) -> int:
+    found = _DECORATION.match(line.text)
+    return found.end() if found else 0
+
+
+def read_line(text: str, language: str, number: int) -> Order | Misread:
+    """The order that `text`, line `number` of its letter, wholly is, or why it is none.
+
+    A block (a rule, talk, addresses over several lines) comes as one text.
+    """
+    text = text.strip()
+    line = Folded(text[:MAX_LINE])
+    opening = opening_of(line)
+    free = opening and opening.kind in (OrderKind.RULE, OrderKind.HINT, OrderKind.SAY, OrderKind.GUESS)
+    if len(text) > MAX_LINE and not free:
+        return Misread(text[:MAX_LINE], number, MisreadReason.TOO_LONG, None, "")
+    if opening is None:
+        return _read_without_verb(line, language, number)
+    argument = line.original(opening.end) + text[MAX_LINE:]
+    order = read_argument(opening.kind, argument, language)
+    if isinstance(order, Trouble):
+        nearest = _put_right(opening.kind, order, argument, language)
+        return Misread(text, number, order.reason, nearest, order.detail)
+    if isinstance(order, Join) and opening.table is not None:
+        if order.table not in (None, opening.table):
+            return Misread(text, number, MisreadReason.CONFLICTING, None, text)
+        order = Join(opening.table)
+    return Order(opening.table, order, text, number)
+
+
+def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) -> str | None:
+    """A whole order of the kind that was tried, as near to what was written as can be told."""
+    if kind is OrderKind.PLAY and trouble.reason is not MisreadReason.MISSING_ARGUMENT:
+        return _suggested_play(argument, language)
+    if trouble.reason is MisreadReason.UNEXPECTED_TEXT and re.fullmatch(r"[0-9]{1,9}", trouble.detail):
+        return f"{trouble.detail} {phrase(kind, language)}"
+    return example(kind, language)
+
+
+def _suggested_play(written: str, language: str) -> str | None:
+    """The play of the cards that `written` may mean, or begins with, or of the rank it begins with."""
+    body, prophet = split_prophet(without_courtesy(written.replace("?", " ")))
+    rank = re.match(r"\W*(10|[2-9])", fold(body))
+    for part in (body, body.lstrip().partition(" ")[0], rank[1] if rank else ""):
+        words = read_cards(part, language, leniently=True)
+        if not isinstance(words, Trouble):
+            return play_phrase(words, language, prophet)
+    return None
+
+
+def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misread:
+    start = _decoration_end(line)
+    table = _TABLE.match(line.text, start)
+    if table:
+        play = _bare_play(line.original(table.end()), language)
+        if isinstance(play, Play) and int(table[1]) > _HIGHEST_RANK:
+            return Order(int(table[1]), play, line.source, number)
+        if isinstance(play, Play):
+            # "10 7h": the table's number, or a card without its suit?
+            nearest = f"{table[1]} {play_phrase(play.cards, language, play.prophet)}"
+            return Misread(line.source, number, MisreadReason.AMBIGUOUS, nearest, table[1])
+    bare = _bare_play(line.original(start), language)
+    if isinstance(bare, Play):
+        return Order(None, bare, line.source, number)
+    if bare.reason is not MisreadReason.UNKNOWN_ORDER:
+        near = _suggested_play(line.original(start), language)
+    elif table:
+        near = _misspelt(line, table.end(), language)
+        near = near and f"{table[1]} {near}"
+    else:
+        near = _misspelt(line, start, language)
+    return Misread(line.source, number, bare.reason, near, bare.detail)
+
+
+def _bare_play(written: str, language: str) -> Play | Trouble:
+    """Cards without a verb: a play only if all of it is cards and one has a digit or a symbol."""
+    body, prophet = split_prophet(without_courtesy(written))
+    words = read_cards(body, language)
+    bare_words = Trouble(MisreadReason.BARE_WORDS, written.strip())
+    if not isinstance(words, Trouble):
+        return Play(words, prophet) if stands_alone(words) else bare_words
+    likely = read_cards(body, language, leniently=True)
+    if not isinstance(likely, Trouble):
+        return words if stands_alone(likely) else bare_words
+    first = read_cards(body.lstrip().partition(" ")[0], language)
+    if not isinstance(first, Trouble) and stands_alone(first):
+        return words
+    return Trouble(MisreadReason.UNKNOWN_ORDER, written.strip())
+
+
+def _misspelt(line: Folded, start: int, language: str) -> str | None:
+    """The line with its misspelt phrase put right, if that is an order; else an example of that order."""
+    found = nearest_kind(line.text[start:], language)
+    if found is None:
+        return None
+    kind, count = found
+    argument = " ".join(line.original(start).split()[count:])
+    order = read_argument(kind, argument, language)
+    if isinstance(order, Trouble):
+        return _put_right(kind, order, argument, language)
+    if isinstance(order, Play):
+        return play_phrase(order.cards, language, order.prophet)
+    if kind is OrderKind.IF:
+        return example(kind, language)
+    return f"{phrase(kind, language)} {argument}".strip()

@@ -1,0 +1,47 @@
+"""Orders as our own letters and links spell them, such that the reader's reply is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.cards import RANK_LETTERS, Card
+from pbem.orders.cards_in_words import card_phrase
+from pbem.orders.model import CardWord, ProphetWish
+from pbem.orders.words import OrderKind, language_of, phrase, word_data
+
+_WISHES = {ProphetWish.ALWAYS: OrderKind.PROPHET, ProphetWish.IF_RIGHT: OrderKind.PROPHET_IF_RIGHT}
+_EXAMPLE_CARD = Card.read("7H")
+
+
+def play_phrase(cards: Sequence[Card | CardWord], language: str, prophet: ProphetWish | None = None) -> str:
+    """A whole play, its cards spelled out: `PLAY 7 of hearts, 9 of clubs, PROPHET`; no suit stays no suit."""
+    words = [_spelt(card, language) for card in cards] + _wish(language, prophet)
+    return f"{phrase(OrderKind.PLAY, language)} {', '.join(words)}"
+
+
+def _spelt(written: Card | CardWord, language: str) -> str:
+    card = written.card if isinstance(written, CardWord) else written
+    return RANK_LETTERS.get(written.rank, str(written.rank)) if card is None else card_phrase(card, language)
+
+
+def no_play_phrase(language: str, prophet: ProphetWish | None = None) -> str:
+    """A whole no play: `NO PLAY`, `NO PLAY, PROPHET IF RIGHT`."""
+    return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet)])
+
+
+def example(kind: OrderKind, language: str) -> str:
+    """A whole order of this kind that would be understood; "…" stands for free text."""
+    if kind is OrderKind.PLAY:
+        return play_phrase([_EXAMPLE_CARD], language)
+    argument = word_data()["orders"][kind.value].get("example", "")
+    if kind is OrderKind.LANGUAGE:
+        argument = language_of(language)
+    elif kind is OrderKind.STYLE:
+        argument = word_data()["styles"][argument][0]
+    elif kind is OrderKind.IF:
+        argument = f"… {phrase(OrderKind.PLAY, language)} …"
+    return f"{phrase(kind, language)} {argument}".strip()
+
+
+def _wish(language: str, prophet: ProphetWish | None) -> list[str]:
+    return [] if prophet is None else [phrase(_WISHES[prophet], language)]

@@ -1,0 +1,120 @@
+"""The words of `words.toml`, ready to be found in a folded line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pbem.orders.folding import Folded, fold
+
+LANGUAGES = ("en", "pt", "es", "it")
+
+
+class OrderKind(StrEnum):
+    """Every order there is a phrase for; the value is its name in `words.toml`."""
+
+    PLAY = "play"
+    NO_PLAY = "no_play"
+    PROPHET = "prophet"
+    PROPHET_IF_RIGHT = "prophet_if_right"
+    GUESS = "guess"
+    RIGHT = "right"
+    WRONG = "wrong"
+    AMEND = "amend"
+    RULE = "rule"
+    HINT = "hint"
+    SAY = "say"
+    IF = "if"
+    CANCEL = "cancel"
+    TAKE_BACK = "take_back"
+    YES = "yes"
+    NO = "no"
+    CONFIRM = "confirm"
+    STATUS = "status"
+    SCORES = "scores"
+    HISTORY = "history"
+    RESEND = "resend"
+    VACATION = "vacation"
+    BACK = "back"
+    JOIN = "join"
+    WATCH = "watch"
+    LEAVE = "leave"
+    NEW_TABLE = "new_table"
+    INVITE = "invite"
+    START = "start"
+    NAME = "name"
+    LANGUAGE = "language"
+    STYLE = "style"
+    DIGEST = "digest"
+    ZONE = "zone"
+    HELP = "help"
+
+
+@cache
+def word_data() -> Mapping[str, Any]:
+    """The whole of `words.toml`."""
+    return tomllib.loads(resources.files("pbem.orders").joinpath("words.toml").read_text(encoding="utf-8"))
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A regular expression for any of `words`, folded, longest first; a space may be spaces or hyphens."""
+    folded = sorted({fold(word) for word in words}, key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace(r"\ ", r"[\s-]+") for word in folded)
+
+
+def language_of(code: str) -> str:
+    """The language we speak to a reader of `code` ("pt-BR" is pt); English for one we do not speak."""
+    short = code[:2].lower()
+    return short if short in LANGUAGES else LANGUAGES[0]
+
+
+def phrases(kind: OrderKind, language: str) -> tuple[str, ...]:
+    """The phrases of an order in a language, our own first."""
+    return tuple(word_data()["orders"][kind.value][language_of(language)])
+
+
+def all_phrases(*kinds: OrderKind) -> tuple[str, ...]:
+    """The phrases of these orders in every language."""
+    return tuple(phrase for kind in kinds for language in LANGUAGES for phrase in phrases(kind, language))
+
+
+def phrase(kind: OrderKind, language: str) -> str:
+    """The phrase our own letters use for an order, in the reader's language: `NO PLAY`, `SEM JOGADA`."""
+    return phrases(kind, language)[0]
+
+
+def playable(kind: OrderKind) -> bool:
+    """Whether the order does something already."""
+    return not word_data()["orders"][kind.value].get("not_yet", False)
+
+
+@cache
+def _kind_by_phrase() -> Mapping[str, OrderKind]:
+    # IF is left out: SI alone is yes, and a plan is known by what it holds (`plan_end`).
+    return {fold(p): kind for kind in OrderKind if kind is not OrderKind.IF for p in all_phrases(kind)}
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    return re.compile(rf"({one_of(_kind_by_phrase())})(?!\w)")
+
+
+@cache
+def _plan() -> re.Pattern[str]:
+    inner = one_of((*all_phrases(OrderKind.PLAY, OrderKind.NO_PLAY), *word_data()["plan"]["else"]))
+    return re.compile(rf"(?:{one_of(all_phrases(OrderKind.IF))})\s.*?(?<!\w)(?:{inner})(?!\w)")
+
+
+def find_order(line: Folded, start: int = 0) -> tuple[OrderKind, int] | None:
+    """The order whose phrase stands at `start`, the longest that does, and where the phrase ends."""
+    if _plan().match(line.text, start):
+        return OrderKind.IF, len(line.text)
+    found = _opening().match(line.text, start)
+    if found is None:
+        return None
+    return _kind_by_phrase()[re.sub(r"[\s-]+", " ", found[1])], found.end()

@@ -1,0 +1,67 @@
+"""Rules that can't be played with, or hardly: never right, always right, or silent about some cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isinf
+from random import Random
+
+from pbem.cards import PACK, Card
+from pbem.rulelang import tree as t
+from pbem.rulelang.errors import ErrorKind
+from pbem.rulelang.judging import CompiledRule, compile_condition, compile_rule
+from pbem.rulelang.scope import condition_reach, reach
+
+LINES = 24
+"""Main lines tried for a rule that looks further back than the last card."""
+
+MORE_THAN_REACH = 4
+"""How much longer than the rule's reach a line gets."""
+
+WHOLE_LINE = 10
+"""Cards a line must have before a rule that reads the whole line is taken at its word."""
+
+
+def unplayable(rule: t.Rule) -> ErrorKind | None:
+    """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
+
+    Whether a card is ever right is exact for rules on the last card; for others it is as far as `LINES` main
+    lines show that are long enough for the rule to tell, of random cards and of right plays by turns.
+    """
+    compiled = compile_rule(rule)
+    if not any(compiled.admits(card) for card in PACK):
+        return ErrorKind.NO_STARTER
+    if not any(compiled.permits(line, card) for line in _lines(rule, compiled) for card in PACK):
+        return ErrorKind.NEVER_RIGHT
+    return None
+
+
+def always_right(rule: t.Rule) -> bool:
+    """Whether no card is ever wrong; exact, or as far as some main lines show, as in `unplayable`."""
+    compiled = compile_rule(rule)
+    return all(compiled.permits(line, card) for line in _lines(rule, compiled) for card in PACK)
+
+
+def leaves_cards_out(cases: Sequence[t.Case]) -> bool:
+    """Whether some last card meets none of the tests, or one of them asks for more than the last card."""
+    tests = [case.test for case in cases]
+    if any(condition_reach(test) > 1 for test in tests):
+        return True
+    asked = [compile_condition(test) for test in tests]
+    return not all(any(test((last,), 1, card) for test in asked) for last in PACK for card in PACK)
+
+
+def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
+    far = reach(rule)
+    if far <= 1:
+        yield from ((last,) for last in PACK)
+        return
+    enough = WHOLE_LINE if isinf(far) else int(far)
+    chance = Random(1956)
+    for number in range(LINES):
+        line = [chance.choice(PACK)]
+        for _ in range(enough + MORE_THAN_REACH):
+            if len(line) >= enough:
+                yield line
+            right = [card for card in PACK if compiled.permits(line, card)] if number % 2 else []
+            line.append(chance.choice(right or PACK))

@@ -1,0 +1,92 @@
+"""What is wrong with the text of a rule, as facts: templates turn a kind into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ErrorKind(StrEnum):
+    EMPTY = "empty"
+    """No word at all."""
+    TOO_LONG = "too_long"
+    """More than `MAX_TEXT` characters; the position is the first that is too many."""
+    TOO_DEEP = "too_deep"
+    """Brackets, steps or sums nested too deeply."""
+    UNKNOWN_WORD = "unknown_word"
+    """A word the language has not."""
+    UNEXPECTED = "unexpected"
+    """A word or sign where it has no meaning."""
+    INCOMPLETE = "incomplete"
+    """The text ends too early."""
+    MISSING_ELSE = "missing_else"
+    """What holds for all other cards is not said."""
+    UNCLEAR_SUBJECT = "unclear_subject"
+    """A test, or a comparison, that does not say of which card."""
+    OUT_OF_RANGE = "out_of_range"
+    """A number that is no card's value, or that can't be counted or divided by."""
+    BACKWARD_RANGE = "backward_range"
+    """A range whose end is not above its beginning."""
+    NEVER_RIGHT = "never_right"
+    """No card could ever be right."""
+    NO_STARTER = "no_starter"
+    """No card is admitted as starter."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleError:
+    """One error. `position` counts characters from 0, `line` and `column` from 1.
+
+    `excerpt` is the line of the error, cut to `EXCERPT` characters around it, `caret` the spaces and the ^ to
+    print under it. `found` is the word at fault, "" at the end of the text. `expected` holds words of the
+    notation that could stand there, "" meaning the end; `suggestion` the known word nearest to an unknown
+    one; `example` a rule that reads: the text mended, where that was possible.
+    """
+
+    kind: ErrorKind
+    position: int
+    line: int
+    column: int
+    excerpt: str
+    caret: str
+    found: str
+    expected: tuple[str, ...]
+    suggestion: str | None
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A `RuleError` before the text around it is looked up."""
+
+    kind: ErrorKind
+    position: int
+    found: str = ""
+    expected: tuple[str, ...] = ()
+    suggestion: str | None = None
+
+
+EXCERPT = 64
+"""Most characters of an excerpt: it fits a mail's line."""
+
+
+def locate(fault: Fault, text: str, example: str) -> RuleError:
+    """The error with its line, column, excerpt and caret in `text`."""
+    begin = text.rfind("\n", 0, fault.position) + 1
+    end = text.find("\n", fault.position)
+    line = text[begin : end if end >= 0 else len(text)]
+    at = fault.position - begin
+    first = max(0, min(at - EXCERPT // 2, len(line) - EXCERPT))
+    excerpt = "".join(c if c.isprintable() else " " for c in line[first : first + EXCERPT])
+    return RuleError(
+        kind=fault.kind,
+        position=fault.position,
+        line=text.count("\n", 0, fault.position) + 1,
+        column=at + 1,
+        excerpt=excerpt,
+        caret=" " * (at - first) + "^",
+        found=fault.found,
+        expected=fault.expected,
+        suggestion=fault.suggestion,
+        example=example,
+    )

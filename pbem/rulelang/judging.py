@@ -1,0 +1,260 @@
+"""Judges cards by a rule: a tree becomes functions once, or 52 × 52 bits where only the last card counts.
+
+A condition is true, false, or None: not to be told yet, because it asks for a card the main line has not.
+"Not yet" goes up as in Kleene's logic: `and` with a false part is false, `or` with a true part is true, all
+else stays open. What is open in the end is right: until the line is long enough to tell, every card is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt, ne
+
+from pbem.cards import KING, PACK, Card
+from pbem.rulelang import tree as t
+from pbem.rulelang.describing import mask
+from pbem.rulelang.scope import reach
+
+Line = Sequence[Card]
+
+Asked = Callable[[Line, int, Card], bool | None]
+"""(main line, how many of its cards lie before the card, the card) → met, not met, or not to be told yet."""
+
+Found = Callable[[Line, int, Card], Card | None]
+"""The card spoken of, or None where there is none yet."""
+
+Counted = Callable[[Line, int, Card], int | None]
+
+_COMPARE: dict[t.Relation, Callable[[int, int], bool]] = {
+    t.Relation.EQUAL: eq,
+    t.Relation.UNEQUAL: ne,
+    t.Relation.LESS: lt,
+    t.Relation.MORE: gt,
+    t.Relation.AT_MOST: le,
+    t.Relation.AT_LEAST: ge,
+}
+_ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
+    t.Attribute.SUIT: lambda card: card.suit,
+    t.Attribute.COLOUR: lambda card: card.suit.red,
+    t.Attribute.PARITY: lambda card: card.rank % 2,
+    t.Attribute.VALUE: lambda card: card.rank,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """A rule ready to judge with. It reads the main line and the next card, and nothing else."""
+
+    asked: Asked
+    start: Asked | None
+    table: tuple[int, ...] | None
+    """For a rule on the last card alone: by its index, the bits of the cards that may follow."""
+
+    def permits(self, main_line: Line, card: Card) -> bool:
+        """Whether `card` is right after `main_line`, the starter first."""
+        if self.table is not None and main_line:
+            return bool(self.table[main_line[-1].index] >> card.index & 1)
+        return self.asked(main_line, len(main_line), card) is not False
+
+    def admits(self, card: Card) -> bool:
+        """Whether `card` may be the starter."""
+        return self.start is None or self.start((), 0, card) is not False
+
+
+def compile_rule(rule: t.Rule) -> CompiledRule:
+    """The rule as something that judges."""
+    asked = compile_condition(rule.part)
+    table = None
+    if reach(rule) <= 1:
+        table = tuple(
+            sum(1 << card.index for card in PACK if asked((last,), 1, card) is not False) for last in PACK
+        )
+    return CompiledRule(asked, compile_condition(rule.start.part) if rule.start else None, table)
+
+
+def compile_condition(node: t.Condition) -> Asked:
+    """One condition as a function; None, while it asks for a card that is not there."""
+    match node:
+        case t.Claim(subject, description):
+            return _claim(subject, description)
+        case t.Comparison():
+            return _comparison(node)
+        case t.Not(part):
+            asked = compile_condition(part)
+            return lambda line, n, card: None if (met := asked(line, n, card)) is None else not met
+        case t.AllOf(parts):
+            return _all_of([compile_condition(part) for part in parts])
+        case t.AnyOf(parts):
+            return _any_of([compile_condition(part) for part in parts])
+        case t.IfElse(test, then, otherwise):
+            return _first([(compile_condition(test), compile_condition(then))], compile_condition(otherwise))
+        case t.After(cases, otherwise):
+            return _after(cases, otherwise)
+        case t.Alternate(parts):
+            return _alternate([compile_condition(part) for part in parts])
+        case t.Repeat(blocks):
+            return _repeat([asked for b in blocks for asked in [compile_condition(b.part)] * b.count])
+
+
+def _all_of(parts: list[Asked]) -> Asked:
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        met: bool | None = True
+        for part in parts:
+            one = part(line, n, card)
+            if one is False:
+                return False
+            if one is None:
+                met = None
+        return met
+
+    return asked
+
+
+def _any_of(parts: list[Asked]) -> Asked:
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        met: bool | None = False
+        for part in parts:
+            one = part(line, n, card)
+            if one:
+                return True
+            if one is None:
+                met = None
+        return met
+
+    return asked
+
+
+def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked) -> Asked:
+    """The first case that holds decides; one that can't be told yet leaves all open."""
+
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        for test, then in cases:
+            met = test(line, n, card)
+            if met is None:
+                return None
+            if met:
+                return then(line, n, card)
+        return otherwise(line, n, card)
+
+    return asked
+
+
+def _after(cases: tuple[t.Case, ...], otherwise: t.Condition | None) -> Asked:
+    rest = compile_condition(t.Claim(t.Next(), t.Nothing()) if otherwise is None else otherwise)
+    return _first([(compile_condition(case.test), compile_condition(case.then)) for case in cases], rest)
+
+
+def _alternate(parts: list[Asked]) -> Asked:
+    def step(now: Asked, then: Asked) -> Asked:
+        return _all_of([lambda line, n, card: now(line, n - 1, line[n - 1]), then])
+
+    steps = _any_of([step(now, then) for now, then in zip(parts, parts[1:] + parts[:1], strict=True)])
+    return lambda line, n, card: steps(line, n, card) if n else None
+
+
+def _repeat(places: list[Asked]) -> Asked:
+    return lambda line, n, card: places[n % len(places)](line, n, card)
+
+
+def _claim(subject: t.Subject, description: t.Description) -> Asked:
+    find = _find(subject)
+    match description:
+        case t.Same(attribute, reference):
+            return _compared(find, _find(reference), _ATTRIBUTE[attribute], eq)
+        case t.Other(attribute, reference):
+            return _compared(find, _find(reference), _ATTRIBUTE[attribute], ne)
+        case t.Higher(reference):
+            return _compared(find, _find(reference), _rank, gt)
+        case t.Lower(reference):
+            return _compared(find, _find(reference), _rank, lt)
+        case t.NotLower(reference):
+            return _compared(find, _find(reference), _rank, ge)
+        case t.NotHigher(reference):
+            return _compared(find, _find(reference), _rank, le)
+        case _:
+            bits = mask(description)
+
+            def asked(line: Line, n: int, card: Card) -> bool | None:
+                found = find(line, n, card)
+                return None if found is None else bool(bits >> found.index & 1)
+
+            return asked
+
+
+def _compared(
+    find: Found, refer: Found, attribute: Callable[[Card], object], holds: Callable[..., bool]
+) -> Asked:
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        one, other = find(line, n, card), refer(line, n, card)
+        if one is None or other is None:
+            return None
+        return holds(attribute(one), attribute(other))
+
+    return asked
+
+
+def _rank(card: Card) -> int:
+    return card.rank
+
+
+def _find(subject: t.Subject) -> Found:
+    match subject:
+        case t.Next():
+            return lambda line, n, card: card
+        case t.Back(count):
+            return lambda line, n, card: line[n - count] if n >= count else None
+        case t.Starter():
+            return lambda line, n, card: line[0] if n else None
+        case t.LastAlike(attribute):
+            of = _ATTRIBUTE[attribute]
+            return lambda line, n, card: next(
+                (line[i] for i in range(n - 1, -1, -1) if of(line[i]) == of(card)), None
+            )
+
+
+def _comparison(node: t.Comparison) -> Asked:
+    left, right, holds = _count(node.left), _count(node.right), _COMPARE[node.relation]
+
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        one, other = left(line, n, card), right(line, n, card)
+        if one is None or other is None:
+            return None
+        if node.wrapping:
+            one, other = _wrapped(one), _wrapped(other)
+        return holds(one, other)
+
+    return asked
+
+
+def _wrapped(number: int) -> int:
+    """1 to 13: 14 is an ace again, 0 a king."""
+    return (number - 1) % KING + 1
+
+
+def _count(node: t.Number) -> Counted:
+    match node:
+        case t.Integer(number):
+            return lambda line, n, card: number
+        case t.Position():
+            return lambda line, n, card: n + 1
+        case t.Value(subject):
+            find = _find(subject)
+            return lambda line, n, card: None if (found := find(line, n, card)) is None else found.rank
+        case t.Plus(left, right):
+            return _counted(_count(left), _count(right), lambda a, b: a + b)
+        case t.Minus(left, right):
+            return _counted(_count(left), _count(right), lambda a, b: a - b)
+        case t.Times(left, right):
+            return _counted(_count(left), _count(right), lambda a, b: a * b)
+        case t.Modulo(left, divisor):
+            dividend = _count(left)
+            return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
+
+
+def _counted(left: Counted, right: Counted, of: Callable[[int, int], int]) -> Counted:
+    def counted(line: Line, n: int, card: Card) -> int | None:
+        one, other = left(line, n, card), right(line, n, card)
+        return None if one is None or other is None else of(one, other)
+
+    return counted

@@ -1,0 +1,69 @@
+"""Who is mailed what, after a table has changed."""
+
+from __future__ import annotations
+
+from pbem.digests.model import Kind
+from pbem.engine.events import RoundEnded
+from pbem.engine.match import Match, Phase
+from pbem.engine.match_events import (
+    DraftDropped,
+    HintGiven,
+    MatchEnded,
+    MatchStarted,
+    RuleDrafted,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableMade,
+)
+from pbem.service.post import Post
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+PRIVATE = (TableMade, RuleDrafted, DraftDropped, HintGiven)
+"""Events that are told to nobody yet but whose act they were."""
+
+COMING_AND_GOING = (SeatTaken, SeatLeft)
+"""Before the match, these are told to the host alone."""
+
+
+def announce(post: Post, work: Work, table: OpenTable, sender: int | None) -> None:
+    """Write the mails that a table's new events call for; `sender` has his receipt and gets no second mail,
+    but for the end of a round and of the match, which everybody gets as a mail of its own.
+    """
+    events, match = table.events, table.match
+    people = [int(seat) for seat in match.present]
+    if any(isinstance(event, MatchEnded) for event in events):
+        _to(post, work, table, people, Kind.MATCH_END)
+        return
+    if any(isinstance(event, RoundEnded) for event in events):
+        _to(post, work, table, people, Kind.ROUND_END)
+        _to(post, work, table, _gods(match), Kind.RULE)
+        return
+    public = [event for event in events if not isinstance(event, PRIVATE)]
+    if not public:
+        return
+    if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
+        people = [int(match.host)]
+    others = [person for person in people if person != sender]
+    gods = _gods(match) if _rule_is_asked(table) else []
+    _to(post, work, table, [person for person in others if person in gods], Kind.RULE)
+    _to(post, work, table, [person for person in others if person not in gods], Kind.DIGEST)
+
+
+def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
+    for person in people:
+        post.digest(work, table, person, kind)
+
+
+def _gods(match: Match) -> list[int]:
+    """Who must think of a rule now."""
+    return [int(match.god)] if match.phase is Phase.RULE and match.god else []
+
+
+def _rule_is_asked(table: OpenTable) -> bool:
+    """Whether the new events made somebody the God who must set his rule."""
+    before = table.before.match
+    asked_before = before is not None and before.phase is Phase.RULE and before.god == table.match.god
+    began = any(isinstance(event, MatchStarted | TableClosed) for event in table.events)
+    return began or not asked_before

@@ -1,0 +1,107 @@
+"""Time that ran out: the one reminder, and what the server does for who missed his turn."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import structlog
+
+from pbem.cards import SeededChance
+from pbem.digests.model import Kind
+from pbem.engine.commands import PlayForMissing, StepDown
+from pbem.engine.match import task
+from pbem.engine.match_commands import DraftRule, SetRuleForMissing
+from pbem.engine.round import Duty
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.announce import announce
+from pbem.service.house import House
+from pbem.service.ports import VersionConflict
+from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.table_orders import SECRET_BYTES
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+GRACE: Micros = 60 * 1_000_000
+"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
+
+BATCH = 50
+
+Act = Callable[[House, Work, OpenTable, DeadlineRecord], None]
+
+log = structlog.get_logger()
+
+
+def tick(house: House) -> int:
+    """Send the reminders that are due and act on the deadlines that have passed; gives how many. Idempotent."""
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        reminders = reading.due_reminders(now, BATCH)
+        passed = [
+            one
+            for one in reading.due_deadlines(now - GRACE, BATCH)
+            if not reading.earlier_letter_waits(one.table, one.due)
+        ]
+    missed = {one.table for one in passed}
+    acted = [_once(house, one, _miss) for one in passed]
+    acted += [_once(house, one, _remind) for one in reminders if one.table not in missed]
+    return sum(acted)
+
+
+def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
+    """Act on a deadline in one transaction, if it still stands."""
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        if reading.deadline(deadline.table) != deadline:
+            return False
+        table = work.table(deadline.table)
+        if table is None:
+            return False
+        act(house, work, table, deadline)
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+            if not table.events:
+                writing.mark_reminded(deadline.table, deadline.serial)
+    except VersionConflict:
+        work.undone()
+        return False
+    except BaseException:
+        work.undone()
+        raise
+    work.written()
+    log.info("deadline", table=deadline.table, serial=deadline.serial, missed=bool(table.events))
+    return True
+
+
+def _remind(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
+    house.post.digest(work, table, deadline.person, Kind.REMINDER)
+
+
+def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
+    waits = task(table.match)
+    if waits is None:
+        return
+    match waits.duty:
+        case Duty.PLAY:
+            table.do(PlayForMissing(waits.seat, f"miss:{deadline.serial}"))
+        case Duty.CALL | Duty.PICK:
+            table.do(StepDown(waits.seat))
+        case None:
+            _set_sample(house, table, waits.seat)
+        case Duty.JUDGE:
+            return
+    announce(house.post, work, table, None)
+
+
+def _set_sample(house: House, table: OpenTable, god: str) -> None:
+    """God's own draft if he left one unconfirmed, else a sample rule by chance."""
+    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
+    draft = table.match.draft
+    if draft is not None:
+        command = DraftRule(god, draft.text, draft.tree, draft.edition)
+    else:
+        rule = SeededChance(seed).pick("sample", house.samples).rule
+        command = DraftRule(god, print_rule(rule), dump_rule(rule), EDITION)
+    table.do(SetRuleForMissing(command, seed, salt), command.tree)

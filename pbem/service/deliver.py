@@ -1,0 +1,88 @@
+"""Mails out of the house: each at least once, tried again for days, set aside when the relay says never."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+import structlog
+
+from pbem.service.house import House
+from pbem.service.records import Micros, StoredMail
+
+SECOND: Micros = 1_000_000
+BACKOFF = tuple(
+    seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
+)
+"""How long a mail waits after each try that failed for now; after the last it is set aside (about three days)."""
+
+BATCH = 60
+
+log = structlog.get_logger()
+
+
+class Verdict(Enum):
+    """What the relay said of a mail."""
+
+    TAKEN = "taken"
+    LATER = "later"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The relay's word, with its reason where it did not take the mail (a code, never an address)."""
+
+    verdict: Verdict
+    reason: str = ""
+
+
+class Relay(Protocol):
+    """One kept connection to the outside; used by one task at a time."""
+
+    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+        """Hand over one mail; `sender` is its envelope sender. Never raises for what a relay can do."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+async def deliver_due(house: House, relays: Sequence[Relay]) -> int:
+    """Deliver what is due now, over all connections at once; one person's mails stay in order. Gives how many."""
+    wall = house.clock.wall()
+    mails = await asyncio.to_thread(_due, house, wall)
+    if not mails:
+        return 0
+    lanes: list[list[StoredMail]] = [[] for _ in relays]
+    for mail in mails:
+        lanes[(mail.person or mail.id) % len(relays)].append(mail)
+    told = await asyncio.gather(
+        *(_deliver_lane(house, relay, lane) for relay, lane in zip(relays, lanes, strict=True) if lane)
+    )
+    await asyncio.to_thread(_settle, house, [one for lane in told for one in lane])
+    return len(mails)
+
+
+def _due(house: House, wall: Micros) -> list[StoredMail]:
+    with house.store.reading() as reading:
+        return reading.due_mails(wall, BATCH, frozenset())
+
+
+async def _deliver_lane(house: House, relay: Relay, lane: list[StoredMail]) -> list[tuple[StoredMail, Told]]:
+    return [(mail, await relay.deliver(house.addressing.bounce(mail.token), mail)) for mail in lane]
+
+
+def _settle(house: House, told: list[tuple[StoredMail, Told]]) -> None:
+    wall = house.clock.wall()
+    with house.store.writing() as writing:
+        writing.mails_sent([mail.id for mail, one in told if one.verdict is Verdict.TAKEN], wall)
+        for mail, one in told:
+            if one.verdict is Verdict.TAKEN:
+                continue
+            patient = one.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
+            again = wall + BACKOFF[mail.tries] if patient else None
+            writing.mail_failed(mail.id, one.reason, again)
+            log.warning("mail_not_taken", mail=mail.id, reason=one.reason, tries=mail.tries + 1, again=patient)

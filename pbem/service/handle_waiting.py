@@ -1,0 +1,43 @@
+"""The letters that wait, in the order they came; one that crashes us is counted, set aside, and stops no other."""
+
+from __future__ import annotations
+
+import structlog
+
+from pbem.service.handle_letter import handle_letter
+from pbem.service.house import House
+from pbem.service.ports import StoreUnavailable, VersionConflict
+from pbem.service.records import LetterStatus, StoredLetter
+
+TRIES = 3
+"""A letter that crashed us so often is quarantined."""
+
+CONFLICTS = 20
+"""How often a letter is decided anew before its table is left for the next turn."""
+
+log = structlog.get_logger()
+
+
+def handle_waiting(house: House, limit: int) -> int:
+    """Handle up to `limit` waiting letters; gives how many were settled. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        waiting = reading.next_letters(limit)
+    return sum(_handle(house, letter) for letter in waiting)
+
+
+def _handle(house: House, letter: StoredLetter) -> bool:
+    for _ in range(CONFLICTS):
+        try:
+            status = handle_letter(house, letter)
+        except VersionConflict:
+            continue
+        except StoreUnavailable:
+            raise
+        except Exception as crash:
+            log.exception("letter_crashed", letter=letter.id)
+            with house.store.writing() as writing:
+                reason = f"crashed: {type(crash).__name__}"
+                return writing.letter_crashed(letter.id, reason, TRIES) is not LetterStatus.RECEIVED
+        log.info("letter", letter=letter.id, status=status.value, table=letter.table)
+        return True
+    return False

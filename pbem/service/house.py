@@ -1,0 +1,37 @@
+"""What every use case works with, built once in `app`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.rulebook import Rulebook
+from pbem.mail.addressing import Addressing
+from pbem.rulelang.samples import SampleRule
+from pbem.service.ports import Clock, Reading, Store
+from pbem.service.post import Post
+from pbem.service.records import Micros
+from pbem.service.tables import TableShelf
+from pbem.service.work import Work
+
+
+@dataclass(frozen=True)
+class House:
+    """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
+    `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+    post: Post
+    shelf: TableShelf
+    rulebooks: Mapping[str, Rulebook]
+    samples: Sequence[SampleRule]
+    languages: Sequence[str]
+    zone: str
+    move_time: Micros
+    reminder_share: float
+
+    def work(self, reading: Reading) -> Work:
+        """What one letter or deadline is going to change, as of now."""
+        return Work(reading, self.shelf, self.clock.now(), self.clock.wall(), self.reminder_share)

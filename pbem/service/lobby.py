@@ -1,0 +1,47 @@
+"""Strangers at the door: one confirmation a day, and what they asked for waits until they have answered it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.digests.model import Kind
+from pbem.mail.reading import Letter
+from pbem.orders import model
+from pbem.orders.folding import fold
+from pbem.orders.words import OrderKind, phrases
+from pbem.service.house import House
+from pbem.service.people import find_or_meet
+from pbem.service.records import Micros
+from pbem.service.work import Work
+
+DAY: Micros = 24 * 60 * 60 * 1_000_000
+
+LOOKS = (model.Help, model.Status, model.Scores)
+"""What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
+
+
+def ask_stranger(house: House, work: Work, letter: Letter, address: str, order: str) -> int | None:
+    """Mail a stranger one confirmation, unless he had one within a day; gives the person who must answer it.
+
+    The person is None where nothing is mailed: then his letter waits for nothing either. `order` is what he wrote,
+    in which his language is recognised.
+    """
+    language = spoken(order, house.languages)
+    person = work.meet(find_or_meet(house, address, language, letter.from_name))
+    mailed = person.confirmation_mailed
+    if mailed is not None and work.now - mailed < DAY:
+        return None
+    person = replace(person, language=language, confirmation_mailed=work.now)
+    work.save_person(person)
+    house.post.note(work, person, Kind.CONFIRMATION, letter=letter.text, answers=letter.message_id or "")
+    return person.id
+
+
+def spoken(order: str, languages: Sequence[str]) -> str:
+    """The first of the languages in which an order begins with a phrase of its own; the first of all if none does."""
+    written = fold(order)
+    for language in languages:
+        if any(written.startswith(fold(one)) for kind in OrderKind for one in phrases(kind, language)):
+            return language
+    return languages[0]

@@ -1,0 +1,206 @@
+"""Orders of a person that belong to no table's play: who he is, joining, making tables, inviting, help."""
+
+from __future__ import annotations
+
+import difflib
+import zoneinfo
+from dataclasses import dataclass, replace
+
+from pbem.digests import outcomes
+from pbem.digests.model import Invitation, Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine import match_commands as asked
+from pbem.engine.match import Phase, task
+from pbem.engine.match_view import table_view
+from pbem.engine.reading_rulebook import RulebookError, override
+from pbem.mail.addressing import fold_address
+from pbem.orders import model
+from pbem.orders.model import AnyOrder
+from pbem.service.house import House
+from pbem.service.people import clean_name, find_or_meet, fold_name
+from pbem.service.records import Person
+from pbem.service.table_orders import start_if_full
+from pbem.service.tables import LoadedTable, OpenTable
+from pbem.service.work import Work
+
+MINUTE = 60_000_000
+DAY = 24 * 60 * MINUTE
+MONTH = 30 * DAY
+LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
+SEATS = 4
+"""Seats of a table whose host names no number."""
+
+LONGEST_TITLE = 40
+DEFAULT_RULEBOOK = "new-eleusis"
+STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
+
+
+@dataclass(frozen=True, slots=True)
+class AtDesk:
+    """Who writes, and the table whose mail he answers, if it is one (for INVITE, which names none)."""
+
+    house: House
+    work: Work
+    person: Person
+    table: int | None
+
+
+def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
+    """What became of an order; None if it is none of this desk's."""
+    match order:
+        case model.Name(name):
+            return [_name(at, name)]
+        case model.Language(code):
+            return [_language(at, code)]
+        case model.Zone(name):
+            return [_zone(at, name)]
+        case model.Style(name):
+            at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
+            return [outcomes.StyleIs(STYLES[name])]
+        case model.Help(topic):
+            return [outcomes.HelpIs(topic)]
+        case model.Join(table):
+            return [_join(at, table)]
+        case model.NewTable(settings):
+            return [_new_table(at, settings)]
+        case model.Invite(addresses):
+            return _invite(at, addresses)
+        case model.Status() | model.Scores():
+            return [_status(at)]
+        case model.NotYet(word):
+            return [outcomes.Later(word)]
+        case _:
+            return None
+
+
+def _name(at: AtDesk, name: str) -> Done | Undone:
+    cleaned = clean_name(name)
+    if cleaned is None:
+        return outcomes.BadSetting("name", name, ())
+    for table in at.work.reading.tables_of(at.person.id):
+        seats = [one for one in at.work.seats(table.id) if one != at.person.id]
+        if any(fold_name(at.work.person(one).name) == fold_name(cleaned) for one in seats):
+            return outcomes.NameTaken(cleaned)
+    at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
+    return outcomes.NameIs(cleaned)
+
+
+def _language(at: AtDesk, code: str) -> Done | Undone:
+    if code not in at.house.languages:
+        return outcomes.BadSetting("language", code, tuple(at.house.languages))
+    at.work.save_person(replace(at.work.person(at.person.id), language=code))
+    return outcomes.LanguageIs(code)
+
+
+def _zone(at: AtDesk, name: str) -> Done | Undone:
+    known = {zone.casefold().replace("_", " "): zone for zone in zoneinfo.available_timezones()}
+    asked_for = name.casefold().replace("_", " ").strip()
+    cities = {full.rpartition("/")[2]: zone for full, zone in sorted(known.items()) if "/" in full}
+    zone = known.get(asked_for) or cities.get(asked_for)
+    if zone is None:
+        near = difflib.get_close_matches(asked_for, [*known, *cities], n=3)
+        return outcomes.BadSetting("zone", name, tuple(known.get(one) or cities[one] for one in near))
+    at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
+    return outcomes.ZoneIs(zone)
+
+
+def _join(at: AtDesk, number: int | None) -> Done | Undone:
+    number = number or at.table or at.work.reading.invitation_of(at.person.id)
+    table = at.work.table(number) if number else None
+    if table is None:
+        return outcomes.NoSuchTable(number or 0)
+    invited = at.work.reading.invited(table.id, at.person.id)
+    mine = fold_name(at.work.person(at.person.id).name)
+    others = at.work.people(table)
+    others.pop(str(at.person.id), None)
+    if any(fold_name(person.name) == mine for person in others.values()):
+        return outcomes.NameTaken(at.work.person(at.person.id).name)
+    refused = table.do(asked.TakeSeat(str(at.person.id), invited))
+    if refused is not None:
+        hidden = isinstance(refused, asked.InvitedOnly)
+        return outcomes.NoSuchTable(table.id) if hidden else refused
+    at.work.add_seat(table.id, at.person.id)
+    taken = len(table.match.people)
+    start_if_full(table)
+    return outcomes.YouAreIn(table.id, taken, table.match.seats)
+
+
+def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
+    name = wish.rulebook or DEFAULT_RULEBOOK
+    rulebook = at.house.rulebooks.get(name)
+    if rulebook is None:
+        return outcomes.NoSuchRulebook(name, tuple(at.house.rulebooks))
+    for field, value in wish.options:
+        changed = override(rulebook, field, value)
+        if isinstance(changed, RulebookError):
+            return outcomes.BadOption(f"{field} {value}", str(changed))
+        rulebook = changed
+    clock = wish.clock or at.house.move_time
+    if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
+        return outcomes.BadSetting("clock", str(clock // MINUTE), ())
+    person = at.work.person(at.person.id)
+    command = asked.MakeTable(
+        host=str(person.id),
+        title=" ".join(wish.title.split())[:LONGEST_TITLE] or person.name,
+        rulebook=rulebook,
+        options=wish.options,
+        seats=wish.seats or max(rulebook.seats_min, min(SEATS, rulebook.seats_max)),
+        clock=clock,
+        open=bool(wish.open),
+    )
+    trial = OpenTable(LoadedTable(0), at.work.now)
+    refused = trial.do(command)
+    if refused is not None:
+        return refused
+    with at.house.store.writing() as writing:
+        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now)
+    table = OpenTable(LoadedTable(number), at.work.now)
+    table.do(command)
+    at.work.adopt(table)
+    at.work.add_seat(number, person.id)
+    return outcomes.TableIsMade(number)
+
+
+def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
+    table = at.work.table(at.table) if at.table else None
+    if table is None:
+        made = [one for one in at.work.tables.values() if one.match.host == str(at.person.id)]
+        table = made[-1] if made else None
+    if table is None:
+        return [outcomes.NotHere("table")]
+    if table.match.host != str(at.person.id):
+        return [asked.OnlyTheHost(table.match.host)]
+    if table.match.phase is not Phase.GATHERING:
+        return [asked.MatchHasBegun()]
+    return [_invite_one(at, table, address) for address in addresses]
+
+
+def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
+    address = fold_address(written)
+    if address is None or at.house.addressing.read(address) is not None:
+        return outcomes.AddressPassedOver(written, "address")
+    host = at.work.person(at.person.id)
+    guest = at.work.meet(find_or_meet(at.house, address, host.language))
+    if str(guest.id) in table.match.people:
+        return outcomes.AddressPassedOver(address, "here")
+    lately = guest.invitation_mailed is not None and at.work.now - guest.invitation_mailed < MONTH
+    at.work.invite(table.id, guest.id)
+    if lately and not guest.confirmed:
+        return outcomes.AddressPassedOver(address, "month")
+    at.work.save_person(replace(guest, invitation_mailed=at.work.now))
+    names = {seat: person.name for seat, person in at.work.people(table).items()}
+    about = Invitation(table.id, host.name, table_view(table.match, str(guest.id)), names)
+    at.house.post.note(at.work, guest, Kind.INVITATION, about=about)
+    return outcomes.InvitationSent(address)
+
+
+def _status(at: AtDesk) -> Done:
+    lines = []
+    for record in at.work.reading.tables_of(at.person.id):
+        table = at.work.table(record.id)
+        if table is None:
+            continue
+        waits = task(table.match)
+        who = at.work.person(int(waits.seat)).name if waits else ""
+        lines.append(outcomes.TableStatus(record.id, record.title, table.match.phase.value, who))
+    return outcomes.StatusIs(tuple(lines))

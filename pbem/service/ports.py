@@ -1,0 +1,175 @@
+"""What the use cases need of the world: a store, and a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from pbem.service.records import (
+    DeadlineRecord,
+    LetterStatus,
+    Micros,
+    NewLetter,
+    NewMail,
+    Person,
+    SeatRecord,
+    StoredEvent,
+    StoredLetter,
+    StoredMail,
+    TableRecord,
+    Talk,
+)
+
+
+class VersionConflict(Exception):
+    """Somebody else wrote the table's next event first; nothing was written. Decide again."""
+
+
+class StoreUnavailable(Exception):
+    """The database is full, locked, read-only or gone. Nothing was written; try later."""
+
+
+class Reading(Protocol):
+    """One consistent look at what is kept."""
+
+    def person(self, person: int) -> Person | None: ...
+    def person_by_address(self, address: str) -> Person | None: ...
+    def person_by_token(self, token: str) -> Person | None: ...
+    def persons(self, ids: Sequence[int]) -> dict[int, Person]: ...
+
+    def table(self, table: int) -> TableRecord | None: ...
+    def tables_of(self, person: int) -> list[TableRecord]:
+        """The tables at which a person has a seat, newest first."""
+        ...
+
+    def events(self, table: int, after: int = 0) -> list[StoredEvent]:
+        """The log of a table from version `after` + 1 on, in order."""
+        ...
+
+    def seats(self, table: int) -> list[SeatRecord]: ...
+    def seat_by_token(self, table: int, token: str) -> SeatRecord | None: ...
+    def invited(self, table: int, person: int) -> bool: ...
+    def invitation_of(self, person: int) -> int | None:
+        """The table that the person was invited to last."""
+        ...
+
+    def talk(self, table: int, after: int) -> list[Talk]:
+        """What was said at a table after talk `after`, in order."""
+        ...
+
+    def deadline(self, table: int) -> DeadlineRecord | None: ...
+    def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
+    def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
+    def earlier_letter_waits(self, table: int, before: Micros) -> bool:
+        """Whether a letter for the table that came before then is still to be handled."""
+        ...
+
+    def letter(self, letter: int) -> StoredLetter | None: ...
+    def next_letters(self, limit: int) -> list[StoredLetter]:
+        """The letters waiting to be handled, in order of (received, id)."""
+        ...
+
+    def letters(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
+        """The newest letters, newest first."""
+        ...
+
+    def held_letter(self, person: int) -> StoredLetter | None:
+        """The newest letter held for a person."""
+        ...
+
+    def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
+        """Whether an earlier letter with the same token, Message-ID and body digest was settled."""
+        ...
+
+    def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
+        """Waiting mails whose time has come, in order of id, without the `claimed` ones."""
+        ...
+
+    def next_mail_due(self) -> Micros | None: ...
+    def mail_by_token(self, token: str) -> StoredMail | None: ...
+    def mails_of(self, person: int, limit: int) -> list[StoredMail]:
+        """The newest mails to a person, newest first."""
+        ...
+
+    def meta(self, key: str) -> str | None: ...
+
+
+class Writing(Reading, Protocol):
+    """One transaction: all of it is on disk when its block ends, or nothing."""
+
+    def add_person(
+        self, address: str, name: str, language: str, zone: str, style: str, token: str, created: Micros
+    ) -> Person: ...
+    def save_person(self, person: Person) -> None: ...
+
+    def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
+        """A new table without events; its number."""
+        ...
+
+    def append_events(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
+        """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
+        ...
+
+    def add_seat(self, table: int, person: int, token: str) -> None: ...
+    def remove_seat(self, table: int, person: int) -> None: ...
+    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
+        """Note how many mails a seat has got now, and the last talk it was told."""
+        ...
+
+    def add_invitation(self, table: int, person: int, at: Micros) -> None: ...
+    def add_talk(self, table: int, person: int, text: str, at: Micros) -> int: ...
+
+    def set_deadline(self, deadline: DeadlineRecord) -> None:
+        """The one deadline of its table from now on."""
+        ...
+
+    def clear_deadline(self, table: int) -> None: ...
+    def mark_reminded(self, table: int, serial: int) -> None: ...
+
+    def add_letters(self, letters: Sequence[NewLetter]) -> list[int]: ...
+    def settle_letter(
+        self,
+        letter: int,
+        status: LetterStatus,
+        reason: str,
+        *,
+        person: int | None,
+        token: str,
+        message_id: str,
+        body: bytes,
+    ) -> None:
+        """The letter's fate, whose it is (None: as the receiver found), and what a second copy is known by."""
+        ...
+
+    def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """A held letter's fate, once its person has answered."""
+        ...
+
+    def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
+        """Count a try that failed; at the last one the letter is quarantined. Gives the status it has now."""
+        ...
+
+    def retry_letter(self, letter: int) -> None: ...
+
+    def add_mails(self, mails: Sequence[NewMail]) -> None: ...
+    def mails_sent(self, mails: Sequence[int], at: Micros) -> None: ...
+    def mail_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
+        """A try that failed: again at `next_try`, or set aside for good."""
+        ...
+
+    def set_meta(self, key: str, value: str) -> None: ...
+
+
+class Store(Protocol):
+    """Everything that is kept. Both blocks may raise StoreUnavailable."""
+
+    def reading(self) -> AbstractContextManager[Reading]: ...
+    def writing(self) -> AbstractContextManager[Writing]: ...
+
+
+class Clock(Protocol):
+    """Two times: the wall's, and the tables', which `[clock] speed` makes faster."""
+
+    def wall(self) -> Micros: ...
+    def now(self) -> Micros: ...

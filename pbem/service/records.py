@@ -1,0 +1,173 @@
+"""What is kept, as the use cases see it: persons, seats, letters, mails, deadlines; and each letter's fate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+Micros = int
+"""A time in microseconds since 1970, UTC, of the table's clock; or a length of time in microseconds."""
+
+
+class LetterStatus(Enum):
+    """A letter's fate. Every letter ends in one of these; the comment by each is what `pbem letters` explains."""
+
+    RECEIVED = "received"  # on disk, waiting to be handled
+    HANDLED = "handled"  # its orders were taken or answered
+    DUPLICATE = "duplicate"  # a second copy: same address, Message-ID and body; nothing done
+    AUTOMATIC = "automatic"  # a vacation reply, list mail or receipt: read, never answered
+    BOUNCE = "bounce"  # a mail of ours came back
+    STRANGER = "stranger"  # from somebody we do not know, who asked for nothing we answer
+    HELD = "held"  # right token, strange sender: waits for the person's yes at his registered address
+    MISREAD = "misread"  # nothing in it could be done; the writer was told
+    QUARANTINED = "quarantined"  # crashed us three times, or too deep, too big, undecodable; set aside
+
+
+class MailStatus(Enum):
+    """Where a mail of ours stands."""
+
+    WAITING = "waiting"  # to be delivered, now or at its next try
+    SENT = "sent"  # the relay took it
+    FAILED = "failed"  # refused for good, or tried for too long; set aside with its reason
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who writes to us. `token` is his p- address; unconfirmed persons were mailed but have not answered.
+
+    `address` is folded and unique. `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so.
+    """
+
+    id: int
+    address: str
+    name: str
+    language: str
+    zone: str
+    style: str
+    token: str
+    confirmed: bool
+    created: Micros
+    confirmation_mailed: Micros | None
+    invitation_mailed: Micros | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """A person at a table: the token of his table address, how many mails he got there, the last talk he was told."""
+
+    table: int
+    person: int
+    token: str
+    mails: int
+    talk_told: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table as listings need it; everything else is in its events."""
+
+    id: int
+    title: str
+    host: int
+    phase: str
+    version: int
+    created: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event of a table's log. `version` counts from 1 in its table; `type`, `schema` and `body` are the codec's."""
+
+    version: int
+    at: Micros
+    type: str
+    schema: int
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NewLetter:
+    """A letter as it came: `recipient` the envelope's, `sender` the envelope's (empty for a bounce).
+
+    `table`, `person`: whom the recipient address belongs to, where it belongs to somebody.
+    """
+
+    received: Micros
+    recipient: str
+    sender: str
+    raw: bytes
+    table: int | None
+    person: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLetter:
+    """A letter on disk, its fate so far, and how often handling it crashed."""
+
+    id: int
+    received: Micros
+    recipient: str
+    sender: str
+    raw: bytes
+    table: int | None
+    person: int | None
+    status: LetterStatus
+    reason: str
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewMail:
+    """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message."""
+
+    kind: str
+    table: int | None
+    person: int | None
+    to_address: str
+    token: str
+    message_id: str
+    content: bytes
+    created: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMail:
+    """A mail in the outbox. `due`: when it may next be tried, wall clock."""
+
+    id: int
+    kind: str
+    table: int | None
+    person: int | None
+    to_address: str
+    token: str
+    message_id: str
+    content: bytes
+    created: Micros
+    status: MailStatus
+    tries: int
+    due: Micros
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRecord:
+    """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited."""
+
+    table: int
+    serial: int
+    person: int
+    due: Micros
+    remind: Micros | None
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A message to everybody at a table."""
+
+    id: int
+    table: int
+    person: int
+    text: str
+    at: Micros

@@ -1,0 +1,214 @@
+"""Orders at a table: each becomes a command to it, and an outcome for the receipt."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.digests import outcomes
+from pbem.digests.news import Played, Shown
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine import events as played
+from pbem.engine import match_commands as asked
+from pbem.engine.commands import CallPlay, Command, DeclareNoPlay, DeclareProphet, PickCard, PlayCards
+from pbem.engine.events import Event
+from pbem.engine.match import Phase, task
+from pbem.engine.match_view import TableView, table_view
+from pbem.engine.round import Duty
+from pbem.orders import model
+from pbem.orders.model import AnyOrder
+from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
+from pbem.rulelang.checking import always_right
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.rulelang.survey import what_may_follow
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+SECRET_BYTES = 32
+"""256 bits for each seed and each salt, from the operating system."""
+
+INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
+"""What God is shown his rule on, before any card is dealt."""
+
+LONGEST_HINT, LONGEST_TALK = 300, 2000
+"""In characters."""
+
+GUARDED = (model.Play, model.NoPlay, model.BecomeProphet, model.Verdict, model.Answer)
+"""The orders that belong to one turn: answered to an outdated mail they are not done."""
+
+MOVES = (*GUARDED, model.SetRule, model.GiveHint, model.Start, model.Leave)
+"""The orders that are not taken behind one that failed in the same letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who writes, where, and in answer to which serial (None: the present one)."""
+
+    work: Work
+    table: OpenTable
+    person: int
+    serial: int | None
+
+    @property
+    def seat(self) -> str:
+        return str(self.person)
+
+    def view(self) -> TableView:
+        return table_view(self.table.match, self.seat)
+
+
+def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
+    """What became of an order at this table; None if it is no order of a table."""
+    if isinstance(order, GUARDED):
+        stale = _outdated(at, order, text)
+        if stale is not None:
+            return stale
+    match order:
+        case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
+            return outcomes.ProphetWaived()
+        case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Verdict():
+            return _move(at, order)
+        case model.SetRule(rule):
+            return _draft(at, rule)
+        case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
+            return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
+        case model.Say(words) if len(words) > LONGEST_TALK:
+            return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
+        case model.GiveHint(hint):
+            return at.table.do(asked.GiveHint(at.seat, hint)) or outcomes.HintTaken(hint)
+        case model.Answer(yes):
+            return _confirm(at) if yes else _drop(at)
+        case model.Say(words):
+            at.work.say(at.table.id, at.person, words)
+            return outcomes.YouSaid(words)
+        case model.Start():
+            started = at.table.do(asked.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
+            return started or outcomes.MatchIsOn()
+        case model.Leave(sure):
+            return _leave(at, sure)
+        case model.History():
+            round_ = at.view().round
+            return outcomes.HistoryIs(at.table.chronicle.plays(round_) if round_ else ())
+        case model.Status() | model.Scores() | model.Resend():
+            return outcomes.LookBelow(type(order).__name__.lower())
+        case _:
+            return None
+
+
+def start_if_full(table: OpenTable) -> None:
+    """The match begins by itself when the last seat is taken."""
+    match = table.match
+    if match.phase is Phase.GATHERING and len(match.people) == match.seats:
+        table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
+
+
+def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
+    """Whether others have acted since the mail that this answers, or the same was done already."""
+    match = at.table.match
+    if at.serial is None or at.serial >= match.serial:
+        return None
+    since = [act for act in match.acts if act.serial >= at.serial]
+    own = [act for act in since if act.seat == at.seat]
+    command = _command(at, order)
+    if command is not None and any(_same(command, act.event) for act in own[:1]):
+        return outcomes.AlreadyDone()
+    if since and len(own) == len(since):
+        return None
+    view = at.view()
+    return outcomes.Outdated(text, at.table.chronicle.since(at.serial, view.round))
+
+
+def _same(command: object, event: Event) -> bool:
+    """Whether an act was what this command asks for."""
+    match command, event:
+        case PlayCards(seat, cards), played.CardsShown(acted, laid):
+            return seat == acted and cards == laid
+        case DeclareNoPlay(seat), played.NoPlayDeclared(acted):
+            return seat == acted
+        case CallPlay(seat, right), played.PlayCalled(acted, called):
+            return seat == acted and right == called
+        case DeclareProphet(seat), played.ProphetDeclared(acted):
+            return seat == acted
+        case PickCard(seat, card), played.NoPlayJudged(_, _, picked):
+            return card == picked and bool(seat)
+        case _:
+            return False
+
+
+def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
+    """The order as a command, its cards looked for where they must be: his hand, or the hand shown to the Prophet."""
+    waits = task(at.table.match)
+    duty = waits.duty if waits is not None and waits.seat == at.seat else None
+    round_ = at.view().round
+    if round_ is None:
+        return to_command(order, at.seat, None, ())
+    picking = duty is Duty.PICK and round_.pending is not None
+    hand = round_.pending.cards if picking and round_.pending else round_.hand
+    return to_command(order, at.seat, duty, hand)
+
+
+def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
+    command = _command(at, order)
+    if command is None or isinstance(command, CardUnclear | NoSuchCard):
+        return command or outcomes.NotHere("table")
+    known = len(at.table.events)
+    refused = at.table.do(command)
+    if refused is not None:
+        return refused
+    events = at.table.events[known:]
+    news = at.table.chronicle.since(at.table.match.acts[-1].serial if at.table.match.acts else 0, at.view().round)
+    match command:
+        case PlayCards() | DeclareNoPlay():
+            told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
+            return outcomes.YouPlayed(told, any(isinstance(one, played.ProphetDeclared) for one in events))
+        case CallPlay(_, right):
+            return outcomes.YouCalled(right, news)
+        case PickCard():
+            return outcomes.YouCalled(None, news)
+        case _:
+            return outcomes.YouAreProphet()
+
+
+def _last_play_was_wrong(at: AtTable) -> bool:
+    round_ = at.table.match.round
+    last = round_.plays[-1] if round_ and round_.plays else None
+    return last is not None and last.seat == at.seat and not last.right
+
+
+def _draft(at: AtTable, text: str) -> Done | Undone:
+    rule = read_rule(text)
+    if isinstance(rule, RuleError):
+        may_not = at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
+        return may_not or outcomes.RuleUnreadable(rule)
+    canonical = print_rule(rule)
+    refused = at.table.do(asked.DraftRule(at.seat, canonical, dump_rule(rule), EDITION))
+    if refused is not None:
+        return refused
+    follow = what_may_follow(compile_rule(rule), INVENTED_STARTERS)
+    return outcomes.RuleRead(canonical, follow, always_right(rule), at.table.match.hint)
+
+
+def _confirm(at: AtTable) -> Done | Undone:
+    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
+    refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
+    rule = at.table.match.rule
+    return refused or outcomes.RuleConfirmed(rule.text if rule else "", rule.commitment if rule else "")
+
+
+def _drop(at: AtTable) -> Done | Undone:
+    return at.table.do(asked.DropDraft(at.seat)) or outcomes.DraftIsDropped()
+
+
+def _leave(at: AtTable, sure: bool) -> Done | Undone:
+    if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
+        return outcomes.LeaveNeedsYes(at.table.id)
+    refused = at.table.do(asked.LeaveTable(at.seat))
+    if refused is not None:
+        return refused
+    at.work.remove_seat(at.table.id, at.person)
+    return outcomes.YouLeft(at.table.id)

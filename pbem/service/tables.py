@@ -1,0 +1,106 @@
+"""Tables in memory: loaded from their logs, kept while they are played, advanced by commands."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+from pbem.digests.chronicle import Chronicle, chronicle_after
+from pbem.engine.match import Match, evolve_match
+from pbem.engine.match_commands import TableCommand, TableRefusal
+from pbem.engine.match_decide import decide_match
+from pbem.engine.match_events import TableEvent
+from pbem.engine.storing import EventCodec
+from pbem.service.judges import judge_of, judge_of_tree
+from pbem.service.ports import Reading
+from pbem.service.records import Micros, StoredEvent
+
+CODEC = EventCodec(get_args(TableEvent))
+"""Reads and writes every event of a table's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """A table at a version of its log: its state, and the story of its present round."""
+
+    id: int
+    version: int = 0
+    match: Match | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+
+    def after(self, event: TableEvent) -> LoadedTable:
+        match = evolve_match(self.match, event)
+        chronicle = chronicle_after(self.chronicle, self.match, event, match)
+        return replace(self, version=self.version + 1, match=match, chronicle=chronicle)
+
+
+class TableShelf:
+    """The tables that were last at play; the others are read from their logs when they are wanted."""
+
+    def __init__(self, size: int = 256) -> None:
+        self._size = size
+        self._tables: OrderedDict[int, LoadedTable] = OrderedDict()
+
+    def load(self, reading: Reading, table: int) -> LoadedTable:
+        """The table as its log has it now."""
+        loaded = self._tables.get(table) or LoadedTable(table)
+        for stored in reading.events(table, loaded.version):
+            loaded = loaded.after(CODEC.load(stored.type, stored.schema, dict(stored.body)))
+        self.keep(loaded)
+        return loaded
+
+    def keep(self, loaded: LoadedTable) -> None:
+        self._tables[loaded.id] = loaded
+        self._tables.move_to_end(loaded.id)
+        while len(self._tables) > self._size:
+            self._tables.popitem(last=False)
+
+    def forget(self, table: int) -> None:
+        """What is in memory may be ahead of the log; read it again."""
+        self._tables.pop(table, None)
+
+
+class OpenTable:
+    """A table while a letter or a deadline works on it: commands advance it, and its new events wait to be written."""
+
+    def __init__(self, loaded: LoadedTable, now: Micros) -> None:
+        self.before = loaded
+        self.now_at = loaded
+        self.events: list[TableEvent] = []
+        self._now = now
+
+    @property
+    def id(self) -> int:
+        return self.before.id
+
+    @property
+    def match(self) -> Match:
+        match = self.now_at.match
+        if match is None:
+            raise ValueError(f"table {self.id} has no events")
+        return match
+
+    @property
+    def chronicle(self) -> Chronicle:
+        return self.now_at.chronicle
+
+    def do(self, command: TableCommand, tree: Mapping[str, Any] | None = None) -> TableRefusal | None:
+        """Carry out a command; a refusal changes nothing. `tree`: the rule that judges, if not the table's own."""
+        judge = judge_of(self.now_at.match) if tree is None else judge_of_tree(tree)
+        answer = decide_match(self.now_at.match, command, judge)
+        if not isinstance(answer, tuple):
+            return answer
+        for event in answer:
+            self.now_at = self.now_at.after(event)
+        self.events.extend(answer)
+        return None
+
+    def stored_events(self) -> list[StoredEvent]:
+        """The new events as the log takes them."""
+        stored = []
+        for version, event in enumerate(self.events, self.before.version + 1):
+            type_, schema, body = CODEC.dump(event)
+            stored.append(StoredEvent(version, self._now, type_, schema, body))
+        return stored

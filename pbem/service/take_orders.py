@@ -1,0 +1,151 @@
+"""The orders of one letter, one after the other: each line gets its outcome, moves stop behind one that failed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Line
+from pbem.engine.match import Phase
+from pbem.mail.addressing import Lobby, Recipient, TableAddress
+from pbem.mail.reading import Letter, read_letter
+from pbem.orders import model
+from pbem.orders.model import Misread, Order
+from pbem.orders.parser import parse_orders
+from pbem.service import person_orders, table_orders
+from pbem.service.house import House
+from pbem.service.person_orders import AtDesk
+from pbem.service.records import LetterStatus, Person, StoredLetter
+from pbem.service.table_orders import MOVES, AtTable
+from pbem.service.work import Work
+
+WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.Help)
+"""What somebody may say before his address is confirmed."""
+
+
+class Taker:
+    """Takes the orders of one letter for the person whose it is.
+
+    `main_table` is the table that the answer is about, where there is one.
+    """
+
+    def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
+        self._house = house
+        self._work = work
+        self._id = person.id
+        self._at_lobby = isinstance(recipient, Lobby)
+        self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
+        self._table = recipient.table if isinstance(recipient, TableAddress) else None
+        self._welcomed = False
+        self.main_table = self._table
+
+    @property
+    def _person(self) -> Person:
+        return self._work.person(self._id)
+
+    def take(self, letter: Letter) -> list[Line]:
+        """Every line of the letter, and what became of it."""
+        if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
+            return [Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))]
+        subject = letter.subject if self._at_lobby else ""
+        read = parse_orders(letter.text, self._person.language, subject=subject)
+        lines = self._welcome(read.items)
+        if not read.items:
+            lines.append(Line("", outcomes.NoWords("empty")))
+        failed = False
+        for item in read.items:
+            if isinstance(item, Misread):
+                lines.append(Line(item.text, item))
+                failed = True
+            elif failed and isinstance(item.order, MOVES):
+                lines.append(Line(item.text, outcomes.NotTaken()))
+            else:
+                came = self._take_one(item)
+                lines.extend(came)
+                failed = failed or any(not isinstance(line.outcome, Done) for line in came)
+        return [*lines, *(Line(item.text, item) for item in read.ignored)]
+
+    def _welcome(self, items: tuple[Order | Misread, ...]) -> list[Line]:
+        """A letter that says YES or JOIN from his own address confirms it."""
+        yes = [item for item in items if isinstance(item, Order) and _says_yes(item)]
+        if self._person.confirmed or not yes:
+            return []
+        self._work.save_person(replace(self._person, confirmed=True))
+        self._welcomed = True
+        return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name))]
+
+    def _take_one(self, item: Order) -> list[Line]:
+        order = item.order
+        if not self._person.confirmed and not isinstance(order, WHO_HE_IS):
+            return [Line(item.text, outcomes.ConfirmFirst())]
+        if self._welcomed and order == model.Join() and self._invited_to_none():
+            return []
+        if isinstance(order, model.Answer) and self._table is None and item.table is None:
+            return self._answer_held(item.text, order.yes)
+        if item.table is not None or self._table is not None:
+            return self._at_table(item) or self._at_desk(item) or []
+        return self._at_desk(item) or self._at_only_table(item)
+
+    def _invited_to_none(self) -> bool:
+        return self._table is None and self._work.reading.invitation_of(self._id) is None
+
+    def _at_desk(self, item: Order) -> list[Line]:
+        desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
+        came = person_orders.carry_out(desk, item.order) or []
+        for outcome in came:
+            if isinstance(outcome, outcomes.TableIsMade | outcomes.YouAreIn):
+                self.main_table = self.main_table or outcome.table
+        return [Line(item.text, outcome) for outcome in came]
+
+    def _at_table(self, item: Order) -> list[Line]:
+        number = item.table or self._table or 0
+        if isinstance(item.order, model.Join):
+            return []
+        table = self._work.table(number) if self._id in self._work.seats(number) else None
+        if table is None:
+            return [Line(item.text, outcomes.NoSuchTable(number))]
+        serial = self._serial if number == self._table else None
+        self.main_table = self.main_table or number
+        at = AtTable(self._work, table, self._id, serial)
+        outcome = table_orders.carry_out(at, item.order, item.text)
+        return [Line(item.text, outcome)] if outcome is not None else []
+
+    def _at_only_table(self, item: Order) -> list[Line]:
+        """An order of a table in a letter that names none: right where he plays at one alone."""
+        playing = [one.id for one in self._work.reading.tables_of(self._id) if one.phase != Phase.OVER.value]
+        if len(playing) == 1:
+            return self._at_table(replace(item, table=playing[0]))
+        return [Line(item.text, outcomes.WhichTable(tuple(playing)))]
+
+    def _answer_held(self, text: str, yes: bool) -> list[Line]:
+        """YES or NO to a letter that was held for him; its own orders follow."""
+        held = self._work.reading.held_letter(self._id)
+        if held is None:
+            return [] if self._welcomed else [Line(text, outcomes.NothingHeld())]
+        if not yes:
+            self._work.release(held.id, LetterStatus.HANDLED, "its person said no")
+            return [Line(text, outcomes.HeldIsDropped())]
+        self._work.release(held.id, LetterStatus.HANDLED, "its person said yes")
+        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone())]
+        return [*done, *self._take_held(held)]
+
+    def _take_held(self, held: StoredLetter) -> list[Line]:
+        letter = read_letter(held.raw, envelope_from=held.sender)
+        if not isinstance(letter, Letter):
+            return []
+        recipient = self._house.addressing.read(held.recipient)
+        taker = Taker(self._house, self._work, self._person, recipient)
+        taker._welcomed = self._welcomed
+        lines = taker.take(letter)
+        self.main_table = self.main_table or taker.main_table
+        return lines
+
+
+def _says_yes(item: Order) -> bool:
+    return isinstance(item.order, model.Join) or (isinstance(item.order, model.Answer) and item.order.yes)
+
+
+def done_any(lines: list[Line]) -> bool:
+    """Whether anything in a letter was done."""
+    return any(isinstance(line.outcome, Done) for line in lines)
+

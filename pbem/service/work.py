@@ -1,0 +1,157 @@
+"""What handling one letter, or one deadline, is going to change: gathered first, written in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.engine.match import task
+from pbem.mail.addressing import new_token
+from pbem.service.ports import Reading, Writing
+from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord
+from pbem.service.tables import OpenTable, TableShelf
+
+
+class Work:
+    """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already."""
+
+    def __init__(
+        self, reading: Reading, shelf: TableShelf, now: Micros, wall: Micros, reminder_share: float
+    ) -> None:
+        self.reading = reading
+        self.now = now
+        self.wall = wall
+        self.tables: dict[int, OpenTable] = {}
+        self.mails: list[NewMail] = []
+        self._shelf = shelf
+        self._reminder_share = reminder_share
+        self._persons: dict[int, Person] = {}
+        self._changed: set[int] = set()
+        self._seats: dict[int, dict[int, SeatRecord]] = {}
+        self._new_seats: set[tuple[int, int]] = set()
+        self._gone_seats: set[tuple[int, int]] = set()
+        self._counted: set[tuple[int, int]] = set()
+        self._deadlines: dict[int, DeadlineRecord | None] = {}
+        self._invited: list[tuple[int, int]] = []
+        self._released: list[tuple[int, LetterStatus, str]] = []
+        self._talk: list[tuple[int, int, str]] = []
+
+    def table(self, table: int) -> OpenTable | None:
+        """The table, to work on; None if there is none of this number."""
+        if table not in self.tables:
+            loaded = self._shelf.load(self.reading, table)
+            if loaded.match is None:
+                return None
+            self.tables[table] = OpenTable(loaded, self.now)
+        return self.tables[table]
+
+    def adopt(self, table: OpenTable) -> None:
+        """Work on a table that has no events yet."""
+        self.tables[table.id] = table
+
+    def person(self, person: int) -> Person:
+        """Raises KeyError for a number nobody has: a bug."""
+        if person not in self._persons:
+            self._persons |= self.reading.persons([person])
+        return self._persons[person]
+
+    def people(self, table: OpenTable) -> dict[str, Person]:
+        """Everybody who ever sat at the table, by seat."""
+        ids = [int(seat) for seat in table.match.people]
+        missing = [one for one in ids if one not in self._persons]
+        if missing:
+            self._persons |= self.reading.persons(missing)
+        return {str(one): self._persons[one] for one in ids}
+
+    def meet(self, person: Person) -> Person:
+        """Know a person who came after this look at the store began."""
+        return self._persons.setdefault(person.id, person)
+
+    def save_person(self, person: Person) -> None:
+        self._persons[person.id] = person
+        self._changed.add(person.id)
+
+    def seats(self, table: int) -> dict[int, SeatRecord]:
+        """Who has an address at the table, by person."""
+        if table not in self._seats:
+            self._seats[table] = {seat.person: seat for seat in self.reading.seats(table)}
+        return self._seats[table]
+
+    def add_seat(self, table: int, person: int) -> None:
+        self.seats(table)[person] = SeatRecord(table, person, new_token(), 0, 0)
+        self._new_seats.add((table, person))
+
+    def remove_seat(self, table: int, person: int) -> None:
+        self.seats(table).pop(person, None)
+        self._gone_seats.add((table, person))
+
+    def invite(self, table: int, person: int) -> None:
+        self._invited.append((table, person))
+
+    def say(self, table: int, person: int, text: str) -> None:
+        self._talk.append((table, person, text))
+
+    def release(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """The fate of a letter that was held."""
+        self._released.append((letter, status, reason))
+
+    def count_mail(self, seat: SeatRecord, talk_told: int) -> SeatRecord:
+        """One mail more to this seat; its number is `mails` of the result."""
+        counted = replace(seat, mails=seat.mails + 1, talk_told=max(seat.talk_told, talk_told))
+        self.seats(seat.table)[seat.person] = counted
+        self._counted.add((seat.table, seat.person))
+        return counted
+
+    def deadline(self, table: OpenTable) -> DeadlineRecord | None:
+        """When who must act at the table runs out of time; the clock starts anew with every action."""
+        match, waits = table.match, task(table.match)
+        if waits is None:
+            return None
+        person = int(waits.seat)
+        if table.id not in self._deadlines:
+            self._deadlines[table.id] = self.reading.deadline(table.id)
+        before = self._deadlines[table.id]
+        if before is not None and before.serial == match.serial and before.person == person:
+            return before
+        remind = self.now + int(match.clock * (1 - self._reminder_share))
+        return DeadlineRecord(table.id, match.serial, person, self.now + match.clock, remind)
+
+    def write(self, writing: Writing) -> None:
+        """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
+        for table, person in self._new_seats:
+            writing.add_seat(table, person, self._seats[table][person].token)
+        for opened in self.tables.values():
+            if opened.events:
+                phase = opened.match.phase.value
+                writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                self._write_deadline(writing, opened)
+        for person in self._changed:
+            writing.save_person(self._persons[person])
+        for table, person in self._gone_seats:
+            writing.remove_seat(table, person)
+        for table, person in self._invited:
+            writing.add_invitation(table, person, self.now)
+        for table, person, text in self._talk:
+            writing.add_talk(table, person, text, self.now)
+        for table, person in self._counted - self._gone_seats:
+            seat = self._seats[table][person]
+            writing.count_mail(table, person, seat.mails, seat.talk_told)
+        for letter, status, reason in self._released:
+            writing.release_letter(letter, status, reason)
+        writing.add_mails(self.mails)
+
+    def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
+        deadline = self.deadline(table)
+        if deadline is None:
+            writing.clear_deadline(table.id)
+        else:
+            writing.set_deadline(deadline)
+
+    def written(self) -> None:
+        """The transaction is on disk: what is in memory is what the log says."""
+        for table in self.tables.values():
+            self._shelf.keep(table.now_at)
+
+    def undone(self) -> None:
+        """The transaction failed: what is in memory may be ahead of the log."""
+        for table in self.tables:
+            self._shelf.forget(table)

@@ -1,0 +1,27 @@
+"""What the operator decides: the settings, how they are read, and where the program's own files lie."""
+
+from pbem.settings.loading import SettingsError, load_settings, relay_password
+from pbem.settings.model import (
+    ClockSettings,
+    DatabaseSettings,
+    RelaySettings,
+    ServerSettings,
+    Settings,
+    SmtpSettings,
+    TableSettings,
+)
+from pbem.settings.resources import resource_dir
+
+__all__ = [
+    "ClockSettings",
+    "DatabaseSettings",
+    "RelaySettings",
+    "ServerSettings",
+    "Settings",
+    "SettingsError",
+    "SmtpSettings",
+    "TableSettings",
+    "load_settings",
+    "relay_password",
+    "resource_dir",
+]

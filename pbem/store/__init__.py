@@ -1,0 +1,1 @@
+"""Where everything is kept: SQLModel rows, the event log, Alembic migrations; SQLite or PostgreSQL."""

@@ -1,0 +1,110 @@
+"""Connections to SQLite or PostgreSQL, and the two kinds of transaction on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from pbem.service.ports import StoreUnavailable
+from pbem.store.failures import translated
+
+_WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+
+
+class Connections:
+    """A pool of connections that threads share; `patience` is how many seconds to wait for a lock."""
+
+    def __init__(self, url: str, patience: float) -> None:
+        address = _address(url)
+        self._patience = patience
+        self._on_sqlite = address.get_backend_name() == "sqlite"
+        self._writers = (_sqlite if self._on_sqlite else _postgresql)(address, patience)
+        self._readers = self._writers.execution_options(
+            **({} if self._on_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True})
+        )
+        self._turn = Lock()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one moment."""
+        with translated(), self._readers.connect() as connection:
+            if self._on_sqlite:
+                _begin(connection, "BEGIN")
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is on disk when the block ends, and undone when an exception leaves it."""
+        with translated(), self._own_turn(), self._writers.begin() as connection:
+            if self._on_sqlite:
+                # Takes the lock now: who reads first and locks later fails whenever another was faster.
+                _begin(connection, "BEGIN IMMEDIATE")
+            yield connection
+
+    def close(self) -> None:
+        """Give every idle connection back; the next block would make a new one."""
+        self._writers.dispose()
+
+    @contextmanager
+    def _own_turn(self) -> Iterator[None]:
+        """On SQLite only one can write: the threads here queue, where its own lock would have them poll."""
+        if not self._on_sqlite:
+            yield
+            return
+        if not self._turn.acquire(timeout=self._patience):
+            raise StoreUnavailable(f"another thread has been writing for {self._patience:g} seconds")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise ValueError(f"not a database URL; {_WANTED}") from error
+    match address.drivername:
+        case "sqlite" | "sqlite+pysqlite" if address.database not in (None, "", ":memory:"):
+            return address.set(drivername="sqlite+pysqlite")
+        case "postgresql" | "postgres" | "postgresql+psycopg":
+            return address.set(drivername="postgresql+psycopg")
+        case _:
+            raise ValueError(f"{address.drivername!r} is no database that pbem keeps things in; {_WANTED}")
+
+
+def _begin(connection: Connection, statement: str) -> None:
+    """Straight to the driver: a listener for SQLAlchemy's "begin" would slow every other statement too."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(statement)
+
+
+def _sqlite(address: URL, patience: float) -> Engine:
+    # isolation_level None: the driver begins nothing by itself, and so leaves it to `_begin`
+    options = {"timeout": patience, "isolation_level": None}
+    engine = create_engine(address, connect_args=options, pool_timeout=patience)
+
+    @event.listens_for(engine, "connect")
+    def settle(connection: Any, _record: Any) -> None:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def _postgresql(address: URL, patience: float) -> Engine:
+    options = {"connect_timeout": max(1, round(patience))}
+    engine = create_engine(address, connect_args=options, pool_timeout=patience)
+
+    @event.listens_for(engine, "connect")
+    def settle(connection: Any, _record: Any) -> None:
+        connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        connection.commit()
+
+    return engine

@@ -1,0 +1,190 @@
+"""Letters as they came, and each one's fate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Select, bindparam, case, exists, func, insert, literal_column, select, update
+
+from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
+from pbem.store.log import LogReading, LogWriting
+from pbem.store.people import token_digest
+from pbem.store.rows import LETTER_CONTENTS, LETTERS
+
+# Said literally, so that the partial indexes of the rows serve.
+_WAITING = LETTERS.c.status == literal_column("'received'")
+_HELD = LETTERS.c.status == literal_column("'held'")
+
+_LETTER = select(
+    LETTERS.c.id,
+    LETTERS.c.received,
+    LETTERS.c.recipient,
+    LETTERS.c.sender,
+    LETTER_CONTENTS.c.raw,
+    LETTERS.c.table_id,
+    LETTERS.c.person_id,
+    LETTERS.c.status,
+    LETTERS.c.reason,
+    LETTERS.c.tries,
+).join_from(LETTERS, LETTER_CONTENTS)
+_BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
+_NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
+_NEWEST = _LETTER.order_by(LETTERS.c.id.desc()).limit(bindparam("most"))
+_NEWEST_OF = (
+    _LETTER.where(LETTERS.c.status == bindparam("wanted"))
+    .order_by(LETTERS.c.received.desc(), LETTERS.c.id.desc())
+    .limit(bindparam("most"))
+)
+_HELD_FOR = (
+    _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id.desc()).limit(1)
+)
+_EARLIER_WAITS = select(
+    exists().where(
+        _WAITING, LETTERS.c.table_id == bindparam("table"), LETTERS.c.received < bindparam("before")
+    )
+)
+_COPY_SETTLED = select(
+    exists().where(
+        LETTERS.c.copy_digest == bindparam("copy"),
+        LETTERS.c.id != bindparam("letter"),
+        LETTERS.c.status.not_in((LetterStatus.RECEIVED, LetterStatus.DUPLICATE)),
+    )
+)
+
+_ADD = insert(LETTERS).returning(LETTERS.c.id, sort_by_parameter_order=True)
+_ADD_CONTENTS = insert(LETTER_CONTENTS)
+_THIS_LETTER = LETTERS.c.id == bindparam("letter")
+_SETTLE = (
+    update(LETTERS)
+    .where(_THIS_LETTER)
+    .values(
+        status=bindparam("fate"),
+        reason=bindparam("why"),
+        copy_digest=bindparam("copy"),
+        person_id=func.coalesce(bindparam("whose", type_=LETTERS.c.person_id.type), LETTERS.c.person_id),
+    )
+)
+_RELEASE = update(LETTERS).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
+_CRASHED = (
+    update(LETTERS)
+    .where(_THIS_LETTER)
+    .values(
+        tries=LETTERS.c.tries + 1,
+        reason=bindparam("why"),
+        status=case(
+            (
+                LETTERS.c.tries + 1 >= bindparam("last_try"),
+                bindparam("last_fate", type_=LETTERS.c.status.type),
+            ),
+            else_=LETTERS.c.status,
+        ),
+    )
+    .returning(LETTERS.c.status)
+)
+_RETRY = update(LETTERS).where(_THIS_LETTER).values(status=LetterStatus.RECEIVED, reason="", tries=0)
+
+
+def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
+    """The same for two letters with the same token, Message-ID and body digest, whatever their lengths."""
+    named = sha256(message_id.encode("utf-8", "replace")).digest()
+    return sha256(token_digest(recipient_token) + named + body).digest()
+
+
+class LettersReading(LogReading):
+    """The questions about letters."""
+
+    def earlier_letter_waits(self, table: int, before: Micros) -> bool:
+        by = {"table": table, "before": before}
+        return bool(self.connection.execute(_EARLIER_WAITS, by).scalar_one())
+
+    def letter(self, letter: int) -> StoredLetter | None:
+        return self._letter(_BY_ID, {"letter": letter})
+
+    def next_letters(self, limit: int) -> list[StoredLetter]:
+        return self._letters(_NEXT, {"most": limit})
+
+    def letters(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
+        if status is None:
+            return self._letters(_NEWEST, {"most": limit})
+        return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
+
+    def held_letter(self, person: int) -> StoredLetter | None:
+        return self._letter(_HELD_FOR, {"person": person})
+
+    def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
+        copy = _copy_digest(recipient_token, message_id, body)
+        return bool(self.connection.execute(_COPY_SETTLED, {"copy": copy, "letter": letter}).scalar_one())
+
+    def _letters(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredLetter]:
+        return [StoredLetter(*row) for row in self.connection.execute(statement, parameters)]
+
+    def _letter(self, statement: Select[Any], parameters: dict[str, Any]) -> StoredLetter | None:
+        return next(iter(self._letters(statement, parameters)), None)
+
+
+class LettersWriting(LettersReading, LogWriting):
+    """What becomes of letters."""
+
+    def add_letters(self, letters: Sequence[NewLetter]) -> list[int]:
+        if not letters:
+            return []
+        rows = [
+            {
+                "received": letter.received,
+                "recipient": letter.recipient,
+                "sender": letter.sender,
+                "table_id": letter.table,
+                "person_id": letter.person,
+                "status": LetterStatus.RECEIVED,
+                "reason": "",
+                "tries": 0,
+            }
+            for letter in letters
+        ]
+        numbers = list(self.connection.execute(_ADD, rows).scalars())
+        self.connection.execute(
+            _ADD_CONTENTS,
+            [
+                {"letter_id": number, "raw": letter.raw}
+                for number, letter in zip(numbers, letters, strict=True)
+            ],
+        )
+        return numbers
+
+    def settle_letter(
+        self,
+        letter: int,
+        status: LetterStatus,
+        reason: str,
+        *,
+        person: int | None,
+        token: str,
+        message_id: str,
+        body: bytes,
+    ) -> None:
+        settled = {
+            "whose": person,
+            "letter": letter,
+            "fate": status,
+            "why": reason,
+            "copy": _copy_digest(token, message_id, body),
+        }
+        self.connection.execute(_SETTLE, settled)
+
+    def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
+        self.connection.execute(_RELEASE, {"letter": letter, "fate": status, "why": reason})
+
+    def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
+        crashed = {
+            "letter": letter,
+            "why": reason,
+            "last_try": give_up_after,
+            "last_fate": LetterStatus.QUARANTINED,
+        }
+        status: LetterStatus = self.connection.execute(_CRASHED, crashed).scalar_one()
+        return status
+
+    def retry_letter(self, letter: int) -> None:
+        self.connection.execute(_RETRY, {"letter": letter})

@@ -1,0 +1,12 @@
+"""Runs migrations on the connection that `pbem.store.database` hands over, inside its transaction."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from pbem.store.rows import SCHEMA
+
+context.configure(
+    connection=context.config.attributes["connection"], target_metadata=SCHEMA, render_as_batch=True
+)
+context.run_migrations()

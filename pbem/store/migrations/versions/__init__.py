@@ -1,0 +1,1 @@
+"""The steps, oldest first, linked by `down_revision`."""

@@ -1,0 +1,132 @@
+"""The outbox: mails of ours, and whether they left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Select, bindparam, func, insert, literal_column, select, update
+
+from pbem.service.records import MailStatus, Micros, NewMail, StoredMail
+from pbem.store.letters import LettersReading, LettersWriting
+from pbem.store.people import same_token, token_digest
+from pbem.store.rows import MAIL_CONTENTS, MAILS
+
+# Said literally, so that the partial index of the rows serves.
+_WAITING = MAILS.c.status == literal_column("'waiting'")
+
+_MAIL = select(
+    MAILS.c.id,
+    MAILS.c.kind,
+    MAILS.c.table_id,
+    MAILS.c.person_id,
+    MAILS.c.to_address,
+    MAILS.c.token,
+    MAILS.c.message_id,
+    MAIL_CONTENTS.c.content,
+    MAILS.c.created,
+    MAILS.c.status,
+    MAILS.c.tries,
+    MAILS.c.due,
+    MAILS.c.error,
+).join_from(MAILS, MAIL_CONTENTS)
+_DUE = (
+    select(MAILS.c.id)
+    .where(_WAITING, MAILS.c.due <= bindparam("now"))
+    .order_by(MAILS.c.due, MAILS.c.id)
+    .limit(bindparam("most"))
+)
+_BY_IDS = _MAIL.where(MAILS.c.id.in_(bindparam("mails", expanding=True)))
+_NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
+_BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
+_TO_PERSON = (
+    _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+)
+
+_ADD = insert(MAILS).returning(MAILS.c.id, sort_by_parameter_order=True)
+_ADD_CONTENTS = insert(MAIL_CONTENTS)
+_THIS_MAIL = MAILS.c.id == bindparam("mail")
+_SENT = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.SENT, tries=MAILS.c.tries + 1, error="", sent=bindparam("moment"))
+)
+_FAILED = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
+)
+_AGAIN = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(tries=MAILS.c.tries + 1, error=bindparam("why"), due=bindparam("moment"))
+)
+
+
+class OutboxReading(LettersReading):
+    """The questions about mails of ours."""
+
+    def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
+        # Claimed mails are due themselves: so many more numbers are enough, and an index alone gives them.
+        due = self.connection.execute(_DUE, {"now": now, "most": limit + len(claimed)}).scalars()
+        free = [mail for mail in due if mail not in claimed][:limit]
+        found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": free})} if free else {}
+        return [found[mail] for mail in free]
+
+    def next_mail_due(self) -> Micros | None:
+        due: Micros | None = self.connection.execute(_NEXT_DUE).scalar_one()
+        return due
+
+    def mail_by_token(self, token: str) -> StoredMail | None:
+        found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
+        return next((mail for mail in found if same_token(mail.token, token)), None)
+
+    def mails_of(self, person: int, limit: int) -> list[StoredMail]:
+        return self._mails(_TO_PERSON, {"person": person, "most": limit})
+
+    def _mails(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredMail]:
+        return [StoredMail(*row) for row in self.connection.execute(statement, parameters)]
+
+
+class OutboxWriting(OutboxReading, LettersWriting):
+    """What becomes of mails of ours."""
+
+    def add_mails(self, mails: Sequence[NewMail]) -> None:
+        if not mails:
+            return
+        rows = [
+            {
+                "kind": mail.kind,
+                "table_id": mail.table,
+                "person_id": mail.person,
+                "to_address": mail.to_address,
+                "token": mail.token,
+                "token_digest": token_digest(mail.token),
+                "message_id": mail.message_id,
+                "created": mail.created,
+                "status": MailStatus.WAITING,
+                "tries": 0,
+                "due": mail.created,
+                "error": "",
+                "sent": None,
+            }
+            for mail in mails
+        ]
+        numbers = self.connection.execute(_ADD, rows).scalars()
+        self.connection.execute(
+            _ADD_CONTENTS,
+            [
+                {"mail_id": number, "content": mail.content}
+                for number, mail in zip(numbers, mails, strict=True)
+            ],
+        )
+
+    def mails_sent(self, mails: Sequence[int], at: Micros) -> None:
+        if mails:
+            self.connection.execute(_SENT, [{"mail": mail, "moment": at} for mail in mails])
+
+    def mail_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
+        if next_try is None:
+            self.connection.execute(_FAILED, {"mail": mail, "why": error})
+        else:
+            self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})

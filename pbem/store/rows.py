@@ -1,0 +1,253 @@
+"""The tables in which everything is kept: one SQLModel row class each, and the indexes the questions need."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, ClassVar
+
+from sqlalchemy import BigInteger, Dialect, Index, LargeBinary, MetaData, Text, text
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+from pbem.service.records import LetterStatus, MailStatus
+
+SCHEMA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class PlainText(TypeDecorator[str]):
+    """Text that every database takes: NUL and lone surrogates, which mail can hold, become U+FFFD."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None or (value.isascii() and "\0" not in value):
+            return value
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
+
+
+class Named(TypeDecorator[Enum]):
+    """A member of an enumeration, stored as its value."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: type[Enum]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: Enum | None, dialect: Dialect) -> Any:
+        return None if value is None else value.value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Enum | None:
+        return None if value is None else self.kind(value)
+
+
+def _moment(**more: Any) -> Any:
+    return Field(sa_type=BigInteger, **more)
+
+
+def _text(**more: Any) -> Any:
+    return Field(sa_type=PlainText, **more)
+
+
+def _blob(**more: Any) -> Any:
+    return Field(sa_type=LargeBinary, **more)
+
+
+def _digest() -> Any:
+    """SHA-256 of a token: looked up by, so that an index walk tells nothing about the token itself."""
+    return Field(sa_type=LargeBinary, unique=True)
+
+
+def _table(**more: Any) -> Any:
+    return Field(foreign_key="tables.id", **more)
+
+
+def _person(**more: Any) -> Any:
+    return Field(foreign_key="persons.id", **more)
+
+
+def _where(condition: str) -> dict[str, Any]:
+    """The options of a partial index; it serves questions that say `condition` literally."""
+    return {f"{database}_where": text(condition) for database in ("sqlite", "postgresql")}
+
+
+class Row(SQLModel):
+    metadata: ClassVar[MetaData] = SCHEMA
+
+
+class PersonRow(Row, table=True):
+    __tablename__ = "persons"
+
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = _text(unique=True)
+    name: str = _text()
+    language: str = _text()
+    zone: str = _text()
+    style: str = _text()
+    token: str = _text()
+    token_digest: bytes = _digest()
+    confirmed: bool
+    created: int = _moment()
+    confirmation_mailed: int | None = _moment(default=None)
+    invitation_mailed: int | None = _moment(default=None)
+
+
+class TableRow(Row, table=True):
+    __tablename__ = "tables"
+
+    id: int | None = Field(default=None, primary_key=True)
+    title: str = _text()
+    host: int = _person()
+    phase: str = _text()
+    version: int
+    created: int = _moment()
+
+
+class SeatRow(Row, table=True):
+    __tablename__ = "seats"
+    __table_args__ = (Index(None, "person_id", "table_id"),)
+
+    table_id: int = _table(primary_key=True)
+    person_id: int = _person(primary_key=True)
+    token: str = _text()
+    token_digest: bytes = _digest()
+    mails: int
+    talk_told: int
+
+
+class InvitationRow(Row, table=True):
+    __tablename__ = "invitations"
+    __table_args__ = (Index(None, "person_id", "at", "table_id"),)
+
+    table_id: int = _table(primary_key=True)
+    person_id: int = _person(primary_key=True)
+    at: int = _moment()
+
+
+class EventRow(Row, table=True):
+    __tablename__ = "events"
+
+    table_id: int = _table(primary_key=True)
+    version: int = Field(primary_key=True)
+    at: int = _moment()
+    type: str = _text()
+    schema_number: int
+    body: str = _text()
+
+
+class TalkRow(Row, table=True):
+    __tablename__ = "talk"
+    __table_args__ = (Index(None, "table_id", "id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = _table()
+    person_id: int = _person()
+    text: str = _text()
+    at: int = _moment()
+
+
+class DeadlineRow(Row, table=True):
+    __tablename__ = "deadlines"
+    __table_args__ = (
+        Index(None, "due"),
+        Index(None, "remind", **_where("remind IS NOT NULL")),
+    )
+
+    table_id: int = _table(primary_key=True)
+    serial: int
+    person_id: int = _person()
+    due: int = _moment()
+    remind: int | None = _moment(default=None)
+
+
+class LetterRow(Row, table=True):
+    __tablename__ = "letters"
+    __table_args__ = (
+        Index("ix_letters_waiting_table", "table_id", "received", **_where("status = 'received'")),
+        Index("ix_letters_held", "person_id", "id", **_where("status = 'held'")),
+        Index("ix_letters_copy", "copy_digest", **_where("copy_digest IS NOT NULL")),
+        Index(None, "status", "received", "id"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    received: int = _moment()
+    recipient: str = _text()
+    sender: str = _text()
+    table_id: int | None = _table(default=None)
+    person_id: int | None = _person(default=None)
+    status: LetterStatus = Field(sa_type=Named(LetterStatus))
+    reason: str = _text()
+    tries: int
+    copy_digest: bytes | None = _blob(default=None)
+
+
+class LetterContentRow(Row, table=True):
+    """The raw letter, apart: SQLite would write it again with every change of a fate beside it."""
+
+    __tablename__ = "letter_contents"
+
+    letter_id: int = Field(foreign_key="letters.id", primary_key=True)
+    raw: bytes = _blob()
+
+
+class MailRow(Row, table=True):
+    __tablename__ = "mails"
+    __table_args__ = (
+        Index("ix_mails_waiting", "due", "id", **_where("status = 'waiting'")),
+        Index(None, "person_id", "id"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str = _text()
+    table_id: int | None = _table(default=None)
+    person_id: int | None = _person(default=None)
+    to_address: str = _text()
+    token: str = _text()
+    token_digest: bytes = _digest()
+    message_id: str = _text()
+    created: int = _moment()
+    status: MailStatus = Field(sa_type=Named(MailStatus))
+    tries: int
+    due: int = _moment()
+    error: str = _text()
+    sent: int | None = _moment(default=None)
+
+
+class MailContentRow(Row, table=True):
+    """The whole message of a mail, apart for the same reason."""
+
+    __tablename__ = "mail_contents"
+
+    mail_id: int = Field(foreign_key="mails.id", primary_key=True)
+    content: bytes = _blob()
+
+
+class MetaRow(Row, table=True):
+    __tablename__ = "meta"
+
+    key: str = _text(primary_key=True)
+    value: str = _text()
+
+
+# The same tables as SQLAlchemy Core knows them: statements are built from these, never from row objects.
+PERSONS = SCHEMA.tables["persons"]
+TABLES = SCHEMA.tables["tables"]
+SEATS = SCHEMA.tables["seats"]
+INVITATIONS = SCHEMA.tables["invitations"]
+EVENTS = SCHEMA.tables["events"]
+TALK = SCHEMA.tables["talk"]
+DEADLINES = SCHEMA.tables["deadlines"]
+LETTERS = SCHEMA.tables["letters"]
+LETTER_CONTENTS = SCHEMA.tables["letter_contents"]
+MAILS = SCHEMA.tables["mails"]
+MAIL_CONTENTS = SCHEMA.tables["mail_contents"]
+META = SCHEMA.tables["meta"]

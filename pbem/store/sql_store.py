@@ -1,0 +1,59 @@
+"""The store: reading and writing blocks, each one transaction of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import bindparam, insert, select, update
+
+from pbem.service.ports import Reading, Writing
+from pbem.store.connections import Connections
+from pbem.store.outbox import OutboxReading, OutboxWriting
+from pbem.store.rows import META
+
+_VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
+_ADD = insert(META)
+_CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
+
+
+class SqlReading(OutboxReading):
+    """One consistent look at everything."""
+
+    def meta(self, key: str) -> str | None:
+        value: str | None = self.connection.execute(_VALUE, {"name": key}).scalar_one_or_none()
+        return value
+
+
+class SqlWriting(SqlReading, OutboxWriting):
+    """One transaction."""
+
+    def set_meta(self, key: str, value: str) -> None:
+        if self.connection.execute(_CHANGE, {"name": key, "text": value}).rowcount == 0:
+            self.connection.execute(_ADD, {"key": key, "value": value})
+
+
+class SqlStore:
+    """A database as the use cases see it (`pbem.service.ports.Store`); threads may share it."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    @contextmanager
+    def reading(self) -> Iterator[Reading]:
+        """What a block sees is of one moment. Raises StoreUnavailable."""
+        with self._connections.reading() as connection:
+            yield SqlReading(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """All of a block is on disk when it ends; an exception that leaves it undoes all. Not to be nested.
+
+        Raises StoreUnavailable; VersionConflict where another writer was first.
+        """
+        with self._connections.writing() as connection:
+            yield SqlWriting(connection)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._connections.close()

@@ -1,0 +1,119 @@
+"""Tables, who sits at them, who was invited, and what was said."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from pbem.service.records import Micros, SeatRecord, TableRecord, Talk
+from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
+from pbem.store.rows import INVITATIONS, SEATS, TABLES, TALK
+
+_AT_TABLE = SEATS.c.table_id == bindparam("table")
+_THIS_SEAT = _AT_TABLE & (SEATS.c.person_id == bindparam("person"))
+_THIS_INVITATION = (INVITATIONS.c.table_id == bindparam("table")) & (
+    INVITATIONS.c.person_id == bindparam("person")
+)
+
+_TABLE = select(
+    TABLES.c.id, TABLES.c.title, TABLES.c.host, TABLES.c.phase, TABLES.c.version, TABLES.c.created
+)
+_TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
+_TABLES_OF = (
+    _TABLE.join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .where(SEATS.c.person_id == bindparam("person"))
+    .order_by(SEATS.c.table_id.desc())
+)
+_ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
+_LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
+
+_SEAT = select(SEATS.c.table_id, SEATS.c.person_id, SEATS.c.token, SEATS.c.mails, SEATS.c.talk_told)
+_SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
+_SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
+_ADD_SEAT = insert(SEATS)
+_REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
+_COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
+
+_INVITED = select(INVITATIONS.c.at).where(_THIS_INVITATION)
+_INVITATION_OF = (
+    select(INVITATIONS.c.table_id)
+    .where(INVITATIONS.c.person_id == bindparam("person"))
+    .order_by(INVITATIONS.c.at.desc(), INVITATIONS.c.table_id.desc())
+    .limit(1)
+)
+_INVITE = insert(INVITATIONS)
+_INVITE_AGAIN = update(INVITATIONS).where(_THIS_INVITATION).values(at=bindparam("moment"))
+
+_TALK = (
+    select(TALK.c.id, TALK.c.table_id, TALK.c.person_id, TALK.c.text, TALK.c.at)
+    .where(TALK.c.table_id == bindparam("table"), TALK.c.id > bindparam("after"))
+    .order_by(TALK.c.id)
+)
+_ADD_TALK = insert(TALK).returning(TALK.c.id)
+
+
+class TablesReading(PeopleReading):
+    """The questions about tables, but for their log."""
+
+    def table(self, table: int) -> TableRecord | None:
+        row = self.connection.execute(_TABLE_BY_ID, {"table": table}).one_or_none()
+        return None if row is None else TableRecord(*row)
+
+    def tables_of(self, person: int) -> list[TableRecord]:
+        return [TableRecord(*row) for row in self.connection.execute(_TABLES_OF, {"person": person})]
+
+    def seats(self, table: int) -> list[SeatRecord]:
+        return [SeatRecord(*row) for row in self.connection.execute(_SEATS, {"table": table})]
+
+    def seat_by_token(self, table: int, token: str) -> SeatRecord | None:
+        by = {"digest": token_digest(token), "table": table}
+        row = self.connection.execute(_SEAT_BY_TOKEN, by).one_or_none()
+        return SeatRecord(*row) if row is not None and same_token(row.token, token) else None
+
+    def invited(self, table: int, person: int) -> bool:
+        return self.connection.execute(_INVITED, {"table": table, "person": person}).first() is not None
+
+    def invitation_of(self, person: int) -> int | None:
+        table: int | None = self.connection.execute(_INVITATION_OF, {"person": person}).scalar_one_or_none()
+        return table
+
+    def talk(self, table: int, after: int) -> list[Talk]:
+        return [Talk(*row) for row in self.connection.execute(_TALK, {"table": table, "after": after})]
+
+
+class TablesWriting(TablesReading, PeopleWriting):
+    """What is changed about tables, but for their log."""
+
+    def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
+        row = {"title": title, "host": host, "phase": phase, "version": 0, "created": created}
+        number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
+        return number
+
+    def add_seat(self, table: int, person: int, token: str) -> None:
+        row = {
+            "table_id": table,
+            "person_id": person,
+            "token": token,
+            "token_digest": token_digest(token),
+            "mails": 0,
+            "talk_told": 0,
+        }
+        self.connection.execute(_ADD_SEAT, row)
+
+    def remove_seat(self, table: int, person: int) -> None:
+        self.connection.execute(_REMOVE_SEAT, {"table": table, "person": person})
+
+    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
+        counted = {"table": table, "person": person, "count": mails, "told": talk_told}
+        self.connection.execute(_COUNT_MAIL, counted)
+
+    def add_invitation(self, table: int, person: int, at: Micros) -> None:
+        again = {"table": table, "person": person, "moment": at}
+        if self.connection.execute(_INVITE_AGAIN, again).rowcount == 0:
+            self.connection.execute(_INVITE, {"table_id": table, "person_id": person, "at": at})
+
+    def add_talk(self, table: int, person: int, text: str, at: Micros) -> int:
+        # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
+        self.connection.execute(_LOCK_TABLE, {"table": table})
+        row = {"table_id": table, "person_id": person, "text": text, "at": at}
+        number: int = self.connection.execute(_ADD_TALK, row).scalar_one()
+        return number

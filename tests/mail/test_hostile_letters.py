@@ -1,0 +1,108 @@
+"""Letters made to hurt: each is read or refused with a reason, in bounded time."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.mail.bounces import read_bounce
+from pbem.mail.reading import Letter, Unreadable, UnreadableReason, read_letter
+from pbem.mail.writing import quoted_printable
+
+R = UnreadableReason
+
+
+def nested(depth: int) -> bytes:
+    levels = (f'Content-Type: multipart/mixed; boundary="b{n}"\n\n--b{n}\n'.encode() for n in range(depth))
+    return b"".join(levels) + b"\nPLAY 7h\n"
+
+
+HOSTILE = {
+    "parts inside parts": (nested(2000), {R.TOO_DEEP}),
+    "parts inside parts, a few too many": (nested(20), {R.TOO_DEEP}),
+    "mails inside mails": (b"Content-Type: message/rfc822\n\n" * 5000 + b"\nPLAY 7h\n", {R.TOO_DEEP}),
+    "very many parts": (
+        b'Content-Type: multipart/mixed; boundary="b"\n\n' + b"--b\n\nx\n" * 9000,
+        {R.TOO_MANY_PARTS},
+    ),
+    "a header without end": (b"Subject: " + b"x" * 100_000, {R.HEADER_TOO_BIG}),
+    "parameters without end": (
+        b'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain' + b';"' * 500_000,
+        {R.HEADER_TOO_BIG},
+    ),
+    "lines without end": (b"Subject: x\n\n" + b"\n" * 1_000_000, {R.TOO_MANY_LINES}),
+}
+
+TEDIOUS = {
+    "colons": b"Subject: x\n\n" + b"On 1 wrote 11:11 a@b:\n" * 30_000,
+    "header lines": b"Subject: x\n\n" + b"From: a@b\n" * 30_000,
+    "long lines": b"Subject: x\n\n" + b"On 1 wrote 11:11 a@b " * 90_000,
+    "encoded words": b"Subject: " + b"=?utf-8?q?" * 6_000 + b"\n\nx\n",
+    "brackets": b"From: " + b"(" * 30_000 + b"<" * 30_000 + b"\n\nx\n",
+    "quotes": b"From: " + b'"\\' * 30_000 + b"\n\nx\n",
+    "punycode": b"Content-Type: text/plain; charset=punycode\n\n" + b"a" * 500_000 + b"-" + b"z" * 500_000,
+    "html tags": b"Content-Type: text/html\n\n" + b"<div>" * 300_000,
+    "html tables": b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 100_000,
+    "html quotations": b"Content-Type: text/html\n\n" + b"<blockquote>a" * 100_000,
+    "html quotations side by side": b"Content-Type: text/html\n\n" + b"<blockquote>a</blockquote>" * 20_000,
+    "html ends of quotation": b"Content-Type: text/html\n\n" + b"<p id=appendonsend>a</p>" * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_letter_beyond_the_limits_is_refused_before_it_costs_anything(name: str) -> None:
+    raw, reasons = HOSTILE[name]
+    began = time.perf_counter()
+    found = read_letter(raw)
+    assert isinstance(found, Unreadable)
+    assert found.reason in reasons
+    assert time.perf_counter() - began < 1
+
+
+@pytest.mark.parametrize("name", TEDIOUS)
+def test_a_tedious_letter_is_read_in_bounded_time(name: str) -> None:
+    began = time.perf_counter()
+    assert isinstance(read_letter(TEDIOUS[name]), Letter | Unreadable)
+    assert time.perf_counter() - began < 5
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        b"Content-Type: multipart/mixed; boundary=b\n",
+        b"Content-Type: multipart/alternative; boundary*0*=utf-8''b;boundary*2=x\n",
+        b"Content-Type: text/html; charset=\xff\n",
+        b"Content-Type: message/delivery-status\n",
+        b"Content-Type: message/rfc822\n",
+        b"Content-Type: text/plain; format=flowed; charset*=x''%ff; name*0*=a''b\n",
+        b"Content-Disposition: attachment; filename*=nonsense''%00%ff\n",
+        b"Content-Transfer-Encoding: base64\n",
+        b"Content-Transfer-Encoding: x-uuencode\n",
+        b"From: =?utf-8?b?/w==?= <a@b>\n",
+        b"Subject: =?hex?q?zz?=\n",
+        b"\n",
+        b"--b\n",
+        b"--b--\n",
+        b"> PLAY 9c\n",
+        b"<blockquote><hr id=zwchr><?xml a\n",
+        b"begin 644 x\n",
+        b"\xff\x00\r",
+    ]
+)
+
+
+@given(st.lists(FRAGMENTS | st.binary(max_size=20), max_size=20).map(b"".join))
+@settings(max_examples=100, deadline=None)
+def test_no_letter_whatsoever_raises(raw: bytes) -> None:
+    assert isinstance(read_letter(raw), Letter | Unreadable)
+    read_bounce(raw)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=50, deadline=None)
+def test_what_a_letter_says_can_be_written_again_in_utf8(words: str) -> None:
+    head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
+    found = read_letter(head + quoted_printable(words))
+    assert isinstance(found, Letter)
+    found.text.encode("utf-8")
+    assert not any(ord(character) < 32 and character != "\n" for character in found.text)

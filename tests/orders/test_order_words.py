@@ -1,0 +1,119 @@
+"""The vocabulary: complete in four languages, one meaning a phrase, no two orders a slip apart."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import Answer, NoPlay, NotYet, Order, Play, Say
+from pbem.orders.nearest import distance
+from pbem.orders.parser import parse_orders
+from pbem.orders.speak import example
+from pbem.orders.words import LANGUAGES, OrderKind, phrase, phrases, playable, word_data
+
+SAME_THING = ({OrderKind.YES, OrderKind.CONFIRM},)
+
+CLOSE_ON_PURPOSE = {
+    # SI alone is yes; it opens a plan only with a condition and a play behind it.
+    ("si", "si"): {OrderKind.YES, OrderKind.IF},
+    # The same two words of two letters: SE alone is no order at all.
+    ("se", "si"): {OrderKind.IF, OrderKind.YES},
+    # SIM with anything behind it is asked back, and a plan has a condition behind it.
+    ("si", "sim"): {OrderKind.IF, OrderKind.YES},
+}
+
+
+def every_phrase() -> list[tuple[str, OrderKind]]:
+    found = {(fold(p), kind) for kind in OrderKind for language in LANGUAGES for p in phrases(kind, language)}
+    return sorted(found)
+
+
+def test_every_order_has_a_phrase_in_all_four_languages() -> None:
+    assert set(word_data()["orders"]) == {kind.value for kind in OrderKind}
+    assert all(phrases(kind, language) for kind in OrderKind for language in LANGUAGES)
+
+
+def test_no_phrase_means_two_things_nor_is_one_letter_from_another_order() -> None:
+    clashes: dict[tuple[str, ...], set[OrderKind]] = {}
+    for (one, kind), (other, other_kind) in combinations(every_phrase(), 2):
+        if kind is other_kind or {kind, other_kind} in SAME_THING:
+            continue
+        if distance(one, other, 1) <= 1:
+            clashes.setdefault(tuple(sorted((one, other))), {kind, other_kind})
+    assert clashes == CLOSE_ON_PURPOSE
+
+
+def test_no_greeting_and_no_word_that_ends_the_orders_is_near_an_order() -> None:
+    data = word_data()
+    for word in map(fold, (*data["courtesy"]["lines"], *data["courtesy"]["endings"], *data["end"]["words"])):
+        # Two words of two letters are always close; a greeting has to be exactly one to be passed over.
+        assert word not in dict(every_phrase())
+        assert len(word) < 3 or all(distance(word, other, 1) > 1 for other, _ in every_phrase())
+
+
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("kind", OrderKind)
+def test_an_order_means_the_same_whatever_language_the_player_has(kind: OrderKind, reader: str) -> None:
+    meanings = []
+    for language in LANGUAGES:
+        [item] = parse_orders(example(kind, language), reader).items
+        assert isinstance(item, Order)
+        meanings.append(item.order)
+    assert len({type(meaning) for meaning in meanings}) == 1
+    assert isinstance(meanings[0], NotYet) is not playable(kind)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_order_not_playable_yet_is_named_in_the_readers_language(language: str) -> None:
+    [item] = parse_orders("TAKE BACK", language).items
+    assert isinstance(item, Order)
+    assert item.order == NotYet(phrase(OrderKind.TAKE_BACK, language))
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [("NO", Answer(False)), ("NO PLAY", NoPlay()), ("no-play", NoPlay()), ("no juego", NoPlay())],
+)
+def test_the_longest_phrase_wins(text: str, meaning: object) -> None:
+    [item] = parse_orders(text, "en").items
+    assert isinstance(item, Order)
+    assert item.order == meaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["NÃO JOGO", "não jogo", "nao jogo", "na\u0303o\u00a0jogo", "NA\u0303O \u200bJOGO", "\ufeffNão Jogo."],
+)
+def test_case_accents_and_invisible_marks_do_not_matter(text: str) -> None:
+    [item] = parse_orders(text, "pt").items
+    assert isinstance(item, Order)
+    assert item.order == NoPlay()
+
+
+def test_what_is_said_keeps_its_own_spelling() -> None:
+    [item] = parse_orders("Di\u200bzer: Olá, “Zé” — à mesa!", "pt").items
+    assert isinstance(item, Order)
+    assert item.order == Say("Olá, “Zé” — à mesa!")
+
+
+def test_quotes_and_dashes_fold_to_plain_ones() -> None:
+    assert fold("“a” ‘b’ « — – ¡SÍ!\u00a0ß") == '"a" \'b\' " - - si! ss'
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text())
+def test_folding_twice_is_folding_once_and_every_part_is_found_in_the_source(text: str) -> None:
+    folded = Folded(text)
+    assert "".join(map(fold, text)) == folded.text
+    assert fold(folded.text) == folded.text
+    middle = len(folded.text) // 2
+    assert folded.original(0, middle) + folded.original(middle) in text
+
+
+def test_the_play_of_a_string_is_one_order() -> None:
+    [item] = parse_orders("JUEGO 7h 9c", "es").items
+    assert isinstance(item, Order)
+    assert isinstance(item.order, Play)
+    assert len(item.order.cards) == 2

@@ -1,0 +1,76 @@
+"""docs/orders.md tells every word we read, and no word that we do not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.orders.words import LANGUAGES, OrderKind, phrases, playable, word_data
+
+DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in DOC.splitlines()
+    if line.startswith("| ")
+]
+
+
+def words(cell: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"`([^`]+)`", cell))
+
+
+def rows_after(heading: str) -> dict[str, list[str]]:
+    """The rows of the table whose first line has these cells, by their first cell."""
+    at = next(index for index, row in enumerate(ROWS) if "|".join(row) == heading)
+    size = len(ROWS[at])
+    table: dict[str, list[str]] = {}
+    for row in ROWS[at + 1 :]:
+        if len(row) != size or row[0] in ("setting", "unit", "choice", "rank", "suit"):
+            break
+        table[row[0]] = row[1:]
+    return table
+
+
+def test_every_order_is_documented_with_its_words_and_what_it_does() -> None:
+    table = rows_after("order|en|pt|es|it|what it does")
+    assert list(table) == [kind.value for kind in OrderKind]
+    for kind in OrderKind:
+        *cells, told = table[kind.value]
+        assert [words(cell) for cell in cells] == [phrases(kind, language) for language in LANGUAGES]
+        assert told.startswith("*Not yet.*") is not playable(kind)
+        assert len(told) > 10
+
+
+def test_every_setting_of_a_new_table_is_documented() -> None:
+    table = rows_after("setting|en|pt|es|it|example")
+    assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
+        name: [by_language[language] for language in LANGUAGES]
+        for name, by_language in word_data()["table"].items()
+    }
+
+
+def test_every_unit_language_and_style_is_documented() -> None:
+    units = {name: list(words(cells[0])) for name, cells in rows_after("unit|words").items()}
+    assert units == {name: unit["words"] for name, unit in word_data()["units"].items()}
+    choices = {name: list(words(cells[0])) for name, cells in rows_after("choice|words").items()}
+    assert choices == word_data()["languages"] | word_data()["styles"]
+
+
+def test_every_word_for_a_rank_is_documented() -> None:
+    table = rows_after("rank|en|pt|es|it")
+    by_language = word_data()["rank_words"]
+    assert {rank: [list(words(cell)) for cell in cells] for rank, cells in table.items()} == {
+        str(rank): [by_language[language][str(rank)] for language in LANGUAGES] for rank in range(1, 14)
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "suit"), [("spades", "S"), ("hearts", "H"), ("diamonds", "D"), ("clubs", "C")]
+)
+def test_every_word_for_a_suit_is_documented(name: str, suit: str) -> None:
+    data = word_data()
+    anywhere, *own = (list(words(cell)) for cell in rows_after("suit|anywhere|en|pt|es|it")[name])
+    assert anywhere == data["suit_codes"][suit]
+    for language, told in zip(LANGUAGES, own, strict=True):
+        letters = [letter for letter, its in data["own_suit_letters"][language].items() if its == suit]
+        assert told == letters + data["suit_words"][language][suit]

@@ -1,0 +1,361 @@
+"""Whole letters: which lines are orders, where they end, what is asked back and what is passed over."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.orders import model as m
+from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order, Orders, ProphetWish
+from pbem.orders.parser import MAX_LINES, parse_orders
+from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, word_data
+
+
+def meanings(text: str, language: str = "en") -> list[object]:
+    """Orders without their places, a table before its order, a misread line as its reason."""
+    found: list[object] = []
+    for item in parse_orders(text, language).items:
+        if isinstance(item, Misread):
+            found.append(item.reason)
+        else:
+            found.append(_plain(item.order) if item.table is None else (item.table, _plain(item.order)))
+    return found
+
+
+def _plain(order: m.AnyOrder) -> object:
+    if isinstance(order, m.Play):
+        return [str(word.card) if word.card else f"{word.rank}?" for word in order.cards], order.prophet
+    if isinstance(order, m.Verdict) and order.card:
+        return order.right, str(order.card.card)
+    return order
+
+
+def passed_over(text: str) -> list[tuple[str, IgnoredReason]]:
+    return [(ignored.text, ignored.reason) for ignored in parse_orders(text, "en").ignored]
+
+
+def misread(text: str, language: str = "en") -> Misread:
+    [item] = parse_orders(text, language).items
+    assert isinstance(item, Misread)
+    return item
+
+
+ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("PLAY 7h", (["7H"], None)),
+        ("7h", (["7H"], None)),
+        ("7♥ 9♠", (["7H", "9S"], None)),
+        ("PLAY 7", (["7?"], None)),
+        ("play: 7h, please", (["7H"], None)),
+        ("*PLAY 7h* :)", (["7H"], None)),
+        ("- play 7h", (["7H"], None)),
+        ("PLAY 7h, PROPHET", (["7H"], ALWAYS)),
+        ("PLAY 7h PROPHET IF RIGHT", (["7H"], IF_RIGHT)),
+        ("7h prophet", (["7H"], ALWAYS)),
+        ("JOGAR 7h e PROFETA SE CERTO!", (["7H"], IF_RIGHT)),
+        ("GIOCO 7h, profeta se giusto", (["7H"], IF_RIGHT)),
+        ("juego 7h, profeta si correcto", (["7H"], IF_RIGHT)),
+        ("417 PLAY 7h", (417, (["7H"], None))),
+        ("#417: 7h", (417, (["7H"], None))),
+        ("7 play 7h", (7, (["7H"], None))),
+        ("417 SAY hello", (417, m.Say("hello"))),
+        ("NO PLAY, PROPHET", m.NoPlay(ALWAYS)),
+        ("Passo", m.NoPlay()),
+        ("PROPHET", m.BecomeProphet(ALWAYS)),
+        ("Profeta se certo", m.BecomeProphet(IF_RIGHT)),
+        ("RIGHT", m.Verdict(True)),
+        ("errado.", m.Verdict(False)),
+        ("WRONG 5H", (False, "5H")),
+        ("WRONG, king of spades", (False, "KS")),
+        ("SÌ", m.Answer(True)),
+        ("si", m.Answer(True)),
+        ("confirmar", m.Answer(True)),
+        ("Não!", m.Answer(False)),
+        ("STATUS?", m.Status()),
+        ("PONTOS", m.Scores()),
+        ("historia", m.History()),
+        ("RIMANDA", m.Resend()),
+        ("JOIN", m.Join()),
+        ("entrar mesa 417", m.Join(417)),
+        ("417 JOIN", (417, m.Join(417))),
+        ("LEAVE", m.Leave(False)),
+        ("SAIR SIM", m.Leave(True)),
+        ("leave, confirm", m.Leave(True)),
+        ("START", m.Start()),
+        ('NAME "Ana Paula"', m.Name("Ana Paula")),
+        ("nome: José", m.Name("José")),
+        ("IDIOMA português", m.Language("pt")),
+        ("LANGUAGE pt-BR", m.Language("pt")),
+        ("ESTILO lista", m.Style("list")),
+        ("ZONE Europe/Lisbon", m.Zone("Europe/Lisbon")),
+        ("HELP", m.Help("")),
+        ("AJUDA cartas?", m.Help("cartas")),
+        ("VACATION 7 days", m.NotYet("VACATION")),
+        ("IF red PLAY 7h ELSE 9c", m.NotYet("IF")),
+        ("SI es roja juego 7h SI NO 9c", m.NotYet("IF")),
+        ("AMEND 14 WRONG", m.NotYet("AMEND")),
+        ("INVITE Ana <ana@x.org>, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
+    ],
+)
+def test_a_line_is_read_as_its_order(text: str, read: object) -> None:
+    assert meanings(text) == [read]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "nearest"),
+    [
+        ("PLYA 7h", MisreadReason.UNKNOWN_ORDER, "PLAY 7 of hearts"),
+        ("STAUS", MisreadReason.UNKNOWN_ORDER, "STATUS"),
+        ("417 STAUS", MisreadReason.UNKNOWN_ORDER, "417 STATUS"),
+        ("NOPLAY", MisreadReason.UNKNOWN_ORDER, "NO PLAY"),
+        ("What do you think of it?", MisreadReason.UNKNOWN_ORDER, None),
+        ("PLAY 12h", MisreadReason.VALUE_NOT_RANK, "PLAY queen of hearts"),
+        ("12h", MisreadReason.VALUE_NOT_RANK, "PLAY queen of hearts"),
+        ("PLAY 7 d", MisreadReason.AMBIGUOUS, "PLAY 7 of diamonds"),
+        ("10 7h", MisreadReason.AMBIGUOUS, "10 PLAY 7 of hearts"),
+        ("PLAY 7p", MisreadReason.NOT_A_CARD, "PLAY 7"),
+        ("PLAY it again", MisreadReason.NOT_A_CARD, None),
+        ("7h I think", MisreadReason.NOT_A_CARD, "PLAY 7 of hearts"),
+        ("PLAY", MisreadReason.MISSING_ARGUMENT, "PLAY 7 of hearts"),
+        ("PLAY, PROPHET", MisreadReason.MISSING_ARGUMENT, "PLAY 7 of hearts"),
+        ("queen of hearts", MisreadReason.BARE_WORDS, "PLAY queen of hearts"),
+        ("Kh", MisreadReason.BARE_WORDS, "PLAY king of hearts"),
+        ("do", MisreadReason.BARE_WORDS, "PLAY queen of diamonds"),
+        ("re", MisreadReason.BARE_WORDS, "PLAY king of spades"),
+        ("7", MisreadReason.BARE_WORDS, "PLAY 7"),
+        ("for", MisreadReason.UNKNOWN_ORDER, None),
+        ("PLAY 7h?", MisreadReason.NOT_A_CARD, "PLAY 7 of hearts"),
+        ("NO PLAY 7h", MisreadReason.CONFLICTING, "NO PLAY"),
+        ("NO, I have one", MisreadReason.UNEXPECTED_TEXT, "NO"),
+        ("RIGHT?", MisreadReason.UNEXPECTED_TEXT, "RIGHT"),
+        ("WRONG I fear", MisreadReason.UNEXPECTED_TEXT, "WRONG"),
+        ("WRONG 5h 6h", MisreadReason.CONFLICTING, "WRONG"),
+        ("status 417", MisreadReason.UNEXPECTED_TEXT, "417 STATUS"),
+        ("417 JOIN 418", MisreadReason.CONFLICTING, None),
+        ("JOIN 99999999999", MisreadReason.BAD_NUMBER, "JOIN"),
+        ("RULE", MisreadReason.MISSING_ARGUMENT, "RULE …"),
+        ("LANGUAGE Klingon", MisreadReason.BAD_LANGUAGE, "LANGUAGE en"),
+        ("STYLE baroque", MisreadReason.BAD_STYLE, "STYLE letters"),
+        ("INVITE Ana", MisreadReason.BAD_ADDRESS, "INVITE ana@example.org"),
+        ("PLAY " + "7h " * 1000, MisreadReason.TOO_LONG, None),
+    ],
+)
+def test_a_line_that_is_no_order_is_asked_back_with_the_nearest(
+    text: str, reason: MisreadReason, nearest: str | None
+) -> None:
+    item = misread(text)
+    assert (item.reason, item.nearest) == (reason, nearest)
+
+
+def test_the_nearest_order_is_told_in_the_readers_language() -> None:
+    assert misread("PLYA 7h", "pt").nearest == "JOGAR 7 de copas"
+    assert misread("STAUS", "it").nearest == "STATO"
+
+
+def test_a_misread_line_names_the_part_that_could_not_be_read() -> None:
+    assert misread("PLAY 7h 12♠ 9d").detail == "12♠"
+
+
+def test_a_rule_wraps_and_runs_to_a_blank_line() -> None:
+    text = (
+        "RULE: If the last card was black,\nplay a 7 or higher;\nNO PLAY otherwise.\n\nHINT Think of\ncolours"
+    )
+    assert meanings(text) == [
+        m.SetRule("If the last card was black, play a 7 or higher; NO PLAY otherwise."),
+        m.GiveHint("Think of colours"),
+    ]
+
+
+def test_a_rule_may_begin_on_the_line_below_its_word() -> None:
+    assert meanings("REGRA\npreta depois de vermelha") == [m.SetRule("preta depois de vermelha")]
+
+
+def test_talk_runs_to_a_line_that_is_wholly_an_order() -> None:
+    text = "SAY Well played!\nI play like that too.\nPLAY 7h\nSTATUS"
+    assert meanings(text) == [m.Say("Well played!\nI play like that too."), (["7H"], None), m.Status()]
+
+
+def test_a_rule_below_talk_is_not_told_to_everybody() -> None:
+    assert meanings("SAY hello\nRULE\nred after black") == [m.Say("hello"), m.SetRule("red after black")]
+
+
+def test_talk_longer_than_an_order_is_kept_whole() -> None:
+    assert meanings("SAY " + "x" * 5000 + "\n" + "y" * 5000) == [m.Say("x" * 5000 + "\n" + "y" * 5000)]
+
+
+@pytest.mark.parametrize("end", ["---", "STOP", "Stop.", "— —", "-----"])
+def test_orders_end_at_a_line_of_dashes_or_stop(end: str) -> None:
+    orders = parse_orders(f"PLAY 7h\n{end}\nLEAVE YES", "en")
+    assert len(orders.items) == 1
+    assert orders.ignored == (m.Ignored("LEAVE YES", 3, IgnoredReason.AFTER_END),)
+
+
+def test_orders_end_at_a_blank_line_followed_by_text_that_is_none() -> None:
+    text = "PLAY 7h\n\nSTATUS\n\nNo problem if you are late.\nRight, see you.\nNO"
+    assert meanings(text) == [(["7H"], None), m.Status()]
+    assert passed_over(text) == [
+        ("No problem if you are late.\nRight, see you.\nNO", IgnoredReason.AFTER_END)
+    ]
+
+
+def test_an_order_tried_behind_a_blank_line_is_asked_back() -> None:
+    assert meanings("STATUS\n\nPLAY 12h") == [m.Status(), MisreadReason.VALUE_NOT_RANK]
+
+
+def test_a_signature_behind_a_blank_line_is_no_card() -> None:
+    assert passed_over("PLAY 7h\n\nJo") == [("Jo", IgnoredReason.AFTER_END)]
+
+
+def test_greetings_thanks_and_the_name_below_them_are_passed_over() -> None:
+    text = "Olá pessoal!\n\nPLAY 7h\nThanks,\nBruno"
+    assert meanings(text) == [(["7H"], None)]
+    assert passed_over(text) == [
+        ("Olá pessoal!", IgnoredReason.COURTESY),
+        ("Thanks,", IgnoredReason.COURTESY),
+        ("Bruno", IgnoredReason.COURTESY),
+    ]
+
+
+def test_a_move_behind_a_greeting_on_its_line_is_not_passed_over() -> None:
+    assert meanings("Thanks, no play") == [MisreadReason.UNKNOWN_ORDER]
+    assert meanings("Hi, 7h") == [MisreadReason.UNKNOWN_ORDER]
+
+
+def test_prose_at_the_top_is_asked_back_once_and_the_order_below_it_is_read() -> None:
+    text = "I was thinking about it all day\nand it is getting late where we are.\n\nPLAY 7h"
+    assert meanings(text) == [MisreadReason.UNKNOWN_ORDER, (["7H"], None)]
+    assert passed_over(text) == [("and it is getting late where we are.", IgnoredReason.PROSE)]
+
+
+def test_a_new_table_and_its_guests_may_wrap() -> None:
+    text = 'NEW TABLE "Rosewood", 5 seats,\nclock 2 days\nopen\nINVITE ana@x.org,\nBob <bob@y.org>\nSTATUS'
+    assert meanings(text) == [
+        m.NewTable(m.TableSettings("Rosewood", seats=5, clock=172_800_000_000, open=True)),
+        m.Invite(("ana@x.org", "bob@y.org")),
+        m.Status(),
+    ]
+
+
+def test_lines_are_counted_from_one() -> None:
+    assert [item.line for item in parse_orders("\nSTATUS\n\nRULE a\nb\n\nSCORES", "en").items] == [2, 4, 7]
+
+
+@pytest.mark.parametrize("subject", ["JOIN", "Re: JOIN", "RES: Fwd: join"])
+def test_the_subject_is_read_when_the_body_holds_nothing(subject: str) -> None:
+    orders = parse_orders(" \n\u200b\n", "en", subject=subject)
+    assert [(item.line, isinstance(item, Order) and item.order) for item in orders.items] == [(0, m.Join())]
+
+
+def test_the_subject_is_not_read_when_the_body_holds_something() -> None:
+    assert len(parse_orders("STATUS", "en", subject="LEAVE YES").items) == 1
+    assert parse_orders("", "en", subject="") == Orders((), ())
+
+
+def test_no_more_than_two_hundred_lines_are_read() -> None:
+    orders = parse_orders("STATUS\n" * 300, "en")
+    assert len(orders.items) == MAX_LINES == 200
+    [rest] = orders.ignored
+    assert (rest.line, rest.reason) == (201, IgnoredReason.TOO_MANY_LINES)
+
+
+def test_a_language_we_do_not_speak_is_read_as_english() -> None:
+    assert meanings("7c", "de") == [(["7C"], None)]
+    assert meanings("7c", "pt-BR") == [(["7H"], None)]
+
+
+WORDS = [
+    *all_phrases(*OrderKind),
+    *word_data()["courtesy"]["lines"],
+    *(
+        "7h",
+        "10",
+        "12",
+        "K",
+        "d",
+        "♥",
+        "as",
+        "de",
+        "copas",
+        "417",
+        ",",
+        "?",
+        "\n",
+        "\n\n",
+        "---",
+        '"',
+        "a@b.c",
+        "<",
+    ),
+    *("5 seats", "clock", "2 days", "option", "if", "senão", "please"),
+]
+
+
+def check(text: str, language: str) -> None:
+    """Whatever comes, places lie within the letter and what is offered as nearest is understood."""
+    orders = parse_orders(text, language)
+    last = len(text.splitlines())
+    for item in orders.items:
+        assert 1 <= item.line <= last
+        if isinstance(item, Misread) and item.nearest is not None:
+            [again] = parse_orders(item.nearest, language).items
+            assert isinstance(again, Order), item
+    assert all(1 <= ignored.line <= last for ignored in orders.ignored)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(), st.sampled_from(LANGUAGES))
+def test_any_text_is_read_without_an_error(text: str, language: str) -> None:
+    check(text, language)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=12), st.sampled_from(LANGUAGES))
+def test_any_words_of_ours_are_read_without_an_error(words: list[str], language: str) -> None:
+    check(" ".join(words), language)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(all_phrases(*OrderKind)), st.data(), st.sampled_from(LANGUAGES))
+def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataObject, language: str) -> None:
+    """A letter dropped, doubled or changed leaves the order as it was, or none at all."""
+    if len(phrase) < 4:
+        return
+    at = data.draw(st.integers(0, len(phrase) - 1))
+    slip = data.draw(st.sampled_from(["", phrase[at] * 2, "x"]))
+    [meant] = parse_orders(f"{phrase} 7h", language).items
+    for item in parse_orders(f"{phrase[:at]}{slip}{phrase[at + 1 :]} 7h", language).items:
+        if isinstance(item, Order) and isinstance(meant, Order):
+            assert type(item.order) is type(meant.order)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PLAY " * 50_000,
+        "SAY " + "a " * 200_000,
+        "x\n" * 100_000,
+        ("prophet " * 200 + "\n") * 200,
+        ("1 " * 900 + "\n") * 200,
+        ("7 of " * 350 + "\n") * 200,
+        "INVITE " + "a@" * 900,
+        "SAY\n" + "statsu\n" * 200,
+        ("if " * 600 + "\n") * 200,
+        (" " * 1900 + "a\n") * 200,
+    ],
+)
+def test_no_text_takes_long(text: str) -> None:
+    before = time.perf_counter()
+    parse_orders(text, "en")
+    assert time.perf_counter() - before < 3
+
+
+def test_an_order_is_told_with_the_text_it_stood_in() -> None:
+    [item] = parse_orders("  417 Status  ", "en").items
+    assert item == Order(417, m.Status(), "417 Status", 1)
+    assert replace(item, table=None) != item

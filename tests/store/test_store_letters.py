@@ -1,0 +1,215 @@
+"""Letters: each on disk, in order, with one fate; second copies known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.service.records import LetterStatus, NewLetter, StoredLetter
+
+BODY = b"\x01" * 32
+KEY = ("anaseat", "<1@example.org>", BODY)
+
+
+def letter(received: int = 1, **changed) -> NewLetter:
+    plain = NewLetter(received, "g1-t1-anaseat@play.example", "ana@example.org", b"raw", None, None)
+    return replace(plain, **changed)
+
+
+def put(store, *letters: NewLetter) -> list[int]:
+    with store.writing() as writing:
+        return writing.add_letters(letters)
+
+
+def settle(store, number: int, status: LetterStatus, *key, reason="", person=None) -> None:
+    token, message_id, body = key or KEY
+    with store.writing() as writing:
+        writing.settle_letter(
+            number, status, reason, person=person, token=token, message_id=message_id, body=body
+        )
+
+
+def test_a_letter_is_kept_byte_for_byte_and_waits(store, party):
+    raw = bytes(range(256)) * 4
+    new = letter(7, raw=raw, sender="", table=party.table, person=party.ana.id)
+    [number] = put(store, new)
+    kept = StoredLetter(
+        id=number,
+        received=7,
+        recipient=new.recipient,
+        sender="",
+        raw=raw,
+        table=party.table,
+        person=party.ana.id,
+        status=LetterStatus.RECEIVED,
+        reason="",
+        tries=0,
+    )
+    with store.reading() as reading:
+        assert reading.letter(number) == kept
+        assert reading.next_letters(10) == [kept]
+        assert reading.letter(number + 1) is None
+
+
+def test_a_letter_of_several_megabytes_comes_back_whole(store):
+    raw = b"0123456789abcdef" * (5 * 2**16)
+    [number] = put(store, letter(raw=raw))
+    with store.reading() as reading:
+        assert reading.letter(number).raw == raw
+
+
+def test_letters_of_one_delivery_get_their_numbers_in_order(store):
+    numbers = put(store, *(letter(raw=b"%d" % i) for i in range(20)))
+    assert numbers == sorted(numbers)
+    with store.reading() as reading:
+        assert [reading.letter(number).raw for number in numbers] == [b"%d" % i for i in range(20)]
+    assert put(store) == []
+
+
+def test_waiting_letters_come_by_time_of_receipt_then_by_number(store):
+    late, early, twin = put(store, letter(20), letter(10), letter(10))
+    with store.reading() as reading:
+        assert [found.id for found in reading.next_letters(10)] == [early, twin, late]
+        assert [found.id for found in reading.next_letters(2)] == [early, twin]
+
+
+@pytest.mark.parametrize("fate", [status for status in LetterStatus if status is not LetterStatus.RECEIVED])
+def test_a_settled_letter_waits_no_more_and_says_why(store, fate):
+    settled, other = put(store, letter(), letter())
+    settle(store, settled, fate, reason="a reason – ♣")
+    with store.reading() as reading:
+        assert [found.id for found in reading.next_letters(10)] == [other]
+        found = reading.letter(settled)
+        assert (found.status, found.reason) == (fate, "a reason – ♣")
+
+
+def test_letters_are_listed_newest_first_by_status_or_all(store):
+    first, second, third = put(store, letter(), letter(), letter())
+    settle(store, second, LetterStatus.MISREAD)
+    with store.reading() as reading:
+        assert [found.id for found in reading.letters(None, 2)] == [third, second]
+        assert [found.id for found in reading.letters(LetterStatus.RECEIVED, 10)] == [third, first]
+        assert [found.id for found in reading.letters(LetterStatus.MISREAD, 10)] == [second]
+        assert reading.letters(LetterStatus.HELD, 10) == []
+
+
+def test_the_same_token_message_id_and_body_make_a_duplicate_once_the_first_is_settled(store):
+    first, second = put(store, letter(), letter())
+    with store.reading() as reading:
+        assert not reading.is_duplicate(second, *KEY)
+    settle(store, first, LetterStatus.HANDLED)
+    with store.reading() as reading:
+        assert reading.is_duplicate(second, *KEY)
+        assert not reading.is_duplicate(first, *KEY)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        ("brunoseat", "<1@example.org>", BODY),
+        ("anaseat", "<2@example.org>", BODY),
+        ("anaseat", "<1@example.org>", b"\x02" * 32),
+        ("anaseat<1", "@example.org>", BODY),
+    ],
+)
+def test_a_letter_that_differs_in_token_message_id_or_body_is_its_own(store, key):
+    first, second = put(store, letter(), letter())
+    settle(store, first, LetterStatus.HANDLED)
+    with store.reading() as reading:
+        assert not reading.is_duplicate(second, *key)
+
+
+def test_a_message_id_of_any_length_is_remembered(store):
+    key = ("anaseat", "<" + "ñ" * 50_000 + ">", BODY)
+    first, second = put(store, letter(), letter())
+    settle(store, first, LetterStatus.HANDLED, *key)
+    with store.reading() as reading:
+        assert reading.is_duplicate(second, *key)
+
+
+def test_a_retried_letter_is_no_duplicate_of_its_own_copies(store):
+    first, second = put(store, letter(), letter())
+    settle(store, first, LetterStatus.HELD)
+    settle(store, second, LetterStatus.DUPLICATE)
+    with store.writing() as writing:
+        writing.retry_letter(first)
+    with store.reading() as reading:
+        assert [found.id for found in reading.next_letters(10)] == [first]
+        assert not reading.is_duplicate(first, *KEY)
+
+
+def test_a_letter_that_crashes_us_three_times_is_set_aside_and_the_next_goes_on(store):
+    bad, good = put(store, letter(), letter())
+    fates = []
+    for number in range(3):
+        with store.writing() as writing:
+            fates.append(writing.letter_crashed(bad, f"crash {number}", 3))
+    assert fates == [LetterStatus.RECEIVED, LetterStatus.RECEIVED, LetterStatus.QUARANTINED]
+    with store.reading() as reading:
+        assert [found.id for found in reading.next_letters(10)] == [good]
+        found = reading.letter(bad)
+        assert (found.status, found.reason, found.tries) == (LetterStatus.QUARANTINED, "crash 2", 3)
+
+
+def test_a_retried_letter_waits_again_with_all_its_tries(store):
+    [bad] = put(store, letter())
+    with store.writing() as writing:
+        writing.letter_crashed(bad, "crash", 1)
+        writing.retry_letter(bad)
+    with store.reading() as reading:
+        [found] = reading.next_letters(10)
+        assert (found.id, found.reason, found.tries) == (bad, "", 0)
+
+
+def test_a_letter_received_earlier_for_the_table_is_noticed_while_it_waits(store, party):
+    with store.writing() as writing:
+        other = writing.add_table("Saturday", party.ana.id, "lobby", 1)
+    [number] = put(store, letter(50, table=party.table))
+    with store.reading() as reading:
+        assert reading.earlier_letter_waits(party.table, 51)
+        assert not reading.earlier_letter_waits(party.table, 50)
+        assert not reading.earlier_letter_waits(other, 51)
+    settle(store, number, LetterStatus.HANDLED)
+    with store.reading() as reading:
+        assert not reading.earlier_letter_waits(party.table, 51)
+
+
+def test_whose_letter_it_is_may_turn_out_when_it_is_read_and_else_stays_as_it_was(store, party):
+    [stranger, known, unclear] = put(store, letter(), letter(person=party.bruno.id), letter())
+    settle(store, stranger, LetterStatus.HANDLED, person=party.ana.id)
+    settle(store, known, LetterStatus.HANDLED)
+    settle(store, unclear, LetterStatus.STRANGER)
+    with store.reading() as reading:
+        whose = [reading.letter(number).person for number in (stranger, known, unclear)]
+    assert whose == [party.ana.id, party.bruno.id, None]
+
+
+def test_a_held_letter_that_was_answered_for_is_still_known_to_its_copies(store, party):
+    held, copy = put(store, letter(person=party.ana.id), letter())
+    settle(store, held, LetterStatus.HELD)
+    with store.writing() as writing:
+        writing.release_letter(held, LetterStatus.HANDLED, "accepted")
+    with store.reading() as reading:
+        assert reading.held_letter(party.ana.id) is None
+        assert (reading.letter(held).status, reading.letter(held).reason) == (
+            LetterStatus.HANDLED,
+            "accepted",
+        )
+        assert reading.is_duplicate(copy, *KEY)
+
+
+def test_the_newest_letter_held_for_a_person_is_the_one_he_accepts(store, party):
+    mine = letter(person=party.ana.id)
+    first, second, his, handled = put(store, mine, mine, letter(person=party.bruno.id), mine)
+    with store.reading() as reading:
+        assert reading.held_letter(party.ana.id) is None
+    for number in (first, second, his):
+        settle(store, number, LetterStatus.HELD, "anaseat", f"<{number}>", BODY)
+    settle(store, handled, LetterStatus.HANDLED)
+    with store.reading() as reading:
+        assert reading.held_letter(party.ana.id).id == second
+    with store.writing() as writing:
+        writing.retry_letter(second)
+    with store.reading() as reading:
+        assert reading.held_letter(party.ana.id).id == first

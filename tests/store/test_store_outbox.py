@@ -1,0 +1,121 @@
+"""The outbox: mails leave when due, once claimed by nobody else, and are tried again or set aside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.service.records import MailStatus, NewMail, StoredMail
+
+
+def mail(token: str, created: int = 10, **changed) -> NewMail:
+    plain = NewMail(
+        "digest", None, None, "ana@example.org", token, f"<{token}@play.example>", b"content", created
+    )
+    return replace(plain, **changed)
+
+
+def put(store, *mails: NewMail) -> None:
+    with store.writing() as writing:
+        writing.add_mails(mails)
+
+
+def due(store, now: int, limit: int = 10, claimed: frozenset[int] = frozenset()) -> list[StoredMail]:
+    with store.reading() as reading:
+        return reading.due_mails(now, limit, claimed)
+
+
+def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
+    content = bytes(range(256)) * 200
+    put(store, mail("t1", content=content, table=party.table, person=party.ana.id))
+    assert due(store, 9) == []
+    [found] = due(store, 10)
+    assert found == StoredMail(
+        id=found.id,
+        kind="digest",
+        table=party.table,
+        person=party.ana.id,
+        to_address="ana@example.org",
+        token="t1",
+        message_id="<t1@play.example>",
+        content=content,
+        created=10,
+        status=MailStatus.WAITING,
+        tries=0,
+        due=10,
+        error="",
+    )
+
+
+def test_mails_leave_in_the_order_in_which_they_fell_due(store):
+    put(store, mail("late", 30), mail("first", 10), mail("second", 10))
+    put(store, mail("third", 20))
+    put(store)
+    assert [found.token for found in due(store, 99)] == ["first", "second", "third", "late"]
+    assert [found.token for found in due(store, 99, limit=2)] == ["first", "second"]
+
+
+def test_a_claimed_mail_is_not_given_out_again(store):
+    put(store, *(mail(f"t{i}") for i in range(6)))
+    first = due(store, 99, limit=2)
+    second = due(store, 99, limit=2, claimed=frozenset(found.id for found in first))
+    assert [found.token for found in first + second] == ["t0", "t1", "t2", "t3"]
+    everything = frozenset(found.id for found in due(store, 99))
+    assert due(store, 99, claimed=everything) == []
+
+
+def test_a_sent_mail_never_leaves_again(store):
+    put(store, mail("t1"), mail("t2"), mail("t3"))
+    one, two, three = due(store, 99)
+    with store.writing() as writing:
+        writing.mails_sent([one.id, three.id], 50)
+        writing.mails_sent([], 50)
+    assert [found.id for found in due(store, 99)] == [two.id]
+    with store.reading() as reading:
+        assert reading.mail_by_token("t1").status is MailStatus.SENT
+
+
+def test_a_failed_mail_is_tried_again_when_its_time_comes(store):
+    put(store, mail("t1"))
+    [found] = due(store, 10)
+    with store.writing() as writing:
+        writing.mail_failed(found.id, "451 later", 100)
+    assert due(store, 99) == []
+    assert due(store, 100) == [replace(found, tries=1, error="451 later", due=100)]
+
+
+def test_a_mail_that_failed_for_good_is_set_aside_with_its_reason(store):
+    put(store, mail("t1"))
+    [found] = due(store, 10)
+    with store.writing() as writing:
+        writing.mail_failed(found.id, "550 no such user", None)
+    assert due(store, 10**9) == []
+    with store.reading() as reading:
+        set_aside = reading.mail_by_token("t1")
+        assert set_aside == replace(found, status=MailStatus.FAILED, tries=1, error="550 no such user")
+
+
+def test_the_next_mail_due_is_the_earliest_that_waits(store):
+    with store.reading() as reading:
+        assert reading.next_mail_due() is None
+    put(store, mail("t1", 20), mail("t2", 10))
+    with store.reading() as reading:
+        assert reading.next_mail_due() == 10
+    [early, late] = due(store, 99)
+    with store.writing() as writing:
+        writing.mails_sent([early.id], 50)
+        writing.mail_failed(late.id, "later", 500)
+    with store.reading() as reading:
+        assert reading.next_mail_due() == 500
+
+
+def test_a_bounce_finds_its_mail_by_the_token_it_came_back_to(store):
+    put(store, mail("t1"), mail("t2"))
+    with store.reading() as reading:
+        assert reading.mail_by_token("t2").message_id == "<t2@play.example>"
+        assert reading.mail_by_token("t3") is None
+
+
+def test_the_mails_of_a_person_come_newest_first(store, party):
+    put(store, *(mail(f"t{i}", person=party.ana.id) for i in range(3)), mail("his", person=party.bruno.id))
+    with store.reading() as reading:
+        assert [found.token for found in reading.mails_of(party.ana.id, 2)] == ["t2", "t1"]

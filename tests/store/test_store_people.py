@@ -1,0 +1,87 @@
+"""Persons: one an address, found by number, address or token."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.service.ports import VersionConflict
+
+
+def test_a_person_is_found_by_number_address_and_token(store, party):
+    with store.reading() as reading:
+        assert reading.person(party.ana.id) == party.ana
+        assert reading.person_by_address("ana@example.org") == party.ana
+        assert reading.person_by_token("anatoken") == party.ana
+        assert reading.persons([party.bruno.id, party.ana.id, 999_999]) == {
+            party.ana.id: party.ana,
+            party.bruno.id: party.bruno,
+        }
+        assert reading.persons([]) == {}
+
+
+def test_who_is_not_known_is_not_found(store, party):
+    with store.reading() as reading:
+        assert reading.person(999_999) is None
+        assert reading.person_by_address("carla@example.org") is None
+        assert reading.person_by_token("anatoke") is None
+
+
+def test_a_new_person_is_unconfirmed_and_was_not_mailed(party):
+    ana = party.ana
+    assert (ana.confirmed, ana.confirmation_mailed, ana.invitation_mailed) == (False, None, None)
+    assert (ana.name, ana.language, ana.zone, ana.style, ana.token, ana.created) == (
+        "Ana",
+        "pt",
+        "America/Sao_Paulo",
+        "cards",
+        "anatoken",
+        1,
+    )
+
+
+def test_changed_settings_and_a_changed_token_are_kept(store, party):
+    changed = replace(
+        party.ana,
+        address="ana@example.net",
+        name="Ana Maria",
+        style="list",
+        token="another",
+        confirmed=True,
+        confirmation_mailed=5,
+        invitation_mailed=6,
+    )
+    with store.writing() as writing:
+        writing.save_person(changed)
+    with store.reading() as reading:
+        assert reading.person(party.ana.id) == changed
+        assert reading.person_by_token("another") == changed
+        assert reading.person_by_token("anatoken") is None
+        assert reading.person(party.bruno.id) == party.bruno
+
+
+def test_an_address_belongs_to_one_person_only(store, party):
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.add_person("ana@example.org", "Anna", "en", "UTC", "cards", "newtoken", 9)
+    with store.reading() as reading:
+        assert reading.person_by_address("ana@example.org") == party.ana
+        assert reading.person_by_token("newtoken") is None
+
+
+@pytest.mark.parametrize("name", ["João d'Ávila", "李小龍", "🃏 Ω", "e\u0301", "\ufeffmark"])
+def test_a_name_in_any_script_comes_back_as_it_was(store, party, name):
+    with store.writing() as writing:
+        writing.save_person(replace(party.ana, name=name))
+    with store.reading() as reading:
+        assert reading.person(party.ana.id).name == name
+
+
+@pytest.mark.parametrize(("given", "kept"), [("a\0b", "a\ufffdb"), ("caf\udce9!", "caf\ufffd!")])
+def test_characters_that_no_database_takes_are_replaced_not_refused(store, party, given, kept):
+    with store.writing() as writing:
+        writing.add_talk(party.table, party.ana.id, given, 1)
+    with store.reading() as reading:
+        assert [said.text for said in reading.talk(party.table, 0)] == [kept]
+        assert reading.person_by_token(given) is None
+        assert reading.person_by_address(given) is None

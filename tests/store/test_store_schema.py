@@ -1,0 +1,134 @@
+"""The schema: migrations make what the rows say, once, and leave a newer one alone."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, event, make_url
+
+from pbem.service.records import DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.store.database import open_store
+from pbem.store.rows import SCHEMA
+from pbem.store.schema import SchemaTooNew
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_url(request: pytest.FixtureRequest) -> str:
+    """A database in which there is not even a schema."""
+    if request.param == "sqlite":
+        return request.getfixturevalue("sqlite_url")
+    return request.getfixturevalue("postgresql").new_database()
+
+
+def engine_of(url: str) -> Engine:
+    address = make_url(url)
+    return create_engine(
+        address.set(drivername="postgresql+psycopg") if "postgres" in address.drivername else address
+    )
+
+
+def test_rows_and_migrations_agree(store, url):
+    engine = engine_of(url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), SCHEMA) == []
+    engine.dispose()
+
+
+def test_a_database_written_by_a_newer_program_is_refused_by_name_and_left_alone(new_url):
+    open_store(new_url).close()
+    engine = engine_of(new_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SchemaTooNew, match="9999"):
+        open_store(new_url)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "9999"
+    engine.dispose()
+
+
+def test_processes_that_start_together_on_an_empty_database_all_open_it(new_url):
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(open_store, [new_url] * 4))
+    for number, store in enumerate(stores):
+        with store.writing() as writing:
+            writing.set_meta(f"{number}", "here")
+        store.close()
+
+
+def test_a_password_in_the_url_is_not_in_the_message(postgresql):
+    url = postgresql.new_database()
+    open_store(url).close()
+    engine = engine_of(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    with pytest.raises(SchemaTooNew) as refused:
+        open_store(url.replace("pbem@", "pbem:verysecret@"))
+    assert "verysecret" not in str(refused.value)
+
+
+def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """A scan or a sort would make each letter cost what is kept, not what is due."""
+    asked: list[tuple[str, object]] = []
+
+    def note(_connection, _cursor, statement, parameters, _context, many) -> None:
+        asked.append((statement, parameters[0] if many else parameters))
+
+    store = opened(sqlite_url)
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        with store.writing() as writing:
+            ana = writing.add_person("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
+            table = writing.add_table("Friday", ana.id, "lobby", 3)
+            writing.add_seat(table, ana.id, "anaseat")
+            writing.add_letters([NewLetter(1, "x", "y", b"", table, ana.id)])
+            writing.add_mails([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
+            writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
+            writing.count_mail(table, ana.id, 1, 1)
+            writing.mark_reminded(table, 1)
+            writing.append_events(table, 0, "lobby", [])
+            writing.person_by_address("ana@example.org")
+            writing.person_by_token("anatoken")
+            writing.persons([ana.id])
+            writing.tables_of(ana.id)
+            writing.seats(table)
+            writing.seat_by_token(table, "anaseat")
+            writing.invited(table, ana.id)
+            writing.invitation_of(ana.id)
+            writing.events(table, 3)
+            writing.talk(table, 3)
+            writing.deadline(table)
+            writing.due_deadlines(9, 9)
+            writing.due_reminders(9, 9)
+            writing.earlier_letter_waits(table, 9)
+            writing.next_letters(9)
+            writing.letters(LetterStatus.HELD, 9)
+            writing.held_letter(ana.id)
+            writing.is_duplicate(1, "t", "<m>", b"")
+            writing.due_mails(9, 9, frozenset())
+            writing.next_mail_due()
+            writing.mail_by_token("t")
+            writing.mails_of(ana.id, 9)
+            writing.settle_letter(
+                1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""
+            )
+            writing.release_letter(1, LetterStatus.HANDLED, "")
+            writing.letter_crashed(1, "", 3)
+            writing.mails_sent([1], 9)
+            writing.mail_failed(1, "", 9)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    with closing(sqlite3.connect(tmp_path / "kept.db")) as plain:
+        scans = [
+            (step[3], statement)
+            for statement, parameters in asked
+            if not statement.startswith("BEGIN")
+            for step in plain.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            if "TEMP B-TREE" in step[3] or (step[3].startswith("SCAN") and step[3] != "SCAN CONSTANT ROW")
+        ]
+    assert scans == []

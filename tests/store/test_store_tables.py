@@ -1,0 +1,197 @@
+"""Tables: seats, invitations, talk, the event log, deadlines."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from pbem.service.ports import VersionConflict
+from pbem.service.records import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
+
+
+def events(first: int, count: int = 1) -> list[StoredEvent]:
+    return [
+        StoredEvent(
+            version, 1_700_000_000_000_000 + version, "CardsPlayed", 1, {"cards": ["7H"], "n": version}
+        )
+        for version in range(first, first + count)
+    ]
+
+
+def test_a_new_table_has_a_number_and_no_events(store, party):
+    with store.reading() as reading:
+        assert reading.table(party.table) == TableRecord(party.table, "Friday", party.ana.id, "lobby", 0, 3)
+        assert reading.events(party.table) == []
+        assert reading.table(party.table + 1) is None
+
+
+def test_the_tables_of_a_person_are_those_where_he_sits_newest_first(store, party):
+    with store.writing() as writing:
+        second = writing.add_table("Saturday", party.bruno.id, "lobby", 4)
+        writing.add_seat(second, party.bruno.id, "brunosecond")
+    with store.reading() as reading:
+        assert [table.title for table in reading.tables_of(party.bruno.id)] == ["Saturday", "Friday"]
+        assert [table.title for table in reading.tables_of(party.ana.id)] == ["Friday"]
+
+
+def test_a_seat_is_found_by_its_token_at_its_own_table_only(store, party):
+    with store.writing() as writing:
+        other = writing.add_table("Saturday", party.ana.id, "lobby", 4)
+    with store.reading() as reading:
+        seat = SeatRecord(party.table, party.ana.id, "anaseat", 0, 0)
+        assert reading.seat_by_token(party.table, "anaseat") == seat
+        assert reading.seat_by_token(other, "anaseat") is None
+        assert reading.seat_by_token(party.table, "anasea") is None
+        assert reading.seat_by_token(party.table, "anatoken") is None
+
+
+def test_who_leaves_a_table_loses_his_seat_and_its_token(store, party):
+    with store.writing() as writing:
+        writing.remove_seat(party.table, party.bruno.id)
+    with store.reading() as reading:
+        assert [seat.person for seat in reading.seats(party.table)] == [party.ana.id]
+        assert reading.seat_by_token(party.table, "brunoseat") is None
+
+
+def test_counted_mails_and_told_talk_are_of_one_seat(store, party):
+    with store.writing() as writing:
+        writing.count_mail(party.table, party.bruno.id, 7, 3)
+    with store.reading() as reading:
+        assert reading.seats(party.table) == [
+            SeatRecord(party.table, party.ana.id, "anaseat", 0, 0),
+            SeatRecord(party.table, party.bruno.id, "brunoseat", 7, 3),
+        ]
+
+
+def test_an_invitation_may_be_repeated(store, party):
+    with store.writing() as writing:
+        assert not writing.invited(party.table, party.bruno.id)
+        writing.add_invitation(party.table, party.bruno.id, 5)
+        writing.add_invitation(party.table, party.bruno.id, 6)
+    with store.reading() as reading:
+        assert reading.invited(party.table, party.bruno.id)
+        assert not reading.invited(party.table, party.ana.id)
+
+
+def test_a_person_is_expected_at_the_table_he_was_invited_to_last(store, party):
+    with store.writing() as writing:
+        assert writing.invitation_of(party.bruno.id) is None
+        second = writing.add_table("Saturday", party.ana.id, "lobby", 4)
+        writing.add_invitation(party.table, party.bruno.id, 5)
+        writing.add_invitation(second, party.bruno.id, 6)
+        assert writing.invitation_of(party.bruno.id) == second
+        writing.add_invitation(party.table, party.bruno.id, 7)
+    with store.reading() as reading:
+        assert reading.invitation_of(party.bruno.id) == party.table
+        assert reading.invitation_of(party.ana.id) is None
+
+
+def test_talk_is_told_in_order_and_only_what_is_new(store, party):
+    with store.writing() as writing:
+        first = writing.add_talk(party.table, party.ana.id, "Olá!", 5)
+        second = writing.add_talk(party.table, party.bruno.id, "Hello — ♥", 6)
+    with store.reading() as reading:
+        assert reading.talk(party.table, 0) == [
+            Talk(first, party.table, party.ana.id, "Olá!", 5),
+            Talk(second, party.table, party.bruno.id, "Hello — ♥", 6),
+        ]
+        assert [said.id for said in reading.talk(party.table, first)] == [second]
+        assert reading.talk(party.table, second) == []
+
+
+def test_events_come_back_in_order_as_they_were_appended(store, party):
+    with store.writing() as writing:
+        writing.append_events(party.table, 0, "lobby", events(1, 2))
+        writing.append_events(party.table, 2, "playing", events(3, 10))
+    with store.reading() as reading:
+        assert reading.events(party.table) == events(1, 12)
+        assert reading.events(party.table, after=10) == events(11, 2)
+        assert reading.events(party.table, after=12) == []
+        assert reading.table(party.table) == TableRecord(
+            party.table, "Friday", party.ana.id, "playing", 12, 3
+        )
+
+
+def test_an_event_body_may_hold_anything_json_can(store, party):
+    body = {"text": "não\0 \ud800 🂱", "deep": [{"a": [1, 2.5, None, True]}], "": ""}
+    with store.writing() as writing:
+        writing.append_events(party.table, 0, "lobby", [StoredEvent(1, -5, "HintGiven", 2, body)])
+    with store.reading() as reading:
+        assert reading.events(party.table) == [StoredEvent(1, -5, "HintGiven", 2, body)]
+
+
+@pytest.mark.parametrize("stale", [0, 1, 3])
+def test_events_after_another_version_than_the_last_are_refused_and_leave_nothing(store, party, stale):
+    with store.writing() as writing:
+        writing.append_events(party.table, 0, "lobby", events(1, 2))
+
+    def talk_and_append() -> None:
+        with store.writing() as writing:
+            writing.add_talk(party.table, party.ana.id, "lost", 5)
+            writing.append_events(party.table, stale, "playing", events(stale + 1))
+
+    with pytest.raises(VersionConflict):
+        talk_and_append()
+    with store.reading() as reading:
+        assert reading.events(party.table) == events(1, 2)
+        assert reading.table(party.table).phase == "lobby"
+        assert reading.talk(party.table, 0) == []
+
+
+def test_events_that_skip_a_version_are_a_bug_not_a_conflict(store, party):
+    with pytest.raises(ValueError, match="one by one"), store.writing() as writing:
+        writing.append_events(party.table, 0, "lobby", events(2))
+
+
+def test_a_seat_for_nobody_is_a_bug_not_a_conflict(store, party):
+    with pytest.raises(IntegrityError), store.writing() as writing:
+        writing.add_seat(party.table, 999_999, "ghost")
+
+
+def test_a_table_has_one_deadline_the_last_that_was_set(store, party):
+    with store.writing() as writing:
+        writing.set_deadline(DeadlineRecord(party.table, 1, party.ana.id, 100, 50))
+        writing.set_deadline(DeadlineRecord(party.table, 2, party.bruno.id, 200, None))
+    with store.reading() as reading:
+        assert reading.deadline(party.table) == DeadlineRecord(party.table, 2, party.bruno.id, 200, None)
+        assert reading.due_deadlines(199, 10) == []
+        assert reading.due_deadlines(200, 10) == [DeadlineRecord(party.table, 2, party.bruno.id, 200, None)]
+    with store.writing() as writing:
+        writing.clear_deadline(party.table)
+    with store.reading() as reading:
+        assert reading.deadline(party.table) is None
+        assert reading.due_deadlines(999, 10) == []
+
+
+def test_what_is_due_comes_earliest_first_and_no_more_than_asked(store, party):
+    with store.writing() as writing:
+        for due in (300, 100, 200):
+            table = writing.add_table(f"due {due}", party.ana.id, "playing", 1)
+            writing.set_deadline(DeadlineRecord(table, 1, party.ana.id, due, due - 90))
+    with store.reading() as reading:
+        assert [deadline.due for deadline in reading.due_deadlines(250, 10)] == [100, 200]
+        assert [deadline.due for deadline in reading.due_deadlines(999, 2)] == [100, 200]
+        assert [deadline.remind for deadline in reading.due_reminders(110, 10)] == [10, 110]
+        assert [deadline.remind for deadline in reading.due_reminders(999, 2)] == [10, 110]
+
+
+def test_one_is_reminded_once_an_action(store, party):
+    with store.writing() as writing:
+        writing.set_deadline(DeadlineRecord(party.table, 1, party.ana.id, 100, 50))
+        assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [1]
+        writing.mark_reminded(party.table, 1)
+        assert writing.due_reminders(60, 10) == []
+        assert writing.deadline(party.table) == DeadlineRecord(party.table, 1, party.ana.id, 100, None)
+        writing.set_deadline(DeadlineRecord(party.table, 2, party.ana.id, 100, 50))
+        writing.mark_reminded(party.table, 1)
+        assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [2]
+
+
+def test_what_is_noted_under_a_key_is_the_last_that_was_noted(store):
+    with store.writing() as writing:
+        assert writing.meta("anchor") is None
+        writing.set_meta("anchor", "1")
+        writing.set_meta("anchor", "2")
+    with store.reading() as reading:
+        assert reading.meta("anchor") == "2"
+        assert reading.meta("other") is None

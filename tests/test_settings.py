@@ -1,0 +1,269 @@
+"""Settings as an operator meets them: defaults, files, variables, and the one line each mistake gets."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from pbem.settings import Settings, load_settings, relay_password
+from pbem.settings.model import SECTIONS, allowed
+
+EVERY_SETTING = [(section, key) for section, model in SECTIONS.items() for key in model.model_fields]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def settings_of(text: str = "", **environ: str) -> Settings:
+    loaded = load(text, environ)
+    assert isinstance(loaded, Settings), loaded
+    return loaded
+
+
+def lines_of(text: str = "", **environ: str) -> list[str]:
+    loaded = load(text, environ)
+    assert isinstance(loaded, tuple)
+    return [str(error) for error in loaded]
+
+
+def load(text: str, environ: Mapping[str, str]) -> object:
+    Path("pbem.toml").write_text(text, "utf-8")
+    return load_settings(None, environ)
+
+
+def test_without_a_file_every_setting_has_its_default_and_files_lie_under_var(folder: Path) -> None:
+    settings = load_settings(None, {})
+    assert isinstance(settings, Settings)
+    assert settings.server.domain == "localhost"
+    assert settings.server.lobby == "eleusis"
+    assert settings.server.zone == "UTC"
+    assert (settings.smtp.host, settings.smtp.port) == ("127.0.0.1", 8025)
+    assert settings.smtp.max_bytes == 1_000_000
+    assert settings.relay.kind == "maildir"
+    assert settings.relay.maildir == folder / "var/mail"
+    assert settings.server.secret_file == folder / "var/secret"
+    assert settings.database.url == f"sqlite:///{folder}/var/pbem.db"
+    assert settings.clock.speed == 1
+    assert settings.tables.move_hours == 72
+
+
+def test_settings_cannot_be_changed_once_read() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        settings_of().smtp.max_bytes = 5
+
+
+def test_relative_paths_start_from_the_folder_of_the_settings_file(folder: Path) -> None:
+    elsewhere = folder / "etc"
+    elsewhere.mkdir()
+    (elsewhere / "club.toml").write_text('[relay]\nmaildir = "post"\npassword_file = "pw"\n', "utf-8")
+    settings = load_settings(Path("etc/club.toml"), {})
+    assert isinstance(settings, Settings)
+    assert settings.relay.maildir == elsewhere / "post"
+    assert settings.relay.password_file == elsewhere / "pw"
+    assert settings.server.data_dir == elsewhere / "var"
+
+
+def test_what_is_not_set_follows_the_data_folder_and_what_is_set_does_not(folder: Path) -> None:
+    settings = settings_of('[relay]\nmaildir = "post"\n', PBEM_SERVER_DATA_DIR="/srv/pbem")
+    assert settings.server.secret_file == Path("/srv/pbem/secret")
+    assert settings.database.url == "sqlite:////srv/pbem/pbem.db"
+    assert settings.relay.maildir == folder / "post"
+
+
+def test_the_environment_overrides_the_file_in_either_spelling() -> None:
+    text = "[smtp]\nmax_bytes = 50000\nlmtp = true\n"
+    assert settings_of(text, PBEM_SMTP_MAX_BYTES="60000").smtp.max_bytes == 60_000
+    assert settings_of(text, PBEM_SMTP__MAX_BYTES="70000").smtp.max_bytes == 70_000
+    assert settings_of(text, PBEM_SMTP_LMTP="false").smtp.lmtp is False
+
+
+def test_a_variable_given_in_both_spellings_is_asked_about() -> None:
+    (line,) = lines_of(PBEM_SMTP_LMTP="true", PBEM_SMTP__LMTP="false")
+    assert line == "PBEM_SMTP_LMTP: set twice; keep it or PBEM_SMTP__LMTP, not both"
+
+
+def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path) -> None:
+    Path("other.toml").write_text('[server]\nlobby = "other"\n', "utf-8")
+    text = '[server]\nlobby = "usual"\n'
+    assert settings_of(text).server.lobby == "usual"
+    assert settings_of(text, PBEM_CONFIG="other.toml").server.lobby == "other"
+    assert settings_of(text, PBEM_CONFIG="").server.lobby == "eleusis"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            '[smtp]\nmax_bytes = "big"',
+            'pbem.toml: [smtp] max_bytes = "big": not a whole number; '
+            "a size in bytes such as 1000000, from 10000 to 100000000",
+        ),
+        ("[smtp]\nlisen = 1", "pbem.toml: [smtp] lisen: no such setting; did you mean listen?"),
+        ('[smtp]\ndomain = "x"', "pbem.toml: [smtp] domain: no such setting; it belongs in [server]"),
+        ("[smpt]", "pbem.toml: [smpt]: no such section; did you mean [smtp]?"),
+        ('domain = "x"', "pbem.toml: domain: no section holds it; it belongs in [server]"),
+        ("smtp = 25", "pbem.toml: smtp: a section, not a setting; write [smtp] on its own line"),
+        (
+            '[relay]\nport = "25"',
+            'pbem.toml: [relay] port = "25": not a whole number; a port from 1 to 65535',
+        ),
+        ("[relay]\nport = 0", "pbem.toml: [relay] port = 0: too small; a port from 1 to 65535"),
+        (
+            '[relay]\nkind = "smpt"',
+            'pbem.toml: [relay] kind = "smpt": not one of the words it knows; "maildir" or "smtp"',
+        ),
+        (
+            '[smtp]\nlisten = "8025"',
+            'pbem.toml: [smtp] listen = "8025": not an address with a port; '
+            "host:port such as 127.0.0.1:8025 or [::1]:8025",
+        ),
+        (
+            "[clock]\nspeed = 0",
+            "pbem.toml: [clock] speed = 0: too small; a number above 0; 1 is real time",
+        ),
+        (
+            '[server]\nzone = "Lisbon"',
+            'pbem.toml: [server] zone = "Lisbon": no such time zone; '
+            "a name of the IANA database such as Europe/Lisbon",
+        ),
+        (
+            '[relay]\nuser = "ana"',
+            "pbem.toml: [relay] user: a user without a password; set password_file in [relay] as well",
+        ),
+    ],
+)
+def test_a_mistake_in_the_file_is_one_line_that_says_what_would_be_right(text: str, line: str) -> None:
+    assert lines_of(text) == [line]
+
+
+def test_a_mistake_in_a_variable_names_the_variable_and_not_the_file() -> None:
+    (line,) = lines_of("[smtp]\nmax_bytes = 50000", PBEM_SMTP_MAX_BYTES="big")
+    assert line.startswith('PBEM_SMTP_MAX_BYTES = "big": not a whole number; ')
+
+
+def test_an_unknown_variable_is_told_with_the_nearest_known_one_and_others_are_left_alone() -> None:
+    assert lines_of(PBEM_SMTP_LISEN="x", HOME="y") == [
+        "PBEM_SMTP_LISEN: no such setting; did you mean PBEM_SMTP_LISTEN?"
+    ]
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    lines = lines_of("[smtp]\nlisen = 1\nmax_bytes = 1\n[clock]\nspeed = -1", PBEM_RELAY_PORT="x")
+    assert len(lines) == 4
+
+
+def test_broken_toml_is_told_with_file_line_and_column() -> None:
+    (line,) = lines_of("[smtp]\nlmtp = maybe\n")
+    assert line.startswith("pbem.toml, line 2, column 8: not TOML (Invalid value); ")
+
+
+def test_a_file_that_is_absent_or_no_text_is_told_in_one_line() -> None:
+    (absent,) = load_settings(Path("none.toml"), {})
+    assert str(absent) == "none.toml: cannot be read (No such file or directory); name a file that can"
+    Path("latin.toml").write_bytes(b'[server]\nlobby = "\xe9"\n')
+    (latin,) = load_settings(Path("latin.toml"), {})
+    assert str(latin) == "latin.toml: not UTF-8 text; save it as UTF-8"
+
+
+def test_a_file_saved_with_a_byte_order_mark_is_read() -> None:
+    assert settings_of("\ufeff[smtp]\nlmtp = true\n").smtp.lmtp
+
+
+def test_no_message_shows_what_may_be_a_secret() -> None:
+    lines = lines_of(
+        '[database]\nurl = "mysql://pbem:hunter2@db/pbem"\n[relay]\npassword = "hunter2"\n'
+        'password_file = ["hunter2"]\n',
+        PBEM_RELAY_PASSWORD="hunter2",
+        PBEM_DATABASE_URL="hunter2",
+    )
+    assert len(lines) == 5
+    assert "hunter2" not in "".join(lines)
+
+
+def test_control_characters_in_a_file_do_not_reach_the_terminal() -> None:
+    lines = lines_of('[smtp]\n"a\\nb\\u001b[2J" = 1\nlisten = "\\u009b31m\\n"\n')
+    assert len(lines) == 2
+    assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
+def test_each_setting_answers_a_value_of_the_wrong_kind_in_its_own_words(section: str, key: str) -> None:
+    (line,) = lines_of(f"[{section}]\n{key} = [[]]")
+    assert line.startswith(f"pbem.toml: [{section}] {key}")
+    assert line.endswith(f"; {allowed(section, key)}")
+    assert "Input should" not in line
+
+
+@pytest.mark.parametrize(
+    ("listen", "address"),
+    [("[::1]:8025", ("::1", 8025)), ("localhost:0", ("localhost", 0)), ("0.0.0.0:25", ("0.0.0.0", 25))],
+)
+def test_a_listening_address_may_be_ipv6_and_may_leave_the_port_to_the_system(
+    listen: str, address: tuple[str, int]
+) -> None:
+    smtp = settings_of(PBEM_SMTP_LISTEN=listen).smtp
+    assert (smtp.host, smtp.port) == address
+
+
+@pytest.mark.parametrize("listen", ["::1:8025", "localhost:", ":25", "localhost:65536", "a b:25", "[::1]"])
+def test_a_listening_address_without_a_clear_host_and_port_is_refused(listen: str) -> None:
+    assert len(lines_of(PBEM_SMTP_LISTEN=listen)) == 1
+
+
+@pytest.mark.parametrize("lobby", ["p-lobby", "b-1", "g417-t21", "a+b", "ana@x", "", "a..b"])
+def test_a_lobby_that_could_be_taken_for_another_address_is_refused(lobby: str) -> None:
+    assert len(lines_of(PBEM_SERVER_LOBBY=lobby)) == 1
+
+
+@pytest.mark.parametrize("url", ["postgres://u@h/d", "postgresql://u@h/d", "postgresql+psycopg://u@h/d"])
+def test_any_usual_spelling_of_a_postgresql_url_is_understood(url: str) -> None:
+    assert settings_of(PBEM_DATABASE_URL=url).database.url == "postgresql+psycopg://u@h/d"
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    (line,) = lines_of(PBEM_DATABASE_URL="sqlite:///:memory:")
+    assert line.startswith("PBEM_DATABASE_URL: a database in memory would be lost with the process; ")
+
+
+def test_the_relay_password_is_the_first_line_of_its_file() -> None:
+    Path("pw").write_text("correct horse\n# rotate in May\n", "utf-8")
+    text = '[relay]\nuser = "ana"\npassword_file = "pw"\n'
+    assert relay_password(settings_of(text)) == "correct horse"
+    assert relay_password(settings_of()) is None
+
+
+def test_a_password_file_that_is_absent_or_empty_is_told_in_one_line() -> None:
+    settings = settings_of('[relay]\npassword_file = "pw"\n')
+    assert str(relay_password(settings)).startswith("[relay] password_file: cannot be read (No such file")
+    Path("pw").write_text("\n", "utf-8")
+    assert str(relay_password(settings)).startswith("[relay] password_file: has an empty first line")
+
+
+def test_the_example_loads_as_it_is_and_with_every_line_taken_in(folder: Path) -> None:
+    example = (Path(__file__).parents[1] / "config.example.toml").read_text("utf-8")
+    assert settings_of(example) == settings_of()
+    taken_in = "\n".join(
+        line[1:] if line.startswith("#") and not line.startswith("# ") else line
+        for line in example.splitlines()
+    )
+    written = tomllib.loads(taken_in)
+    assert [(section, key) for section, keys in written.items() for key in keys] == EVERY_SETTING
+    assert settings_of(taken_in) == settings_of()
+
+
+@pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
+def test_each_setting_is_explained_in_the_example_and_in_the_guide(section: str, key: str) -> None:
+    root = Path(__file__).parents[1]
+    meaning = SECTIONS[section].model_fields[key].description
+    assert meaning
+    example = " ".join((root / "config.example.toml").read_text("utf-8").replace("\n# ", " ").split())
+    assert f"{meaning} Allowed: {allowed(section, key)}. #{key} = " in example
+    guide = (root / "docs/operating.md").read_text("utf-8")
+    part = guide.partition(f"### `[{section}]`")[2].partition("\n#")[0]
+    (row,) = [line for line in part.splitlines() if line.startswith(f"| `{key}` |")]
+    assert row.endswith(f"| {meaning} | {allowed(section, key)} |")
