@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import sys
+import os
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -47,20 +47,13 @@ POLL = 1.0
 log = structlog.get_logger()
 
 
-def set_up_logs(*, quiet: bool = False) -> None:
-    """Log lines on standard error, without the values of variables: those may be addresses and tokens."""
-    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd writes recipients at INFO
-    logging.getLogger("apscheduler").setLevel(logging.ERROR)
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
+def keep_secret(file: Path) -> None:
+    """Make the server's own key at the first start, for nobody else to read. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as key:
+            key.write(secrets.token_hex(32) + "\n")
 
 
 def own_store(settings: Settings) -> SqlStore:
@@ -138,6 +131,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
 
     Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with.
     """
+    keep_secret(settings.server.secret_file)
     store = own_store(settings)
     house = build_house(settings, store)
     relays = build_relays(settings, password)

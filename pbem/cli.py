@@ -9,8 +9,8 @@ import signal
 import smtplib
 import sys
 from contextlib import closing
-from pathlib import Path
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -20,6 +20,7 @@ from rich.table import Table
 from pbem import app as server
 from pbem.demo.run import run as run_demo
 from pbem.edge import post_office
+from pbem.edge.logs import set_up_logs
 from pbem.engine.judge import Judge
 from pbem.engine.notation import EgnError, read_egn, summary_json, verify_egn
 from pbem.rulelang.errors import RuleError
@@ -58,7 +59,7 @@ def serve(config: Config = None) -> None:
     password = relay_password(settings)
     if isinstance(password, SettingsError):
         _stop(str(password), UNREADABLE)
-    server.set_up_logs()
+    set_up_logs()
     try:
         asyncio.run(_serve(settings, password))
     except OSError as error:
@@ -83,8 +84,12 @@ async def _serve(settings: Settings, password: str | None) -> None:
 def send(
     text: Annotated[str, typer.Argument(help="What to write; - reads it from standard input.")],
     sender: Annotated[str, typer.Option("--from", help="Whose letter this is, such as ana@example.org.")],
-    to: Annotated[str, typer.Option(help="To whom; else to the lobby, or with --reply as the mail says.")] = "",
-    reply: Annotated[bool, typer.Option("--reply", "-r", help="Answer the newest mail in the inbox.")] = False,
+    to: Annotated[
+        str, typer.Option(help="To whom; else to the lobby, or with --reply as the mail says.")
+    ] = "",
+    reply: Annotated[
+        bool, typer.Option("--reply", "-r", help="Answer the newest mail in the inbox.")
+    ] = False,
     name: Annotated[str, typer.Option(help="The writer's name.")] = "",
     subject: Annotated[str, typer.Option(help="The subject.")] = "",
     config: Config = None,
@@ -98,16 +103,16 @@ def send(
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     recipient = to or (post_office.reply_address(answers) if answers is not None else lobby)
     words = sys.stdin.read() if text == "-" else text
-    letter = post_office.write_letter(
-        sender, recipient, words, name=name, subject=subject, answers=answers
-    )
+    letter = post_office.write_letter(sender, recipient, words, name=name, subject=subject, answers=answers)
     door = post_office.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
     try:
         post_office.post(door, sender, recipient, letter)
     except smtplib.SMTPException as refused:
         _stop(f"the server refused the letter: {refused}", DOES_NOT_HOLD)
     except OSError as error:
-        _stop(f"no server on {settings.smtp.listen} ({error.strerror or error}); start it with: pbem serve", 1)
+        reason = error.strerror or error
+        _stop(f"no server on {settings.smtp.listen} ({reason}); start it with: pbem serve", DOES_NOT_HOLD)
+    print("the server has taken the letter")
 
 
 @cli.command()
@@ -137,12 +142,14 @@ def inbox(
 
 @cli.command()
 def demo(
-    egn: Annotated[Path | None, typer.Option(help="Where to put the EGN files; else a temporary folder.")] = None,
+    egn: Annotated[
+        Path | None, typer.Option(help="Where to put the EGN files; else a temporary folder.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the simulated players repeat themselves.")] = None,
     reader: Annotated[str, typer.Option(help="Whose mails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
 ) -> None:
     """Play a whole match with simulated players on a server of its own, and show it passing."""
-    server.set_up_logs(quiet=False)
+    set_up_logs(quiet=True)
     raise typer.Exit(run_demo(egn, seed, reader))
 
 
@@ -204,7 +211,14 @@ def list_letters(
     with _store(_settings(config)) as store, store.reading() as reading:
         for letter in reading.letters(status, limit):
             received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
-            row = (letter.id, f"{received:%Y-%m-%d %H:%M}", letter.status.value, letter.table or "-", len(letter.raw), letter.tries)
+            row = (
+                letter.id,
+                f"{received:%Y-%m-%d %H:%M}",
+                letter.status.value,
+                letter.table or "-",
+                len(letter.raw),
+                letter.tries,
+            )
             table.add_row(*map(str, row), letter.reason)
     Console().print(table)
 
@@ -226,7 +240,10 @@ def retry_letter(letter: int, config: Config = None) -> None:
     with _store(_settings(config)) as store:
         found = _letter(store, letter)
         if found.status is not LetterStatus.QUARANTINED:
-            _stop(f"letter {letter} is {found.status.value}; only a quarantined one is tried again", DOES_NOT_HOLD)
+            _stop(
+                f"letter {letter} is {found.status.value}; only a quarantined one is tried again",
+                DOES_NOT_HOLD,
+            )
         with store.writing() as writing:
             writing.retry_letter(letter)
 
@@ -252,9 +269,9 @@ def _letter(store: Store, letter: int) -> StoredLetter:
 
 def _settings(config: Path | None) -> Settings:
     settings = load_settings(config, os.environ)
-    if isinstance(settings, Settings):
-        return settings
-    _stop("\n".join(str(error) for error in settings), UNREADABLE)
+    if not isinstance(settings, Settings):
+        _stop("\n".join(map(str, settings)), UNREADABLE)
+    return settings
 
 
 def _store(settings: Settings) -> closing[SqlStore]:
@@ -268,7 +285,11 @@ def _judge_of(text: str) -> Judge | str:
     """A rule's judge for reading EGN; or why it has none."""
     rule = read_rule(text)
     if isinstance(rule, RuleError):
-        return f"the rule does not read: {rule.kind} at {rule.found!r}" if rule.found else f"the rule does not read: {rule.kind}"
+        return (
+            f"the rule does not read: {rule.kind} at {rule.found!r}"
+            if rule.found
+            else f"the rule does not read: {rule.kind}"
+        )
     return MachineJudge(compile_rule(rule))
 
 

@@ -137,7 +137,9 @@ class _People:
 
 
 def _through(settings: Settings, port: int) -> Settings:
-    relay = settings.relay.model_copy(update={"kind": "smtp", "host": "127.0.0.1", "port": port, "starttls": False})
+    relay = settings.relay.model_copy(
+        update={"kind": "smtp", "host": "127.0.0.1", "port": port, "starttls": False}
+    )
     return settings.model_copy(update={"relay": relay})
 
 

@@ -15,9 +15,9 @@ from pbem.digests.dress import HTML, Wardrobe
 from pbem.digests.grid import bands, drawn_band
 from pbem.digests.links import Links
 from pbem.digests.model import Digest, Kind, Note, Reader, Rendered
-from pbem.digests.news import Said, RuleSealed
+from pbem.digests.news import RuleSealed, Said
 from pbem.digests.offers import told
-from pbem.digests.outcomes import LookBelow
+from pbem.digests.outcomes import LookBelow, RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.situation import by_suit, situation
 from pbem.digests.voice import Voice
@@ -107,8 +107,9 @@ class Renderer:
         view, round_ = d.view, d.view.round
         ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
         looked = any(isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines)
+        totals = dict(view.final.totals) if view.final is not None else view.totals
         right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
-        scores = reckoned(view.results[-1], round_ if ended else None, view.totals) if view.results else ()
+        scores = reckoned(view.results[-1], round_ if ended else None, totals) if view.results else ()
         letters = self._wardrobe.letters[voice.language]
         hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
         return {
@@ -118,6 +119,7 @@ class Renderer:
             "names": d.names,
             "lobby": False,
             "lines": tuple(told(line, voice.language) for line in d.lines),
+            "read": any(isinstance(line.outcome, RuleRead) for line in d.lines),
             "rules": RULES,
             "right": right,
             "wrong": wrong,

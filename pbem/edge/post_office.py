@@ -30,7 +30,9 @@ def inbox(office: Path, address: str) -> list[EmailMessage]:
         return []
     box = mailbox.Maildir(folder, create=False)
     # Maildir names begin with the second; within one, the delivery number tells which came first.
-    found = [email.message_from_bytes(box.get_bytes(key), policy=default) for key in sorted(box.keys(), key=_order)]
+    found = [
+        email.message_from_bytes(box.get_bytes(key), policy=default) for key in sorted(box.keys(), key=_order)
+    ]
     return [mail for mail in found if isinstance(mail, EmailMessage)]
 
 
@@ -48,7 +50,13 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def write_letter(
-    sender: str, recipient: str, text: str, *, name: str = "", subject: str = "", answers: EmailMessage | None = None
+    sender: str,
+    recipient: str,
+    text: str,
+    *,
+    name: str = "",
+    subject: str = "",
+    answers: EmailMessage | None = None,
 ) -> EmailMessage:
     """A letter as a mail program would write it; `answers` is the mail it replies to."""
     letter = EmailMessage(policy=SMTPUTF8)

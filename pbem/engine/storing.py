@@ -29,7 +29,7 @@ class EventCodec:
     ) -> None:
         self._types = {type_.__name__: type_ for type_ in types}
         self._upcasts = dict(upcasts or {})
-        self._schemas = {name: 1 for name in self._types}
+        self._schemas = dict.fromkeys(self._types, 1)
         for name, schema in self._upcasts:
             self._schemas[name] = max(self._schemas[name], schema + 1)
         for type_ in self._types.values():

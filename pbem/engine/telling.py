@@ -43,7 +43,7 @@ class Telling:
             self.tell(CardsDrawn(seat, cards, why))
 
     def overthrow(self) -> None:
-        """The standing Prophet falls and draws his penalty, before anybody else draws (EGN, "Tags")."""
+        """The standing Prophet falls and draws his penalty, before anybody else draws."""
         prophet = self.round.prophet
         if prophet is not None:
             self.tell(ProphetOverthrown(prophet.seat))

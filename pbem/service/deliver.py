@@ -85,4 +85,6 @@ def _settle(house: House, told: list[tuple[StoredMail, Told]]) -> None:
             patient = one.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
             again = wall + BACKOFF[mail.tries] if patient else None
             writing.mail_failed(mail.id, one.reason, again)
-            log.warning("mail_not_taken", mail=mail.id, reason=one.reason, tries=mail.tries + 1, again=patient)
+            log.warning(
+                "mail_not_taken", mail=mail.id, reason=one.reason, tries=mail.tries + 1, again=patient
+            )

@@ -83,13 +83,17 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     stored, recipient, letter = context.stored, context.recipient, context.letter
     if isinstance(recipient, BounceAddress):
         bounce = read_bounce(stored.raw)
-        return Fate(LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report")
+        return Fate(
+            LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report"
+        )
     if isinstance(recipient, Postmaster):
         return Fate(LetterStatus.STRANGER, "for the operator")
     if letter.automatic is not None:
         return Fate(LetterStatus.AUTOMATIC, letter.automatic.value)
     token = _copy_token(recipient, letter)
-    if letter.message_id and work.reading.is_duplicate(stored.id, token, letter.message_id, letter.body_digest):
+    if letter.message_id and work.reading.is_duplicate(
+        stored.id, token, letter.message_id, letter.body_digest
+    ):
         return Fate(LetterStatus.DUPLICATE)
     if isinstance(recipient, Lobby):
         return _at_the_lobby(house, work, context)
@@ -160,4 +164,3 @@ def _receipt(
         house.post.digest(work, table, person.id, Kind.RECEIPT, lines=lines, answers=answers)
     else:
         house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=answers)
-

@@ -23,7 +23,7 @@ from pbem.service.records import (
 
 
 class VersionConflict(Exception):
-    """Somebody else wrote the table's next event first; nothing was written. Decide again."""
+    """Somebody else was first to write the next event, or the address; nothing was written. Decide again."""
 
 
 class StoreUnavailable(Exception):
@@ -83,7 +83,7 @@ class Reading(Protocol):
         ...
 
     def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
-        """Waiting mails whose time has come, in order of id, without the `claimed` ones."""
+        """Waiting mails whose time has come, in order of (due, id), without the `claimed` ones."""
         ...
 
     def next_mail_due(self) -> Micros | None: ...
@@ -139,7 +139,7 @@ class Writing(Reading, Protocol):
         message_id: str,
         body: bytes,
     ) -> None:
-        """The letter's fate, whose it is (None: as the receiver found), and what a second copy is known by."""
+        """The letter's fate, whose it is (None: as the receiver found), what a second copy is known by."""
         ...
 
     def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:

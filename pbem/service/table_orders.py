@@ -161,7 +161,9 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
     if refused is not None:
         return refused
     events = at.table.events[known:]
-    news = at.table.chronicle.since(at.table.match.acts[-1].serial if at.table.match.acts else 0, at.view().round)
+    news = at.table.chronicle.since(
+        at.table.match.acts[-1].serial if at.table.match.acts else 0, at.view().round
+    )
     match command:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
@@ -183,7 +185,9 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 def _draft(at: AtTable, text: str) -> Done | Undone:
     rule = read_rule(text)
     if isinstance(rule, RuleError):
-        may_not = at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
+        may_not = (
+            at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
+        )
         return may_not or outcomes.RuleUnreadable(rule)
     canonical = print_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, dump_rule(rule), EDITION))

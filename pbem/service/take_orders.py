@@ -15,6 +15,7 @@ from pbem.orders.parser import parse_orders
 from pbem.service import person_orders, table_orders
 from pbem.service.house import House
 from pbem.service.person_orders import AtDesk
+from pbem.service.quoted import quoted_move
 from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES, AtTable
 from pbem.service.work import Work
@@ -46,12 +47,12 @@ class Taker:
     def take(self, letter: Letter) -> list[Line]:
         """Every line of the letter, and what became of it."""
         if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
-            return [Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))]
+            return [self._nothing_said(letter)]
         subject = letter.subject if self._at_lobby else ""
         read = parse_orders(letter.text, self._person.language, subject=subject)
         lines = self._welcome(read.items)
         if not read.items:
-            lines.append(Line("", outcomes.NoWords("empty")))
+            lines.append(self._nothing_said(letter))
         failed = False
         for item in read.items:
             if isinstance(item, Misread):
@@ -64,6 +65,13 @@ class Taker:
                 lines.extend(came)
                 failed = failed or any(not isinstance(line.outcome, Done) for line in came)
         return [*lines, *(Line(item.text, item) for item in read.ignored)]
+
+    def _nothing_said(self, letter: Letter) -> Line:
+        """The answer to a letter without an order in it."""
+        move = quoted_move(self._work.reading, self._person, letter)
+        if move is not None:
+            return Line(move, outcomes.QuotedMove(move))
+        return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
 
     def _welcome(self, items: tuple[Order | Misread, ...]) -> list[Line]:
         """A letter that says YES or JOIN from his own address confirms it."""
@@ -148,4 +156,3 @@ def _says_yes(item: Order) -> bool:
 def done_any(lines: list[Line]) -> bool:
     """Whether anything in a letter was done."""
     return any(isinstance(line.outcome, Done) for line in lines)
-

@@ -17,7 +17,10 @@ _WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
 
 
 class Connections:
-    """A pool of connections that threads share; `patience` is how many seconds to wait for a lock."""
+    """A pool of connections that threads share; `patience` is how many seconds to wait for a lock.
+
+    Errors never quote a statement's parameters: among them are tokens and addresses, and errors are logged.
+    """
 
     def __init__(self, url: str, patience: float) -> None:
         address = _address(url)
@@ -87,7 +90,7 @@ def _begin(connection: Connection, statement: str) -> None:
 def _sqlite(address: URL, patience: float) -> Engine:
     # isolation_level None: the driver begins nothing by itself, and so leaves it to `_begin`
     options = {"timeout": patience, "isolation_level": None}
-    engine = create_engine(address, connect_args=options, pool_timeout=patience)
+    engine = create_engine(address, connect_args=options, pool_timeout=patience, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _record: Any) -> None:
@@ -100,7 +103,7 @@ def _sqlite(address: URL, patience: float) -> Engine:
 
 def _postgresql(address: URL, patience: float) -> Engine:
     options = {"connect_timeout": max(1, round(patience))}
-    engine = create_engine(address, connect_args=options, pool_timeout=patience)
+    engine = create_engine(address, connect_args=options, pool_timeout=patience, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _record: Any) -> None:

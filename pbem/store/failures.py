@@ -56,9 +56,9 @@ def translated() -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         if _is_unavailable(error):
-            raise StoreUnavailable(str(_cause(error)).strip()) from error
+            raise StoreUnavailable(_first_line(error)) from error
         if _is_lost_race(error):
-            raise VersionConflict(str(_cause(error)).strip()) from error
+            raise VersionConflict(_first_line(error)) from None  # PostgreSQL's further lines quote the row
         raise
     except PoolTimeoutError as error:
         raise StoreUnavailable("every database connection is in use") from error
@@ -83,6 +83,10 @@ def _is_lost_race(error: DBAPIError | sqlite3.Error) -> bool:
 
 def _cause(error: DBAPIError | sqlite3.Error) -> BaseException | None:
     return error.orig if isinstance(error, DBAPIError) else error
+
+
+def _first_line(error: DBAPIError | sqlite3.Error) -> str:
+    return str(_cause(error)).strip().partition("\n")[0]
 
 
 def _state(cause: BaseException | None) -> str | None:

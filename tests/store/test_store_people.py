@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from secrets import token_hex
+from traceback import format_exception
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from pbem.service.ports import VersionConflict
 
@@ -62,8 +65,9 @@ def test_changed_settings_and_a_changed_token_are_kept(store, party):
 
 
 def test_an_address_belongs_to_one_person_only(store, party):
-    with pytest.raises(VersionConflict), store.writing() as writing:
-        writing.add_person("ana@example.org", "Anna", "en", "UTC", "cards", "newtoken", 9)
+    with pytest.raises(VersionConflict) as refused, store.writing() as writing:
+        writing.add_person(party.ana.address, "Anna", "en", "UTC", "cards", "newtoken", 9)
+    assert party.ana.address not in "".join(format_exception(refused.value))
     with store.reading() as reading:
         assert reading.person_by_address("ana@example.org") == party.ana
         assert reading.person_by_token("newtoken") is None
@@ -85,3 +89,10 @@ def test_characters_that_no_database_takes_are_replaced_not_refused(store, party
         assert [said.text for said in reading.talk(party.table, 0)] == [kept]
         assert reading.person_by_token(given) is None
         assert reading.person_by_address(given) is None
+
+
+def test_what_a_bug_leaves_in_the_log_names_no_token(store, party):
+    token = token_hex(8)
+    with pytest.raises(IntegrityError) as bug, store.writing() as writing:
+        writing.add_seat(party.table, 999_999, token)
+    assert token not in "".join(format_exception(bug.value))

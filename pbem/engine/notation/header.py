@@ -234,7 +234,7 @@ def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
 
 def _hands(
     tags: _Tags, seats: tuple[Seat, ...], rulebook: Rulebook
-) -> tuple[tuple[Card, ...], ...] | None | EgnError:
+) -> tuple[tuple[Card, ...], ...] | EgnError | None:
     if not tags.hands and "Stock" not in tags.lines:
         if "Seed" in tags.single:
             return None

@@ -65,7 +65,7 @@ def read_egn(
     return error or Game(header, judge, reader.round, tuple(reader.events), tuple(reader.play_lines))
 
 
-def _judge(header: Header, judge_of: Callable[[str], Judge | str]) -> Judge | None | EgnError:
+def _judge(header: Header, judge_of: Callable[[str], Judge | str]) -> Judge | EgnError | None:
     if header.human_judge:
         return None
     if "Rule" not in header.tags:
@@ -230,9 +230,9 @@ class _Reader:
     def _called(self, move: Move) -> EgnError | None:
         """What the Prophet says of the play that lies there, where a machine judges."""
         round_, prophet, pending = self.round, self.round.prophet, self.round.pending
-        assert prophet is not None and pending is not None and self.judge is not None, (
-            "a machine waits for him only"
-        )
+        assert prophet is not None, "a machine waits for nobody else"
+        assert pending is not None, "it was just shown"
+        assert self.judge is not None, "a machine judges by a rule"
         right = right_cards(self.judge, round_.layout, pending.held) if move.no_play else ()
         truth = not right if move.no_play else permits_all(self.judge, round_.layout, pending.cards)
         called = next(said for said in (move.called, move.verdict, truth) if said is not None)

@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `pbem.store.database` hands over, inside its transaction."""
+"""Runs migrations on the connection that `pbem.store.schema` hands over, inside its transaction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,5 @@ from alembic import context
 
 from pbem.store.rows import SCHEMA
 
-context.configure(
-    connection=context.config.attributes["connection"], target_metadata=SCHEMA, render_as_batch=True
-)
+context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA)
 context.run_migrations()

@@ -1,0 +1,44 @@
+"""Log lines for the operator: one fact a line, never an address, a token or a player's words."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections.abc import MutableMapping
+from pathlib import PurePath
+from typing import Any
+
+import structlog
+
+FRAMES = 12
+"""How much of a crash's way is told, from its end."""
+
+
+def set_up_logs(*, quiet: bool = False) -> None:
+    """Log on standard error from now on; `quiet` lets nothing through."""
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd writes recipients at INFO
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            where_it_crashed,
+            structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL + 1 if quiet else logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def where_it_crashed(
+    _logger: object, _method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """A crash as its kind and the places it passed. Its message stays out: it may quote what somebody wrote."""
+    if not event.pop("exc_info", False):
+        return event
+    kind, _, trace = sys.exc_info()
+    places = [f"{PurePath(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
+    event["crash"] = kind.__name__ if kind else "?"
+    event["at"] = " ".join(places[-FRAMES:])
+    return event

@@ -1,0 +1,179 @@
+"""What `verify` finds: a deal, commitment, verdict or score that does not hold."""
+
+import pytest
+
+from pbem.cards import SeededChance
+from pbem.engine import commands
+from pbem.engine.dealing import deal
+from pbem.engine.decide import carry_on
+from pbem.engine.evolve import evolve
+from pbem.engine.fair_play import commit
+from pbem.engine.notation import Finding, Heading, verify_egn, write_egn
+
+SEED, SALT = b"\x21" * 32, b"\x42" * 32
+SEATS = ("Mario", "Carlos", "Rui", "Ana")
+NAMES = {seat: seat for seat in (*SEATS, "Luis")}
+RULE = "colours alternate"
+
+
+@pytest.fixture
+def alternate(rule):
+    return rule(lambda last, card: last.suit.red != card.suit.red)
+
+
+@pytest.fixture
+def exported(gardner, alternate):
+    """The file of a fair round of a few plays, closed and scored."""
+
+    def export(human=False):
+        chance = SeededChance(SEED)
+        started = deal(gardner, "Luis", SEATS, chance, alternate, human_judge=human)
+        events, round_ = [started], evolve(None, started)
+        asked = []
+        for _ in range(3):
+            seat = SEATS[(SEATS.index(round_.to_move) + len(asked)) % 4]
+            asked.append(commands.PlayCards(seat, round_.hands[seat][:1]))
+        for command in (*asked, commands.EndRound(scored=True)):
+            done = carry_on(round_, command, None if human else alternate, chance)
+            events, round_ = [*events, *done[0]], done[1]
+            if round_.pending is not None:
+                right = alternate.permits(round_.layout, round_.pending.cards[0])
+                done = carry_on(round_, commands.JudgePlay(right), None, chance)
+                events, round_ = [*events, *done[0]], done[1]
+        heading = Heading(
+            NAMES, rule=RULE, seed=SEED.hex(), salt=SALT.hex(), commitment=commit(SALT, RULE, SEED)
+        )
+        return write_egn(events, heading)
+
+    return export
+
+
+@pytest.fixture
+def found(books, alternate):
+    def found(text):
+        return verify_egn(text, books.get, lambda text: alternate if text == RULE else "no rule")
+
+    return found
+
+
+def swapped(text, line_start):
+    """The file with the last two cards of a tag exchanged."""
+    line = next(line for line in text.splitlines() if line.startswith(line_start))
+    *rest, one, two = line.removesuffix('"]').split(" ")
+    assert one != two
+    return text.replace(line, " ".join([*rest, two, one]) + '"]')
+
+
+def line_of(text, start):
+    return next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith(start))
+
+
+def test_nothing_is_found_in_a_fair_file(exported, found):
+    assert found(exported()) == []
+    assert found(exported(human=True)) == []
+
+
+def test_a_stacked_hand_is_found(exported, found):
+    text = swapped(exported(), '[Hand "Rui"')
+    assert found(text) == [Finding(line_of(text, '[Hand "Rui"'), "the seed deals Rui another hand")]
+
+
+def test_a_stacked_stock_is_found(exported, found):
+    text = swapped(exported(), "[Stock")
+    assert found(text) == [Finding(line_of(text, "[Stock"), "the seed gives another stock")]
+
+
+def test_another_starter_is_found(exported, found):
+    text = exported()
+    line = text.splitlines()[line_of(text, "[Starter") - 1]
+    text = text.split("\n1. ")[0].replace(line, '[Starter "AS"]' if '"AS"' not in line else '[Starter "2S"]')
+    text = "\n".join(line for line in text.splitlines() if not line.startswith("[Result"))
+    assert found(text)[0] == Finding(line_of(text, "[Starter"), "the seed deals another starter")
+
+
+def test_a_rule_changed_after_the_commitment_is_found(exported, found):
+    text = exported(human=True).replace(RULE, RULE + " always")
+    (finding,) = found(text)
+    assert finding.line == line_of(text, "[Commitment")
+    assert finding.message.startswith("salt, rule and seed give the commitment ")
+
+
+def test_a_commitment_without_its_salt_cannot_be_checked(exported, found):
+    text = "\n".join(line for line in exported().splitlines() if not line.startswith("[Salt"))
+    assert found(text) == [
+        Finding(line_of(text, "[Commitment"), "a commitment cannot be checked without Salt")
+    ]
+
+
+def test_a_machines_false_verdict_is_found(exported, found):
+    text = exported()
+    line = line_of(text, "1. ")
+    turned = text.splitlines()[line - 1].translate(str.maketrans({}))
+    other = (
+        turned.replace(" right", " wrong")
+        if turned.endswith(" right")
+        else turned.replace(" wrong", " right")
+    )
+    (finding,) = found(text.replace(turned, other))
+    assert finding.line == line
+    assert finding.message.startswith("by the rule this play is ")
+
+
+def test_a_false_score_is_found(exported, found):
+    text = exported().replace('[Result "Mario ', '[Result "Mario 1')
+    (finding,) = found(text)
+    assert finding.line == line_of(text, "[Result")
+
+
+HUMAN = """\
+[EGN "1"]
+[Rulebook "new-eleusis"]
+[God "Luis"]
+[Seats "Mario; Carlos; Rui"]
+[Judge "human"]
+[Rule "colours alternate"]
+[Starter "AH"]
+[Hand "Mario" "2S 3H 4S 5H 6S"]
+[Hand "Carlos" "2H 3H 4H 5S 6H"]
+[Hand "Rui" "2D 3D 4D 5D 6D"]
+[Stock "7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "findings"),
+    [
+        ("1. Mario: 2S right", []),
+        ("1. Mario: 3H right", [(12, "play 1: God said right, by his rule it is wrong")]),
+        ("1. Mario: 2S wrong\n! amend 1 right", []),
+        ("1. Mario: no-play wrong 3H", [(12, "play 1: God played 3H, which his rule does not permit")]),
+        ("1. Mario: no-play wrong 4S", []),
+        (
+            "1. Mario: no-play right\n2. Carlos: 2H right\n3. Rui: 2D right",
+            [
+                (12, "play 1: God said right, by his rule it is wrong"),
+                (13, "play 2: God said right, by his rule it is wrong"),
+                (14, "play 3: God said right, by his rule it is wrong"),
+            ],
+        ),
+        (
+            "1. Mario: 2S right\n2. Carlos: 3H wrong",
+            [(13, "play 2: God said wrong, by his rule it is right")],
+        ),
+    ],
+)
+def test_a_persons_verdicts_are_reported_play_by_play(found, moves, findings):
+    assert found(HUMAN + moves) == [Finding(line, message, misjudged=True) for line, message in findings]
+
+
+def test_a_persons_rule_in_his_own_words_is_not_judged(found):
+    text = HUMAN.replace("colours alternate", "I decide as I like")
+    assert found(text + "1. Mario: 3H right") == []
+
+
+def test_a_starter_the_rule_does_not_admit_is_found(books, rule):
+    black = rule(lambda last, card: True, lambda card: not card.suit.red)
+    text = HUMAN.replace("new-eleusis", "novo-eleusis").replace('"human"', '"machine"')
+    assert verify_egn(text, books.get, lambda text: black) == [
+        Finding(7, "the rule does not admit the starter AH")
+    ]
