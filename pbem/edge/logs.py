@@ -26,7 +26,7 @@ def set_up_logs(*, quiet: bool = False) -> None:
             where_it_crashed,
             structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL + 1 if quiet else logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
 
