@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.cards import Card, SeededChance
+from pbem.cards import PACK, Card, SeededChance
 from pbem.engine.dealing import deal
 from pbem.engine.events import Ending
 from pbem.engine.notation import EgnError, Game, Heading, read_egn, summary_json, write_egn
@@ -143,6 +143,15 @@ def test_after_an_undo_a_seeded_stock_is_shuffled_again(read):
     before = read("1. Mário: 2S right\n", head=seeded).round.stock
     game = read("1. Mário: 2S right\n2. Carlos: 3S wrong\n! undo 2\n", head=seeded)
     assert game.round.stock == SeededChance(bytes.fromhex(SEED)).shuffle("undo:1", before)
+
+
+def test_a_refill_that_was_undone_never_comes_again(read):
+    """Its cards have been seen: the next refill has the next label."""
+    seeded = HEAD.replace("7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C 10S 10H 10D 10C", "7S") + f'[Seed "{SEED}"]\n'
+    game = read("1. Mário: 2S wrong\n! undo 1\n1. Mário: 2S wrong\n", head=seeded)
+    assert game.round.refills == 2
+    chance = SeededChance(bytes.fromhex(SEED))
+    assert game.round.plays[0].drawn[1] == chance.shuffle("refill:2", PACK)[0]
 
 
 def test_a_seed_alone_deals_the_round(read, books):

@@ -1,5 +1,7 @@
 """Worked cases: positions with the figures that must come out of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.cards import RANKS, Card, SeededChance, Suit
@@ -58,6 +60,16 @@ def test_case_d_a_right_no_play(table, gardner, held, new):
     game.no_play("Ana", right=True)
     assert game.round.over == (new is None)
     assert len(game.round.hands["Ana"]) == (new or 0)
+
+
+def test_case_d_what_is_a_small_hand_and_how_much_is_taken_off_are_two_fields(table, gardner):
+    """docs/rulebooks.md: `no_play_small` and `no_play_less`."""
+    book = replace(gardner, no_play_small=4, no_play_less=3)
+    for hand, over in (("2S 3S 4S 5S", True), ("2S 3S 4S 5S 6S", False)):
+        game = table(book, {"Ana": hand, "Bia": "2H", "Caio": "2D"}, starter="AH", stock=STOCK)
+        game.no_play("Ana", right=True)
+        assert game.round.over == over
+        assert len(game.round.hands["Ana"]) == (0 if over else 2)
 
 
 def test_case_e_a_wrong_no_play_with_ten_cards(table, gardner):

@@ -21,10 +21,10 @@ Opener = Callable[..., SqlStore]
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """The session's cluster. Where PBEM_TEST_POSTGRESQL=required, its absence is an error, not a skip."""
+    """The session's cluster. Where TEST_POSTGRESQL=required, its absence is an error, not a skip."""
     binaries = find_binaries()
     if binaries is None:
-        if os.environ.get("PBEM_TEST_POSTGRESQL") == "required":
+        if os.environ.get("TEST_POSTGRESQL") == "required":
             pytest.fail(NOT_FOUND)
         pytest.skip(NOT_FOUND)
     with running_cluster(binaries) as cluster:
