@@ -23,6 +23,7 @@ from pbem.edge.ticker import Ticker
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import Addressing
+from pbem.mail.reading import Limits
 from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.deadlines import tick
 from pbem.service.deliver import Relay, deliver_due
@@ -104,6 +105,7 @@ def build_house(settings: Settings, store: Store) -> House:
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
+        limits=Limits(max_bytes=settings.smtp.max_bytes),
     )
 
 

@@ -41,16 +41,22 @@ class Wardrobe:
             language: Labels(*self.module("words/cards.j2", self._bare(language)).labels().split("|"))
             for language in catalogues
         }
-        self._faces = {(language, style): self._drawn(language, style) for language in catalogues for style in STYLES}
+        self._faces = {
+            (language, style): self._drawn(language, style) for language in catalogues for style in STYLES
+        }
         for language in catalogues:
             chip = self.module("html/card.html", self._bare(language, HTML)).chip
             self._faces[language, HTML] = {card: chip(card) for card in PACK}
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
-            language: self.module("words/subject.j2", self.voice(language, "UTC", "grid")) for language in catalogues
+            language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
         }
-        self.layouts = {language: self.module("html/layout.html", self.voice(language, "UTC", HTML)) for language in catalogues}
-        self.spoken = {language: self.module("words/spoken.j2", self.voice(language, "UTC", "list")) for language in catalogues}
+        self.layouts = {
+            language: self._module_in("html/layout.html", language, HTML) for language in catalogues
+        }
+        self.spoken = {
+            language: self._module_in("words/spoken.j2", language, "list") for language in catalogues
+        }
 
     def language(self, wanted: str) -> str:
         """The language a reader of `wanted` is written to in."""
@@ -68,6 +74,9 @@ class Wardrobe:
         """The macros of a template, in a voice."""
         environment = self._html if voice.style == HTML else self._text
         return environment.get_template(template).make_module({**(facts or {}), "say": voice})
+
+    def _module_in(self, template: str, language: str, style: str) -> Any:
+        return self.module(template, self.voice(language, "UTC", style))
 
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A whole template in a voice."""
@@ -112,7 +121,8 @@ def _environment(templates: Path, *, html: bool) -> Environment:
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
     environment.policies["ext.i18n.trimmed"] = True
-    getattr(environment, "install_gettext_callables")(_message, _plural, newstyle=True, pgettext=_message_in)
+    i18n: Any = environment  # the extension adds its methods to the environment
+    i18n.install_gettext_callables(_message, _plural, newstyle=True, pgettext=_message_in)
     environment.globals.update(hang=HANG, zip=zip, rank=_rank)
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     return environment

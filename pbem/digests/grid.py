@@ -74,7 +74,9 @@ def _side(play: Sequence[Shown], labels: Labels, cards: Mapping[Card, str]) -> l
     for sign, shown in zip(signs, play, strict=True):
         tenth = f"*{shown.marker}" if shown.marker else ""
         room = CELL - 1 - len(tenth)
-        cells.append(f"{sign}{cards[shown.card]:<{min(room, 4)}}{tenth}" if tenth else sign + cards[shown.card])
+        cells.append(
+            f"{sign}{cards[shown.card]:<{min(room, 4)}}{tenth}" if tenth else sign + cards[shown.card]
+        )
         if shown.prophet:
             cells.append(" " + labels.prophet[: CELL - 1])
     return cells

@@ -15,7 +15,12 @@ from pbem.orders.speak import play_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.words import OrderKind, phrase
 
-_SETTINGS = {"name": OrderKind.NAME, "language": OrderKind.LANGUAGE, "zone": OrderKind.ZONE, "style": OrderKind.STYLE}
+_SETTINGS = {
+    "name": OrderKind.NAME,
+    "language": OrderKind.LANGUAGE,
+    "zone": OrderKind.ZONE,
+    "style": OrderKind.STYLE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,9 @@ class Told:
 def told(line: Line, language: str) -> Told:
     """`line` with what can be offered to a reader of `language`."""
     outcome = line.outcome
-    return Told(line.text, outcome, type(outcome).__name__, isinstance(outcome, TableRefusal), _offers(line, language))
+    return Told(
+        line.text, outcome, type(outcome).__name__, isinstance(outcome, TableRefusal), _offers(line, language)
+    )
 
 
 def _offers(line: Line, language: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ class Reckoned:
 
     `held`: cards in hand, None for God. `base` is what the hand is taken from, `out` the bonus for none.
     `right`, `wrong`: cards laid since this Prophet declared, worth 1 and 2 each; None for who is no Prophet.
-    `best`: for God (`god`), the best player's score; `cap` what a standing Prophet's marker limits it to, None without one.
+    `best`: for God (`god`), the best player's score; `cap`: what a standing Prophet's marker limits it to, else None.
     """
 
     place: int
@@ -41,7 +41,9 @@ def reckoned(result: Result, round_: View | None, totals: Mapping[Seat, int]) ->
     cap = base = bonus = 0
     right = wrong = 0
     if round_ is not None:
-        base = max(held.values(), default=0) if round_.rulebook.score == "high-count" else round_.rulebook.hand
+        base = (
+            max(held.values(), default=0) if round_.rulebook.score == "high-count" else round_.rulebook.hand
+        )
         bonus = round_.rulebook.out_bonus
         if round_.prophet is not None:
             right, wrong = round_.layout.since(round_.prophet.since)

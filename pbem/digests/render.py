@@ -21,12 +21,15 @@ from pbem.digests.outcomes import LookBelow, RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.situation import by_suit, situation
 from pbem.digests.voice import Voice
-from pbem.digests.wrapping import columns_of, wrapped
+from pbem.digests.wrapping import HANG, columns_of, wrapped
 from pbem.engine.match_view import TableView
 from pbem.mail.cleaning import clean_text
 
 DRAWN_CARDS = 60
 """Cards of a layout that are drawn in HTML; the columns before them are told in words, so that a mail stays small."""
+
+LIST_INDENT = 4
+"""Columns by which a column's further lines stand in, in a layout told as a list."""
 
 RULES = (
     "if last is black: 7 or more, else: 6 or less",
@@ -106,7 +109,9 @@ class Renderer:
         """What both parts of a mail are made from."""
         view, round_ = d.view, d.view.round
         ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
-        looked = any(isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines)
+        looked = any(
+            isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines
+        )
         totals = dict(view.final.totals) if view.final is not None else view.totals
         right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
         scores = reckoned(view.results[-1], round_ if ended else None, totals) if view.results else ()
@@ -128,7 +133,9 @@ class Renderer:
             "scores": scores,
             "show_scores": bool(scores) and (ended or looked),
             "name_width": max((columns_of(name) for name in d.names.values()), default=0),
-            "most": max((player.cards for player in round_.players), default=0) or 1 if round_ is not None else 1,
+            "most": max((player.cards for player in round_.players), default=0) or 1
+            if round_ is not None
+            else 1,
             "example": tuple(letters[card] for card in _examples(view)),
             "hand_letters": " ".join(letters[card] for card in hand),
             "hand_named": ", ".join(voice.named(card) for card in hand),
@@ -138,7 +145,8 @@ class Renderer:
 
     def _draw_grid(self, language: str, style: str, drawn: tuple[Column, ...], over: bool) -> str:
         if style == "list":
-            return "\n".join(str(self._wardrobe.spoken[language].column(column)) for column in drawn)
+            told_ = (str(self._wardrobe.spoken[language].column(column)) for column in drawn)
+            return "\n".join(line[:LIST_INDENT] + HANG + line[LIST_INDENT:] for line in told_)
         rows = bands(drawn)
         ends = (">",) * (len(rows) - 1) + ("" if over else "?",)
         return "\n\n".join(self._band(language, style, *row) for row in zip(rows, ends, strict=False))
@@ -161,7 +169,7 @@ def _has_new(column: Column) -> bool:
 
 
 def _examples(view: TableView) -> tuple[Card, ...]:
-    """Two cards that the reader could write now (one, where he has no more): of his hand, or of the one he picks from."""
+    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from."""
     round_ = view.round
     if round_ is None:
         return ()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from babel.dates import format_datetime, get_timezone, get_timezone_location
+from babel.dates import format_datetime, format_timedelta, get_timezone, get_timezone_location
 from babel.lists import format_list
-from babel.units import format_unit
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
@@ -74,6 +73,11 @@ class Voice:
         return _formatted(at // MINUTE, "HH:mm", self.zone, str(self.catalogue.locale))
 
     @property
+    def dots(self) -> str:
+        """Where the reader's own words go."""
+        return "..." if self.style == "ascii" else "…"
+
+    @property
     def city(self) -> str:
         """The place that the reader's zone is named for."""
         return _city(self.zone, str(self.catalogue.locale))
@@ -111,11 +115,17 @@ def _city(zone: str, locale: str) -> str:
 @lru_cache(maxsize=4096)
 def _span(minutes: int, locale: str) -> Span:
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-    units = [(days, "duration-day"), (hours, "duration-hour"), (rest, "duration-minute")]
+    units: list[tuple[int, Any]] = [(days, "day"), (hours, "hour"), (rest, "minute")]
     while units[0][0] == 0:
         del units[0]
-    told = [format_unit(count, unit, locale=locale) for count, unit in units[:2] if count]
+    told = [_counted(count, unit, locale) for count, unit in units[:2] if count]
     return Span(format_list(told, style="unit", locale=locale), units[0][0])
+
+
+def _counted(count: int, unit: Any, locale: str) -> str:
+    # format_unit would be the name for it, but Babel's data lack "day" there for Portuguese and Italian. No length
+    # reaches this threshold, so the unit is always the one asked for.
+    return format_timedelta(timedelta(**{f"{unit}s": count}), granularity=unit, threshold=1e9, locale=locale)
 
 
 @lru_cache(maxsize=4096)

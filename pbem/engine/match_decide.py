@@ -38,7 +38,7 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
         case asked.TakeSeat():
             return _take_seat(match, command)
         case asked.LeaveTable(seat):
-            return _leave(match, seat)
+            return _leave(match, seat, judge)
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
@@ -84,7 +84,7 @@ def _take_seat(match: Match, command: asked.TakeSeat) -> Answer:
     return (happened.SeatTaken(command.seat),)
 
 
-def _leave(match: Match, seat: Seat) -> Answer:
+def _leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
     if seat not in match.present:
         return asked.NotSeated()
     left = happened.SeatLeft(seat)
@@ -92,7 +92,7 @@ def _leave(match: Match, seat: Seat) -> Answer:
         return (left, happened.TableClosed()) if seat == match.host else (left,)
     went: tuple[TableEvent, ...] = (left,)
     if match.phase is Phase.PLAY and match.round is not None and seat in match.round.seats:
-        ejected = decide(match.round, commands.Eject(seat), None, None)
+        ejected = decide(match.round, commands.Eject(seat), judge, _chance(match))
         went = (*went, *ejected) if isinstance(ejected, tuple) else went
     return _with_end(match, went)
 
@@ -109,12 +109,12 @@ def _start(match: Match, command: asked.StartMatch) -> Answer:
 
 
 def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], tuple[tuple[Card, ...], ...]]:
-    """Who is God in which round: high card first, then descending; equal cards draw again (RULES 12).
+    """Who is God in which round: high card first, then descending; equal cards draw again (rule 12).
 
     Gives the order, and the cards that each of `seats` drew (more than one after a tie).
     """
     pack = iter(chance.shuffle("lot", PACK))
-    drawn: dict[Seat, tuple[Card, ...]] = {seat: () for seat in seats}
+    drawn: dict[Seat, tuple[Card, ...]] = dict.fromkeys(seats, ())
 
     def ranks(seat: Seat) -> tuple[int, ...]:
         return tuple(card.rank for card in drawn[seat])
@@ -168,9 +168,13 @@ def _play(match: Match, command: commands.Command, judge: Judge | None) -> Answe
         return asked.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None or match.rule is None:
         return asked.RuleAwaited(match.god or match.host)
-    chance = SeededChance(bytes.fromhex(match.rule.seed))
-    answer = decide(match.round, command, judge, chance)
+    answer = decide(match.round, command, judge, _chance(match))
     return _with_end(match, answer) if isinstance(answer, tuple) else answer
+
+
+def _chance(match: Match) -> SeededChance | None:
+    """The chance of the round being played."""
+    return SeededChance(bytes.fromhex(match.rule.seed)) if match.rule else None
 
 
 def _with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
@@ -187,7 +191,7 @@ def _with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent,
 
 
 def _final(match: Match) -> happened.MatchEnded:
-    """The sums of all rounds; cut short, who stayed and never was God gets the compensation (RULES 12)."""
+    """The sums of all rounds; cut short, who stayed and never was God gets the compensation (rule 12)."""
     been_god = {result.god for result in match.results}
     never = tuple(seat for seat in match.present if seat not in been_god)
     totals = match.totals

@@ -37,17 +37,20 @@ class Context:
     letter: Letter
 
 
-def handle_letter(house: House, stored: StoredLetter) -> LetterStatus:
-    """Do what the letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
+def handle_letter(house: House, number: int) -> LetterStatus:
+    """Do what a letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
 
     Raises VersionConflict when its table moved on meanwhile (handle it again), StoreUnavailable when nothing can be
     written now (later); any other exception is a bug that the caller counts against the letter.
     """
-    if stored.status is not LetterStatus.RECEIVED:
-        return stored.status
-    recipient = house.addressing.read(stored.recipient)
-    letter = read_letter(stored.raw, envelope_from=stored.sender)
     with house.store.reading() as reading:
+        stored = reading.letter(number)
+        if stored is None:
+            raise ValueError(f"there is no letter {number}")
+        if stored.status is not LetterStatus.RECEIVED:
+            return stored.status
+        recipient = house.addressing.read(stored.recipient)
+        letter = read_letter(stored.raw, house.limits, stored.sender)
         work = house.work(reading)
         if isinstance(letter, Unreadable):
             fate = Fate(LetterStatus.QUARANTINED, letter.reason.value)

@@ -13,22 +13,30 @@ TRIES = 3
 """A letter that crashed us so often is quarantined."""
 
 CONFLICTS = 20
-"""How often a letter is decided anew before its table is left for the next turn."""
+"""How often in a row a letter is decided anew."""
 
 log = structlog.get_logger()
 
 
 def handle_waiting(house: House, limit: int) -> int:
-    """Handle up to `limit` waiting letters; gives how many were settled. Raises StoreUnavailable."""
+    """Handle up to `limit` waiting letters; gives how many were settled. Raises StoreUnavailable.
+
+    None overtakes another: one that cannot be settled now ends the turn.
+    """
     with house.store.reading() as reading:
         waiting = reading.next_letters(limit)
-    return sum(_handle(house, letter) for letter in waiting)
+    settled = 0
+    for letter in waiting:
+        if not _handle(house, letter):
+            break
+        settled += 1
+    return settled
 
 
 def _handle(house: House, letter: StoredLetter) -> bool:
     for _ in range(CONFLICTS):
         try:
-            status = handle_letter(house, letter)
+            status = handle_letter(house, letter.id)
         except VersionConflict:
             continue
         except StoreUnavailable:
@@ -36,8 +44,9 @@ def _handle(house: House, letter: StoredLetter) -> bool:
         except Exception as crash:
             log.exception("letter_crashed", letter=letter.id)
             with house.store.writing() as writing:
-                reason = f"crashed: {type(crash).__name__}"
-                return writing.letter_crashed(letter.id, reason, TRIES) is not LetterStatus.RECEIVED
+                status = writing.letter_crashed(letter.id, f"crashed: {type(crash).__name__}", TRIES)
+            if status is LetterStatus.RECEIVED:
+                continue
         log.info("letter", letter=letter.id, status=status.value, table=letter.table)
         return True
     return False

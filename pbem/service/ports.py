@@ -139,7 +139,10 @@ class Writing(Reading, Protocol):
         message_id: str,
         body: bytes,
     ) -> None:
-        """The letter's fate, whose it is (None: as the receiver found), what a second copy is known by."""
+        """A waiting letter's fate, whose it is (None: as the receiver found), what a second copy is known by.
+
+        Raises VersionConflict where it has its fate already.
+        """
         ...
 
     def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:

@@ -38,10 +38,11 @@ INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
 
-GUARDED = (model.Play, model.NoPlay, model.BecomeProphet, model.Verdict, model.Answer)
-"""The orders that belong to one turn: answered to an outdated mail they are not done."""
+IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Verdict)
+GUARDED = {Phase.PLAY: IN_PLAY, Phase.RULE: (model.Answer,)}
+"""The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
 
-MOVES = (*GUARDED, model.SetRule, model.GiveHint, model.Start, model.Leave)
+MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Start, model.Leave)
 """The orders that are not taken behind one that failed in the same letter."""
 
 
@@ -64,7 +65,7 @@ class AtTable:
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
-    if isinstance(order, GUARDED):
+    if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
         if stale is not None:
             return stale

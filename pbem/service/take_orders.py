@@ -138,7 +138,7 @@ class Taker:
         return [*done, *self._take_held(held)]
 
     def _take_held(self, held: StoredLetter) -> list[Line]:
-        letter = read_letter(held.raw, envelope_from=held.sender)
+        letter = read_letter(held.raw, self._house.limits, held.sender)
         if not isinstance(letter, Letter):
             return []
         recipient = self._house.addressing.read(held.recipient)

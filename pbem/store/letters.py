@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, case, exists, func, insert, literal_column, select, update
 
+from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
 from pbem.store.log import LogReading, LogWriting
 from pbem.store.people import token_digest
@@ -58,7 +59,7 @@ _ADD_CONTENTS = insert(LETTER_CONTENTS)
 _THIS_LETTER = LETTERS.c.id == bindparam("letter")
 _SETTLE = (
     update(LETTERS)
-    .where(_THIS_LETTER)
+    .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
     .values(
         status=bindparam("fate"),
         reason=bindparam("why"),
@@ -171,7 +172,8 @@ class LettersWriting(LettersReading, LogWriting):
             "why": reason,
             "copy": _copy_digest(token, message_id, body),
         }
-        self.connection.execute(_SETTLE, settled)
+        if self.connection.execute(_SETTLE, settled).rowcount == 0:
+            raise VersionConflict(f"letter {letter} has been settled already")
 
     def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
         self.connection.execute(_RELEASE, {"letter": letter, "fate": status, "why": reason})

@@ -26,9 +26,7 @@ DUE = 1_794_592_800_000_000  # 2026-11-13 18:00 UTC
 SECRET = "if last is odd: black, else: red"
 SEED, SALT, SEAL = "5eed" * 16, "5a17" * 16, "c0" * 32
 
-LAID = (
-    "8H- 8S KD 4S 9H 2D- JC JS.10H.7H- QS 6D 3C- AH 7C 10S QH 2S- 9D 4C JD 5H- 6C KS-"
-)
+LAID = "8H- 8S KD 4S 9H 2D- JC JS.10H.7H- QS 6D 3C- AH 7C 10S QH 2S- 9D 4C JD 5H- 6C KS-"
 """The plays of the sample round after its starter: a wrong one ends in a minus, a string is joined by points."""
 
 
