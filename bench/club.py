@@ -60,8 +60,7 @@ class Club:
     def tables(self, count: int, moves: int = MOVES) -> list[list[Move]]:
         """So many new tables, on disk and in memory as if they had been played so far; each one's next moves."""
         with self.house.store.writing() as writing:
-            prepared = [self._table(writing, moves) for _ in range(count)]
-        return prepared
+            return [self._table(writing, moves) for _ in range(count)]
 
     def _table(self, writing: Writing, moves: int) -> list[Move]:
         self.made += 1
@@ -147,7 +146,9 @@ def _to_move(table: OpenTable) -> int:
     return int(_there(task(table.match)).seat)
 
 
-def _plays(table: OpenTable, chance: random.Random, count: int) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
+def _plays(
+    table: OpenTable, chance: random.Random, count: int
+) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
     """Plays on, and tells of each play who made it, in answer to which serial, with which cards."""
     for _ in range(count):
         seat, serial = _to_move(table), table.match.serial

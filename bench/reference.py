@@ -22,7 +22,7 @@ class Nothing:
         self._mails = mails
         self._mailed = {post.move.recipient: post.move.mailed for post in posts}
         self._numbers = count()
-        self._ready: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._ready: asyncio.Queue[tuple[str, bytes] | None] = asyncio.Queue()
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content
@@ -38,9 +38,10 @@ class Nothing:
             os.fsync(file.fileno())
 
     async def _send(self, client: aiosmtplib.SMTP) -> None:
-        while True:
-            recipient, mail = await self._ready.get()
+        while ready := await self._ready.get():
+            recipient, mail = ready
             await client.sendmail("b-aaaaaaaaaaaaaaaa@eleusis.example.org", [recipient], mail)
+        client.close()
 
     @contextlib.asynccontextmanager
     async def running(self, sink_port: int, connections: int) -> AsyncIterator[int]:
@@ -57,8 +58,6 @@ class Nothing:
             yield server.sockets[0].getsockname()[1]
         finally:
             server.close()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            for client in clients:
-                client.close()
+            for _ in tasks:
+                self._ready.put_nowait(None)
+            await asyncio.gather(*tasks)

@@ -88,16 +88,20 @@ def load_samples() -> tuple[SampleRule, ...]:
     return tuple(read_sample(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
 
+def load_renderer() -> Renderer:
+    """Every template and catalogue that ships."""
+    return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
+
+
 def build_house(settings: Settings, store: Store) -> House:
     """Everything the use cases work with."""
-    renderer = Renderer(resource_dir("templates"), resource_dir("data") / "locales")
     server = settings.server
     addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
     return House(
         store=store,
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
-        post=Post(renderer, addressing),
+        post=Post(load_renderer(), addressing),
         shelf=TableShelf(),
         rulebooks=load_rulebooks(),
         samples=load_samples(),
@@ -192,7 +196,10 @@ async def _whenever(there_is_work: asyncio.Event, work: Callable[[], Awaitable[b
     """Work until nothing is left, then wait for more; a store or program that fails is tried again."""
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(there_is_work.wait(), POLL)
+            async with asyncio.timeout(
+                POLL
+            ):  # wait_for, up to 3.11, can swallow the cancellation that ends us
+                await there_is_work.wait()
         there_is_work.clear()
         try:
             while await work():

@@ -51,11 +51,13 @@ class Letter:
     asked: Asked
     may_declare: bool
     shown_hand: tuple[Card, ...]
+    no_play_shown: bool
 
 
 def read(mail: EmailMessage) -> Letter:
     """What stands in a mail of the server's (English, layouts drawn)."""
     text = text_of(mail)
+    shown = _shown(text)
     answers = [line.strip() for line in _section(text, "HOW TO REPLY").splitlines()]
     asked = (one for one in Asked if any(line.startswith(one.value) for line in answers))
     return Letter(
@@ -68,7 +70,8 @@ def read(mail: EmailMessage) -> Letter:
         hand=_cards(_section(text, "YOUR HAND")),
         asked=next(asked, Asked.NOTHING),
         may_declare=any(line.startswith("PROPHET ") for line in answers),
-        shown_hand=_cards(_section(text, "THE PLAY")),
+        shown_hand=_cards(shown),
+        no_play_shown="no card of this hand" in " ".join(shown.split()),
     )
 
 
@@ -83,6 +86,12 @@ def _cards(text: str) -> tuple[Card, ...]:
 def _section(text: str, title: str) -> str:
     """The lines under a heading, up to the next blank one."""
     found = re.search(rf"^{title}.*\n((?:.+\n)*)", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def _shown(text: str) -> str:
+    """The play that lies before the Prophet: what is said of it, then its cards."""
+    found = re.search(r"^THE PLAY\n((?:.+\n)+\n.+\n(?:.+\n)*)", text, re.MULTILINE)
     return found[1] if found else ""
 
 

@@ -82,7 +82,7 @@ class Player:
         line = list(letter.layout.main_line)
         if self.theory is None:
             return self.chance.random() < 0.5
-        if "no play" in letter.text.partition("THE PLAY")[2].partition("\n\n")[0]:
+        if letter.no_play_shown:
             return not any(self.theory.permits(line, card) for card in letter.shown_hand)
         for card in letter.shown_hand:
             if not self.theory.permits(line, card):

@@ -26,34 +26,40 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One piece of news: at which serial it happened, and whose act it was (None: nobody's at the table)."""
+    """One piece of news, and the serial of the act that it is, or that it followed from."""
 
     serial: int
-    actor: Seat | None
     item: News | Finished
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """All news of the round being played or prepared. `falls`: by play, how many cards a False Prophet drew."""
+    """All news of the round being played or prepared.
+
+    `told`: how many entries each seat knew when it last acted; the receipt told it all of those. `falls`: by play,
+    how many cards a False Prophet drew.
+    """
 
     entries: tuple[Entry, ...] = ()
+    told: Mapping[Seat, int] = field(default_factory=dict)
     falls: Mapping[int, int] = field(default_factory=dict)
 
     def since_own_act(self, reader: Seat, view: View | None) -> tuple[News, ...]:
-        """What happened since the reader's last act, in order."""
-        last = max((i for i, entry in enumerate(self.entries) if entry.actor == reader), default=-1)
-        return self._told(self.entries[last + 1 :], view)
+        """What happened since the reader's last act, in order; for who makes no moves, what happened last."""
+        moves = view is None or any(player.seat == reader and not player.expelled for player in view.players)
+        if moves or not self.entries:
+            return self._tell_all(self.entries[self.told.get(reader, 0) :], view)
+        return self.since(self.entries[-1].serial, view)
 
     def since(self, serial: int, view: View | None) -> tuple[News, ...]:
         """What happened from the action of this serial on."""
-        return self._told(tuple(entry for entry in self.entries if entry.serial >= serial), view)
+        return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
     def plays(self, view: View) -> tuple[news.Played, ...]:
         """Every finished play of the round."""
         return tuple(news.Played(play, self.falls.get(play.number, 0)) for play in view.plays)
 
-    def _told(self, entries: tuple[Entry, ...], view: View | None) -> tuple[News, ...]:
+    def _tell_all(self, entries: tuple[Entry, ...], view: View | None) -> tuple[News, ...]:
         return tuple(self._tell(entry.item, view) for entry in entries)
 
     def _tell(self, item: News | Finished, view: View | None) -> News:
@@ -66,64 +72,103 @@ class Chronicle:
 
 def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> Chronicle:
     """The story after one event more; `match` is the table before it."""
-    serial = match.serial if match else 1
+    serial = after.serial - 1
     if isinstance(event, happened.RuleSet):
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
-        return Chronicle((Entry(serial, None, sealed),))
-    if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET and after.round is not None:
-        falls = {**before.falls, _last_play(after): len(event.cards)}
-        return replace(before, falls=falls)
-    if isinstance(event, played.VerdictGiven) and after.round is not None and must_pick(after.round):
-        pending, prophet = after.round.pending, after.round.prophet
-        if pending is not None and prophet is not None:
-            return _with(before, serial, None, news.MustPick(pending.seat, prophet.seat))
-    if isinstance(event, played.CardsJudged | played.NoPlayJudged) and after.round is not None:
-        finished = Entry(serial, after.round.plays[-1].seat, Finished(_last_play(after)))
-        return replace(before, entries=(*_without_pending(before), finished))
+        return Chronicle((Entry(serial, sealed),))
+    if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
+        return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
-        return replace(before, entries=_without_pending(before))
-    told = _news(match, event)
-    return _with(before, serial, *told) if told else before
+        return _without_pending(before)
+    if isinstance(event, played.CardsJudged | played.NoPlayJudged):
+        story = _with(_without_pending(before), serial, Finished(_last_play(after)))
+        return _told_to(story, _knows_at_once(after))
+    item = _news(match, event, after)
+    story = _with(before, serial, item) if item is not None else before
+    missed = match is not None and match.round is not None and match.round.missed
+    return story if missed else _told_to(story, _actor(event))
 
 
-def _with(before: Chronicle, serial: int, actor: Seat | None, item: News) -> Chronicle:
-    return replace(before, entries=(*before.entries, Entry(serial, actor, item)))
+def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
+    return replace(before, entries=(*before.entries, Entry(serial, item)))
 
 
-def _without_pending(before: Chronicle) -> tuple[Entry, ...]:
+def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
+    """The story once a seat knows all of it."""
+    return story if seat is None else replace(story, told={**story.told, seat: len(story.entries)})
+
+
+def _actor(event: TableEvent) -> Seat | None:
+    """Whose act an event is: his receipt tells him of it."""
+    match event:
+        case (
+            happened.SeatTaken(seat)
+            | happened.SeatLeft(seat)
+            | played.CardsShown(seat)
+            | played.NoPlayDeclared(seat)
+            | played.PlayCalled(seat)
+            | played.ProphetDeclared(seat)
+        ):
+            return seat
+        case _:
+            return None
+
+
+def _knows_at_once(after: Match) -> Seat | None:
+    """Who learns what became of a play from a receipt: its player, or who called it; nobody where it was missed."""
+    play = after.round.plays[-1] if after.round else None
+    if play is None or play.missed:
+        return None
+    return play.caller or play.seat
+
+
+def _without_pending(before: Chronicle) -> Chronicle:
     """The story without the play that lay before the Prophet, which is told by what became of it."""
-    return tuple(entry for entry in before.entries if not isinstance(entry.item, news.Shown | news.MustPick))
+    pending = [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries]
+    kept = tuple(entry for entry, gone in zip(before.entries, pending, strict=True) if not gone)
+    told = {seat: many - sum(pending[:many]) for seat, many in before.told.items()}
+    return replace(before, entries=kept, told=told)
 
 
 def _last_play(match: Match) -> int:
     return len(match.round.plays) if match.round else 0
 
 
-def _news(match: Match | None, event: TableEvent) -> tuple[Seat | None, News] | None:
-    """Whose act an event was and how it is told; None for what is told with something else."""
+def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
+    """How an event is told; None for what is told with something else."""
     match event:
         case happened.SeatTaken(seat):
-            return seat, news.CameIn(seat)
+            return news.CameIn(seat)
         case happened.SeatLeft(seat):
-            return seat, news.Left(seat)
+            return news.Left(seat)
         case happened.TableClosed():
-            return None, news.Closed()
+            return news.Closed()
         case happened.MatchStarted():
-            return None, news.MatchBegan(event)
+            return news.MatchBegan(event)
         case happened.MatchEnded():
-            return None, news.MatchOver(event)
+            return news.MatchOver(event)
         case played.CardsShown(seat, cards):
             missed = match is not None and match.round is not None and match.round.missed
-            return seat, news.Shown(seat, cards, False, missed)
+            return news.Shown(seat, cards, False, missed)
         case played.NoPlayDeclared(seat, hand):
-            return seat, news.Shown(seat, hand, True, False)
+            return news.Shown(seat, hand, True, False)
+        case played.VerdictGiven():
+            return _must_pick(after)
         case played.ProphetDeclared(seat, marker, _):
-            return seat, news.BecameProphet(seat, marker)
+            return news.BecameProphet(seat, marker)
         case played.ProphetSteppedDown(seat):
-            return None, news.SteppedDown(seat)
+            return news.SteppedDown(seat)
         case played.PlayerEjected(seat):
-            return None, news.Ejected(seat)
+            return news.Ejected(seat)
         case played.RoundEnded():
-            return None, news.RoundOver(match.number if match else 0)
+            return news.RoundOver(match.number if match else 0)
         case _:
             return None
+
+
+def _must_pick(after: Match) -> News | None:
+    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still his secret."""
+    round_ = after.round
+    if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
+        return None
+    return news.MustPick(round_.pending.seat, round_.prophet.seat)

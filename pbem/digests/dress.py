@@ -7,15 +7,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from pbem.cards import PACK, RANK_LETTERS, Card, Suit
+from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.grid import Labels
+from pbem.digests.links import CardLink
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, padded
+from pbem.orders.speak import play_phrase
 
 HTML = "html"
 STYLES = ("grid", "list", "ascii")
@@ -44,9 +46,11 @@ class Wardrobe:
         self._faces = {
             (language, style): self._drawn(language, style) for language in catalogues for style in STYLES
         }
+        self._links: dict[str, Mapping[Card, CardLink]] = {}
         for language in catalogues:
-            chip = self.module("html/card.html", self._bare(language, HTML)).chip
-            self._faces[language, HTML] = {card: chip(card) for card in PACK}
+            card_html = self.module("html/card.html", self._bare(language, HTML))
+            self._faces[language, HTML] = {card: card_html.chip(card) for card in PACK}
+            self._links[language] = {card: _card_link(card_html, card, language) for card in PACK}
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
             language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
@@ -65,6 +69,10 @@ class Wardrobe:
     def cards(self, language: str, style: str) -> Mapping[Card, str]:
         """What each card looks like."""
         return self._faces[language, style]
+
+    def card_links(self, language: str) -> Mapping[Card, CardLink]:
+        """Each card as a link that plays it."""
+        return self._links[language]
 
     def page(self, language: str) -> Any:
         """The macros that every mail of a table needs besides its templates: subject and signature."""
@@ -101,6 +109,16 @@ class Wardrobe:
         return self.letters[language] if style == "ascii" else {card: bare.named(card) for card in PACK}
 
 
+def _card_link(card_html: Any, card: Card, language: str) -> CardLink:
+    order = play_phrase([card], language)
+    before, _, after = card_html.card_link(_PLACE, card, order).partition(_PLACE)
+    return CardLink(before, order, after)
+
+
+_PLACE = "\0"
+"""Where the link goes that only its reader has."""
+
+
 def _rank(card: Card) -> str:
     return RANK_LETTERS.get(card.rank, str(card.rank))
 
@@ -121,29 +139,10 @@ def _environment(templates: Path, *, html: bool) -> Environment:
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
     environment.policies["ext.i18n.trimmed"] = True
-    i18n: Any = environment  # the extension adds its methods to the environment
-    i18n.install_gettext_callables(_message, _plural, newstyle=True, pgettext=_message_in)
+    messages.install(environment, html=html)
     environment.globals.update(hang=HANG, zip=zip, rank=_rank)
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     return environment
-
-
-@pass_context
-def _message(context: Context, message: str) -> str:
-    voice: Voice = context["say"]
-    return voice.translate(message)
-
-
-@pass_context
-def _plural(context: Context, one: str, many: str, count: int) -> str:
-    voice: Voice = context["say"]
-    return voice.translate_plural(one, many, count)
-
-
-@pass_context
-def _message_in(context: Context, where: str, message: str) -> str:
-    voice: Voice = context["say"]
-    return voice.translate_in(where, message)
 
 
 def _kind(value: object) -> str:

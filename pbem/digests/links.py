@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from pbem.cards import Card
 from pbem.mail.addressing import mailto
 
 
-class Links:
-    """Links that write to one address under one subject; `signature` is what stands below the order in the reply."""
+@dataclass(frozen=True, slots=True)
+class CardLink:
+    """The HTML of a card to be tapped, around its link, and the order that the link sends."""
 
-    def __init__(self, address: str, subject: str, signature: str) -> None:
-        self._head = mailto(address, subject, "")
+    before: str
+    order: str
+    after: str
+
+
+class Links:
+    """Links that write to one address under one subject; `signature` is what stands below the order in the reply.
+
+    `hand`: what each card looks like as a link. All links are escaped for an attribute of HTML.
+    """
+
+    def __init__(self, address: str, subject: str, signature: str, hand: Mapping[Card, CardLink]) -> None:
+        self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&amp;body="
         self._tail = _body(f"{_SIGN}{signature}")
+        self._hand = hand
 
     def to(self, order: str) -> Markup:
-        """The link that sends `order`, escaped for an attribute of HTML."""
-        return Markup(f"{escape(self._head)}&amp;body={_body(order)}{self._tail}")
+        """The link that sends `order`."""
+        return Markup(f"{self._head}{_body(order)}{self._tail}")
+
+    def cards(self, cards: Iterable[Card]) -> Markup:
+        """Each card as a link that plays it."""
+        links = (self._hand[card] for card in cards)
+        return Markup(
+            "".join(f"{one.before}{self._head}{_body(one.order)}{self._tail}{one.after}" for one in links)
+        )
 
     def open(self, start: str, below: str) -> Markup:
         """A link whose reply begins with `start` and is to be finished by hand; `below` helps, under the signature."""
-        return Markup(f"{escape(self._head)}&amp;body={_body(f'{start} ')}{_body(f'{_SIGN}{below}')}")
+        return Markup(f"{self._head}{_body(f'{start} ')}{_body(f'{_SIGN}{below}')}")
 
+
+REPLY = "Re: "
+"""What every mail program puts before the subject of a reply, in any language, so that ours looks like one."""
 
 _SIGN = "\n\n-- \n"
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pbem.engine.commands import Seat
-from pbem.engine.match import Result
 from pbem.engine.view import View
 
 
@@ -33,11 +32,13 @@ class Reckoned:
     cap: int | None
 
 
-def reckoned(result: Result, round_: View | None, totals: Mapping[Seat, int]) -> tuple[Reckoned, ...]:
-    """The score table of `result`, best sum first. Without its round (`round_`) only the sums are told."""
+def reckoned(
+    god: Seat, scores: Mapping[Seat, int], round_: View | None, totals: Mapping[Seat, int]
+) -> tuple[Reckoned, ...]:
+    """The table of a round's scores, best sum first. Without the round itself only the sums are told."""
     players = {player.seat: player for player in round_.players} if round_ is not None else {}
     held = {seat: player.cards for seat, player in players.items()}
-    best = max((score for seat, score in result.scores.items() if seat != result.god), default=0)
+    best = max((score for seat, score in scores.items() if seat != god), default=0)
     cap = base = bonus = 0
     right = wrong = 0
     if round_ is not None:
@@ -49,21 +50,21 @@ def reckoned(result: Result, round_: View | None, totals: Mapping[Seat, int]) ->
             right, wrong = round_.layout.since(round_.prophet.since)
             cap = 2 * (round_.prophet.marker - (round_.rulebook.god_cap == "before"))
     prophet = round_.prophet.seat if round_ is not None and round_.prophet is not None else None
-    order = sorted(totals, key=lambda seat: (-totals[seat], -result.scores.get(seat, 0)))
+    order = sorted(totals, key=lambda seat: (-totals[seat], -scores.get(seat, 0)))
     return tuple(
         Reckoned(
             place=1 + sum(1 for other in totals.values() if other > totals[seat]),
             seat=seat,
             held=held.get(seat),
-            score=result.scores.get(seat, 0),
+            score=scores.get(seat, 0),
             total=totals[seat],
             base=base,
             out=bonus if held.get(seat) == 0 else 0,
             right=right if seat == prophet else None,
             wrong=wrong if seat == prophet else None,
-            god=seat == result.god,
-            best=best if seat == result.god else 0,
-            cap=cap if seat == result.god and prophet is not None else None,
+            god=seat == god,
+            best=best if seat == god else 0,
+            cap=cap if seat == god and prophet is not None else None,
         )
         for seat in order
     )

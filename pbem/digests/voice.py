@@ -56,6 +56,10 @@ class Voice:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
         return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
 
+    def tongue(self, code: str) -> str:
+        """What a language is called: `Portuguese`."""
+        return str(self.catalogue.locale.languages.get(code, code))
+
     def listing(self, items: Iterable[object]) -> str:
         """`A, B and C`"""
         return _listed(tuple(map(str, items)), "standard", str(self.catalogue.locale))
@@ -91,13 +95,15 @@ class Voice:
         return _span(max(1, length // MINUTE), str(self.catalogue.locale))
 
     def translate(self, message: str) -> str:
-        return str(self.catalogue.messages.ugettext(message))
+        words: str = self.catalogue.messages.gettext(message)
+        return words
 
     def translate_plural(self, one: str, many: str, count: int) -> str:
-        return str(self.catalogue.messages.ungettext(one, many, count))
+        words: str = self.catalogue.messages.ngettext(one, many, count)
+        return words
 
     def translate_in(self, context: str, message: str) -> str:
-        return str(self.catalogue.messages.upgettext(context, message))
+        return str(self.catalogue.messages.pgettext(context, message))
 
 
 @lru_cache(maxsize=4096)

@@ -7,15 +7,23 @@ import unicodedata
 
 WIDTH = 72
 
+NARROWEST = 20
+"""Columns that a line which goes on keeps at least, however far in it should begin."""
+
 HANG = "\x1f"
 """In a line of a template: where its continuation lines begin."""
+
+_PLAIN = re.compile(
+    "[\0-\x1e -\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2660-\u2667]*"
+)
+"""Letters and signs that take one column each: all that most mails hold."""
 
 _BLANKS = re.compile(r"\n{3,}")
 
 
 def columns_of(text: str) -> int:
     """How many columns of a terminal `text` takes: two for a wide letter, none for a combining mark."""
-    return len(text) if text.isascii() else sum(_columns(char) for char in text)
+    return len(text) if _PLAIN.fullmatch(text) else sum(_columns(char) for char in text)
 
 
 def _columns(char: str) -> int:
@@ -36,7 +44,7 @@ def wrapped(text: str) -> str:
     """
     lines = []
     for line in text.split("\n"):
-        if len(line) <= WIDTH // 2 and HANG not in line:
+        if len(line) <= WIDTH and _PLAIN.fullmatch(line):  # which HANG is not
             lines.append(line if line == "-- " else line.rstrip())
         else:
             lines.extend(_broken(line))
@@ -45,11 +53,13 @@ def wrapped(text: str) -> str:
 
 def _broken(line: str) -> list[str]:
     head, mark, rest = line.partition(HANG)
+    rest = rest.replace(HANG, "")
     flat = (head + rest).rstrip()
     if columns_of(flat) <= WIDTH:
         return [flat]
-    indent = columns_of(head) if mark else len(flat) - len(flat.lstrip(" "))
-    if not mark:
+    indent = columns_of(head)
+    if not mark or indent > WIDTH - NARROWEST:
+        indent = min(len(flat) - len(flat.lstrip(" ")), WIDTH - NARROWEST)
         head, rest = flat[:indent], flat[indent:]
     lines, current, used = [], head, columns_of(head)
     fresh = True

@@ -44,9 +44,9 @@ def _order(key: str) -> tuple[int, int, int]:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """A mail's text part."""
+    """A mail's text part, its lines ended by `\\n`."""
     body = mail.get_body(("plain",))
-    return str(body.get_content()) if isinstance(body, EmailMessage) else ""
+    return str(body.get_content()).replace("\r\n", "\n") if isinstance(body, EmailMessage) else ""
 
 
 def write_letter(

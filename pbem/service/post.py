@@ -13,12 +13,24 @@ from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.writing import Mail, list_id, message_id, write_mail
-from pbem.service.records import NewMail, Person, SeatRecord, Talk
+from pbem.service.records import NewMail, Person, SeatRecord
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 SENDER = "Eleusis"
 """The display name of everything we send."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Envelope:
+    """What of a mail is not words. `answers`: as in `Post`."""
+
+    kind: Kind
+    message_id: str
+    reply_to: str
+    answers: str | None
+    references: tuple[str, ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,28 +57,18 @@ class Post:
         seat = work.seats(table.id).get(person)
         if seat is None:
             return
-        talk = [said for said in work.reading.talk(table.id, seat.talk_told) if said.person != person]
-        seat = work.count_mail(seat, max((said.id for said in talk), default=0))
-        digest = self._compose(work, table, seat, kind, lines, talk)
+        told = max((one.id for one in work.talk(table.id)), default=0)
+        counted = work.count_mail(seat, told)
+        digest = self._compose(work, table, seat, counted.mails, kind, lines)
+        envelope = self._envelope(table, digest, person, answers)
         rendered = self.renderer.digest(digest)
-        domain = self.addressing.domain
-        headers = (
-            ("List-Id", list_id(domain, "table", table.id)),
-            ("Eleusis-Table", str(table.id)),
-            ("Eleusis-Serial", str(table.match.serial)),
-        )
-        self._send(
-            work,
-            rendered,
-            work.person(person),
-            kind,
-            id_=message_id(domain, "table", table.id, person, seat.mails),
-            reply_to=digest.reply_to,
-            references=(message_id(domain, "table", table.id, person),),
-            headers=headers,
-            table=table.id,
-            answers=answers,
-        )
+        self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
+
+    def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
+        """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told`: as it was then."""
+        digest = self._compose(work, table, seat, number, kind, ())
+        envelope = self._envelope(table, digest, seat.person, None)
+        return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
     def note(
         self,
@@ -90,32 +92,16 @@ class Post:
             letter=letter,
             lobby=self.addressing.lobby_address(),
         )
-        self._send(
-            work,
-            self.renderer.note(note),
-            person,
-            kind,
-            id_=message_id(self.addressing.domain, "person", person.id, new_token()),
-            reply_to=note.reply_to,
-            references=(),
-            headers=(),
-            table=None,
-            answers=answers,
-        )
+        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
+        self._put(work, person, self.renderer.note(note), _Envelope(kind, id_, note.reply_to, answers))
 
     def _compose(
-        self,
-        work: Work,
-        table: OpenTable,
-        seat: SeatRecord,
-        kind: Kind,
-        lines: Sequence[Line],
-        talk: Sequence[Talk],
+        self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
     ) -> Digest:
         reader = str(seat.person)
         view = table_view(table.match, reader)
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
-        said = tuple(Said(str(one.person), one.text) for one in talk)
+        talk = [one for one in work.talk(table.id) if one.id > seat.talk_told and one.person != seat.person]
         deadline = work.deadline(table)
         return Digest(
             kind=kind,
@@ -123,59 +109,77 @@ class Post:
             table=table.id,
             view=view,
             names={key: person.name for key, person in work.people(table).items()},
-            news=(*told, *said),
+            news=(*told, *(Said(str(one.person), one.text) for one in talk)),
             lines=tuple(lines),
             deadline=Deadline(deadline.due, work.now) if deadline else None,
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
-            mail_number=seat.mails,
+            mail_number=number,
             written=work.now,
         )
 
-    def _send(
+    def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:
+        """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""
+        domain = self.addressing.domain
+        return _Envelope(
+            kind=digest.kind,
+            message_id=message_id(domain, "table", table.id, person, digest.mail_number),
+            reply_to=digest.reply_to,
+            answers=answers,
+            references=(message_id(domain, "table", table.id, person),),
+            headers=(
+                ("List-Id", list_id(domain, "table", table.id)),
+                ("Eleusis-Table", str(table.id)),
+                ("Eleusis-Serial", str(table.match.serial)),
+            ),
+        )
+
+    def _put(
         self,
         work: Work,
-        rendered: Rendered,
         person: Person,
-        kind: Kind,
-        *,
-        id_: str,
-        reply_to: str,
-        references: tuple[str, ...],
-        headers: tuple[tuple[str, str], ...],
-        table: int | None,
-        answers: str | None,
+        rendered: Rendered,
+        envelope: _Envelope,
+        table: int | None = None,
+        number: int = 0,
+        talk_told: int = 0,
     ) -> None:
-        answered = (answers,) if answers else ()
-        mail = Mail(
-            from_name=SENDER,
-            from_address=self.addressing.lobby_address(),
-            to_name=person.name,
-            to_address=person.address,
-            reply_to=reply_to,
-            subject=rendered.subject,
-            message_id=id_,
-            date=datetime.now(UTC),
-            references=(*references, *answered),
-            in_reply_to=answers or None,
-            headers=(
-                *headers,
-                ("Eleusis-Kind", kind.value),
-                ("Auto-Submitted", "auto-generated" if answers is None else "auto-replied"),
-                ("X-Auto-Response-Suppress", "All"),
-            ),
-            text=rendered.text,
-            html=rendered.html,
-        )
         work.mails.append(
             NewMail(
-                kind=kind.value,
+                kind=envelope.kind.value,
                 table=table,
                 person=person.id,
                 to_address=person.address,
                 token=new_token(),
-                message_id=id_,
-                content=write_mail(mail),
+                message_id=envelope.message_id,
+                content=self._written(rendered, person, envelope),
                 created=work.wall,
+                number=number,
+                talk_told=talk_told,
+            )
+        )
+
+    def _written(self, rendered: Rendered, person: Person, envelope: _Envelope) -> bytes:
+        answered = (envelope.answers,) if envelope.answers else ()
+        return write_mail(
+            Mail(
+                from_name=SENDER,
+                from_address=self.addressing.lobby_address(),
+                to_name=person.name,
+                to_address=person.address,
+                reply_to=envelope.reply_to,
+                subject=rendered.subject,
+                message_id=envelope.message_id,
+                date=datetime.now(UTC),
+                references=(*envelope.references, *answered),
+                in_reply_to=envelope.answers or None,
+                headers=(
+                    *envelope.headers,
+                    ("Eleusis-Kind", envelope.kind.value),
+                    ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
+                    ("X-Auto-Response-Suppress", "All"),
+                ),
+                text=rendered.text,
+                html=rendered.html,
             )
         )
 

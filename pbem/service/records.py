@@ -120,7 +120,11 @@ class StoredLetter:
 
 @dataclass(frozen=True, slots=True)
 class NewMail:
-    """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message."""
+    """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message.
+
+    `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of the seat's mails it is, and
+    `talk_told`, the last talk that the seat had been told before it.
+    """
 
     kind: str
     table: int | None
@@ -130,11 +134,13 @@ class NewMail:
     message_id: str
     content: bytes
     created: Micros
+    number: int = 0
+    talk_told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """A mail in the outbox. `due`: when it may next be tried, wall clock."""
+    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, wall clock."""
 
     id: int
     kind: str
@@ -149,6 +155,8 @@ class StoredMail:
     tries: int
     due: Micros
     error: str
+    number: int
+    talk_told: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,14 +157,12 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
     command = _command(at, order)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command or outcomes.NotHere("table")
-    known = len(at.table.events)
+    known, serial = len(at.table.events), at.table.match.serial
     refused = at.table.do(command)
     if refused is not None:
         return refused
     events = at.table.events[known:]
-    news = at.table.chronicle.since(
-        at.table.match.acts[-1].serial if at.table.match.acts else 0, at.view().round
-    )
+    news = at.table.chronicle.since(serial, at.view().round)
     match command:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))

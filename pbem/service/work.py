@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.engine.match import task
 from pbem.mail.addressing import new_token
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord
+from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable, TableShelf
 
 
@@ -33,6 +33,7 @@ class Work:
         self._deadlines: dict[int, DeadlineRecord | None] = {}
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
+        self._said: dict[int, list[Talk]] = {}
         self._talk: list[tuple[int, int, str]] = []
 
     def table(self, table: int) -> OpenTable | None:
@@ -93,6 +94,13 @@ class Work:
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate of a letter that was held."""
         self._released.append((letter, status, reason))
+
+    def talk(self, table: int) -> list[Talk]:
+        """What was said at the table that not every seat has been told."""
+        if table not in self._said:
+            told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
+            self._said[table] = self.reading.talk(table, told)
+        return self._said[table]
 
     def count_mail(self, seat: SeatRecord, talk_told: int) -> SeatRecord:
         """One mail more to this seat; its number is `mails` of the result."""

@@ -29,6 +29,8 @@ _MAIL = select(
     MAILS.c.tries,
     MAILS.c.due,
     MAILS.c.error,
+    MAILS.c.number,
+    MAILS.c.talk_told,
 ).join_from(MAILS, MAIL_CONTENTS)
 _DUE = (
     select(MAILS.c.id)
@@ -103,6 +105,8 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 "token": mail.token,
                 "token_digest": token_digest(mail.token),
                 "message_id": mail.message_id,
+                "number": mail.number,
+                "talk_told": mail.talk_told,
                 "created": mail.created,
                 "status": MailStatus.WAITING,
                 "tries": 0,

@@ -214,6 +214,8 @@ class MailRow(Row, table=True):
     token: str = _text()
     token_digest: bytes = _digest()
     message_id: str = _text()
+    number: int
+    talk_told: int
     created: int = _moment()
     status: MailStatus = Field(sa_type=Named(MailStatus))
     tries: int

@@ -13,6 +13,7 @@ from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
 from pbem.engine.match import Phase, Result, SealedRule, Task
 from pbem.engine.match_view import TableView
+from pbem.engine.notation import read_egn
 from pbem.engine.reading_rulebook import read_rulebook
 from pbem.engine.round import Awaited, Duty, Prophet
 from pbem.engine.view import SeenPending, SeenPlay, SeenPlayer, View
@@ -192,6 +193,26 @@ class Mails:
     def note(self, kind, **more):
         facts = {"lines": (), "reply_to": "p-k7f3q9x2k7f3q9x2@play.example.org", "written": WRITTEN}
         return Note(kind, **({"reader": self.reader()} | facts | more))
+
+
+@pytest.fixture(scope="session")
+def root():
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def samples():
+    """The sample files of notation, replayed; a test that wants one is skipped where they are not at hand."""
+
+    def replayed(name):
+        path = ROOT.parent / "shared" / "egn" / f"{name}.egn"
+        if not path.exists():
+            pytest.skip("the sample files are not here")
+        books = {"new-eleusis": RULEBOOK}
+        books |= {name: replace(RULEBOOK, name=name) for name in ("novo-eleusis",)}
+        return read_egn(path.read_text("utf-8"), books.get, lambda *_: None)
+
+    return replayed
 
 
 @pytest.fixture(scope="session")

@@ -152,6 +152,8 @@ def _post() -> None:
         sa.Column("token", sa.Text(), nullable=False),
         sa.Column("token_digest", sa.LargeBinary(), nullable=False),
         sa.Column("message_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("talk_told", sa.Integer(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),

@@ -1,0 +1,137 @@
+"""The parts without the mail: rounds through the engine, letters read, digests rendered."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from email.message import EmailMessage
+from itertools import chain
+from pathlib import Path
+from typing import cast
+
+import letters
+import waiting
+from club import MOVES, NAMES, Club, choose
+from end_to_end import environment, settings_of, text_of
+
+from pbem import app
+from pbem.cards import SeededChance
+from pbem.digests.model import Digest, Note, Rendered
+from pbem.digests.render import Renderer
+from pbem.engine.commands import PlayCards
+from pbem.engine.dealing import deal
+from pbem.engine.decide import decide
+from pbem.engine.evolve import evolve
+from pbem.mail.reading import Letter, read_letter
+from pbem.orders.model import Order
+from pbem.orders.parser import parse_orders
+from pbem.rulelang.judging import compile_rule
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.judges import MachineJudge
+from pbem.service.post import Post
+from pbem.service.tables import TableShelf
+from pbem.settings import resource_dir
+
+TIMES = 3
+"""How often each is measured; the median counts."""
+
+
+def _rate(seconds: float, work: Callable[[], int]) -> float:
+    """How much is done in a second; `work` does some and tells how much."""
+    rates = []
+    for _ in range(TIMES):
+        done, begun = 0, time.perf_counter()
+        while (took := time.perf_counter() - begun) < seconds:
+            done += work()
+        rates.append(done / took)
+    return statistics.median(rates)
+
+
+def rounds_a_second(seconds: float) -> float:
+    """Whole rounds of five players, dealt, played and scored: every play judged by a rule, every event applied."""
+    rulebook = next(iter(app.load_rulebooks().values()))
+    judges = [MachineJudge(compile_rule(sample.rule)) for sample in app.load_samples()]
+    chance = random.Random(1)
+
+    def play() -> int:
+        judge, dealt = chance.choice(judges), SeededChance(chance.randbytes(32))
+        round_ = evolve(None, deal(rulebook, NAMES[0], NAMES[1:], dealt, judge))
+        while not round_.over:
+            answer = decide(round_, PlayCards(round_.to_move, choose(round_, judge, chance)), judge, dealt)
+            assert isinstance(answer, tuple), answer
+            for event in answer:
+                round_ = evolve(round_, event)
+        return 1
+
+    return _rate(seconds, play)
+
+
+def letters_a_second(seconds: float, sample: EmailMessage) -> tuple[float, float]:
+    """Letters read and their orders parsed: of plain text, and of text and HTML, each with the digest below."""
+    who = ("ana.1@players.example", "g1-t9-aaaaaaaaaaaaaaaa@eleusis.example.org", "PLAY 7♥")
+    quoted, quoted_html = text_of(sample), text_of(sample, "html")
+    plain, dressed = letters.plain(*who, quoted), letters.dressed(*who, quoted, quoted_html)
+    return _rate(seconds, lambda: _read(plain)), _rate(seconds, lambda: _read(dressed))
+
+
+def _read(raw: bytes) -> int:
+    letter = read_letter(raw, envelope_from="ana.1@players.example")
+    assert isinstance(letter, Letter), letter
+    orders = parse_orders(letter.text, "en").items
+    assert len(orders) == 1, orders
+    assert isinstance(orders[0], Order), orders
+    return 1
+
+
+class _Recorder:
+    """Keeps the digests that were to be rendered."""
+
+    def __init__(self) -> None:
+        self.digests: list[Digest] = []
+
+    def digest(self, digest: Digest) -> Rendered:
+        self.digests.append(digest)
+        return Rendered("", "", "")
+
+    def note(self, note: Note) -> Rendered:
+        raise AssertionError(note)
+
+
+def digests_a_second(folder: Path, tables: int) -> float:
+    """Digests and receipts of the moves at some tables, rendered as text and HTML, each move's six in a row.
+
+    No digest is rendered twice by one renderer, so that what is drawn once serves the readers of one move only.
+    """
+    digests = _digests(folder, tables)
+    assert len(digests) == tables * MOVES * len(NAMES), len(digests)
+    warm = digests[: len(NAMES)]
+    rates = []
+    for _ in range(TIMES):
+        renderer = Renderer(resource_dir("templates"), resource_dir("data") / "locales")
+        for digest in warm:
+            renderer.digest(digest)
+        begun = time.perf_counter()
+        for digest in digests:
+            renderer.digest(digest)
+        rates.append(len(digests) / (time.perf_counter() - begun))
+    return statistics.median(rates)
+
+
+def _digests(folder: Path, tables: int) -> list[Digest]:
+    """What the moves of some tables have to tell, gathered by making them."""
+    settings = settings_of(environment(folder / "alone", 25))
+    store = app.own_store(settings)
+    try:
+        house = app.build_house(settings, store)
+        recorder = _Recorder()
+        post = Post(cast(Renderer, recorder), house.addressing)
+        house = replace(house, post=post, shelf=TableShelf())
+        moves = list(chain.from_iterable(Club(house).tables(tables)))
+        waiting.keep(house, moves)
+        assert handle_waiting(house, len(moves)) == len(moves)
+    finally:
+        store.close()
+    return recorder.digests

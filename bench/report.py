@@ -1,0 +1,100 @@
+"""The figures of a run, as a table to read and as JSON to compare."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import dataclass
+
+from end_to_end import EndToEnd, Pairs
+from memory import Memory
+from rich.table import Table
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What it ran on; `fsync` in seconds."""
+
+    cores: int
+    fsync: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Everything that was measured, rates a second."""
+
+    end_to_end: EndToEnd
+    tables_at_once: int
+    rounds: float
+    letters: float
+    dressed_letters: float
+    digests: float
+    memory: Memory
+    machine: Machine
+    seconds: float
+
+
+def as_json(figures: Figures) -> dict[str, object]:
+    """The figures by name: times in milliseconds, sizes in bytes, the single runs beside their medians."""
+    both, memory = figures.end_to_end, figures.memory
+    return {
+        "end_to_end": {"1": _pairs_json(both.one), str(figures.tables_at_once): _pairs_json(both.many)},
+        "rounds_per_second": round(figures.rounds, 1),
+        "letters_per_second": {
+            "plain": round(figures.letters, 1),
+            "text_and_html": round(figures.dressed_letters, 1),
+        },
+        "digests_per_second": round(figures.digests, 1),
+        "resident_bytes": {"empty": memory.empty, str(memory.tables): memory.full},
+        "letter_bytes": both.letter,
+        "mail_bytes": both.mail,
+        "fsync_ms": _ms(figures.machine.fsync),
+        "cores": figures.machine.cores,
+        "python": platform.python_version(),
+        "seconds": round(figures.seconds, 1),
+    }
+
+
+def _pairs_json(pairs: Pairs) -> dict[str, object]:
+    ours, reference = pairs.rates
+    median, late = pairs.waits
+    return {
+        "moves_per_second": round(ours, 2),
+        "reference_per_second": round(reference, 2),
+        "ratio": round(ours / reference, 3),
+        "wait_ms": {"median": _ms(median), "p99": _ms(late)},
+        "runs": [round(run.rate, 2) for run in pairs.ours],
+        "reference_runs": [round(run.rate, 2) for run in pairs.reference],
+    }
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+def as_text(figures: Figures) -> tuple[str, Table, str]:
+    """The figures to read: what they were measured on, the figures, where they are explained."""
+    both, memory, machine = figures.end_to_end, figures.memory, figures.machine
+    pairs = (both.one, both.many)
+    table = Table()
+    table.add_column("")
+    table.add_column("1 table", justify="right")
+    table.add_column(f"{figures.tables_at_once} tables", justify="right")
+    table.add_row("a  moves a second, end to end", *(f"{one.rates[0]:.1f}" for one in pairs))
+    table.add_row("b  the same, doing nothing", *(f"{one.rates[1]:.1f}" for one in pairs))
+    table.add_row("   ratio a/b", *(f"[bold]{one.rates[0] / one.rates[1]:.2f}[/]" for one in pairs))
+    table.add_row("c  250 to the last mail, median", *(f"{one.waits[0] * 1000:.0f} ms" for one in pairs))
+    late = (f"{one.waits[1] * 1000:.0f} ms" for one in pairs)
+    table.add_row("   99th percentile", *late, end_section=True)
+    table.add_row("d  rounds a second, engine alone", f"{figures.rounds:.0f}")
+    table.add_row("e  letters read a second, plain", f"{figures.letters:.0f}")
+    table.add_row("   text and HTML", f"{figures.dressed_letters:.0f}")
+    table.add_row("f  digests rendered a second", f"{figures.digests:.0f}")
+    table.add_row(f"g  memory with {memory.tables} tables", f"{memory.full / MEGABYTE:.0f} MB")
+    table.add_row("   with none", f"{memory.empty / MEGABYTE:.0f} MB")
+    measured = (
+        f"{machine.cores} cores, fsync {machine.fsync * 1000:.1f} ms, "
+        f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"
+    )
+    return measured, table, f"Measured in {figures.seconds:.0f} seconds; docs/bench.md explains each figure."

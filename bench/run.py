@@ -1,0 +1,77 @@
+"""Measures the whole server and its parts, beside a server that does nothing; docs/bench.md explains each figure."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import alone
+import end_to_end
+import memory
+from end_to_end import Size
+from report import Figures, Machine, as_json, as_text
+from rich.console import Console
+
+from pbem.edge.logs import set_up_logs
+
+QUICK = Size(turns=1, one_by_one=1, at_once=2, rendered=1, full_house=3, seconds=0.01)
+"""Enough to see that everything runs; its figures mean nothing."""
+
+
+def main() -> None:
+    """Measure, print a table, write JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, help="where to write the figures too")
+    parser.add_argument("--quick", action="store_true", help="only try that everything runs")
+    parser.add_argument("--folder", type=Path, help="on which disk (any folder there); else the system's own")
+    asked = parser.parse_args()
+    console = Console()
+    with (
+        tempfile.TemporaryDirectory(prefix="pbem-bench-", dir=asked.folder) as folder,
+        console.status("measuring, for about two minutes"),
+    ):
+        figures = _measure(Path(folder), QUICK if asked.quick else Size())
+    console.print(*as_text(figures), sep="\n")
+    if asked.json:
+        asked.json.write_text(json.dumps(as_json(figures), indent=2) + "\n", "utf-8")
+
+
+def _measure(folder: Path, size: Size) -> Figures:
+    set_up_logs(quiet=True)
+    begun = time.perf_counter()
+    both = asyncio.run(end_to_end.measure(folder, size))
+    plain, dressed = alone.letters_a_second(size.seconds, both.sample)
+    return Figures(
+        end_to_end=both,
+        tables_at_once=size.at_once,
+        rounds=alone.rounds_a_second(size.seconds),
+        letters=plain,
+        dressed_letters=dressed,
+        digests=alone.digests_a_second(folder, size.rendered),
+        memory=asyncio.run(memory.measure(folder, size.full_house)),
+        machine=Machine(os.cpu_count() or 0, _fsync(folder)),
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _fsync(folder: Path) -> float:
+    """Seconds that the disk takes to be sure of a small write: the median of some."""
+    took = []
+    with (folder / "fsync").open("wb") as file:
+        for _ in range(50):
+            file.write(b"x" * 4096)
+            file.flush()
+            begun = time.perf_counter()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - begun)
+    return statistics.median(took)
+
+
+if __name__ == "__main__":
+    main()

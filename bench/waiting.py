@@ -1,0 +1,25 @@
+"""Letters put on disk as the door would put them, without a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import letters
+from club import Move
+
+from pbem.service.house import House
+from pbem.service.receive import addressee
+from pbem.service.records import NewLetter
+
+
+def keep(house: House, moves: Sequence[Move]) -> None:
+    """Let a letter wait for each of the moves, in one transaction."""
+    waiting = []
+    for move in moves:
+        whose = addressee(house, move.recipient)
+        assert whose is not None, move
+        raw = letters.plain(move.sender, move.recipient, move.text, "")
+        now = house.clock.now()
+        waiting.append(NewLetter(now, move.recipient, move.sender, raw, whose.table, whose.person))
+    with house.store.writing() as writing:
+        writing.add_letters(waiting)

@@ -1,0 +1,96 @@
+"""What the templates of a mail are given, text and HTML alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.cards import Card
+from pbem.digests.columns import Column, counted
+from pbem.digests.model import Digest, Kind
+from pbem.digests.news import MatchOver, RoundOver, RuleSealed, Said
+from pbem.digests.offers import told
+from pbem.digests.outcomes import LookBelow, RuleRead
+from pbem.digests.reckoning import Reckoned, reckoned
+from pbem.digests.situation import by_suit, situation
+from pbem.digests.voice import Voice
+from pbem.digests.wrapping import columns_of
+from pbem.engine.match_view import TableView
+from pbem.engine.view import View
+from pbem.mail.cleaning import clean_text
+
+RULES = (
+    "if last is black: 7 or more, else: 6 or less",
+    "same suit as last or same value as last",
+    "alternate: odd, even",
+)
+"""Rules in the rule language, shown to God as examples of how one is written."""
+
+
+def digest_facts(
+    d: Digest, drawn: tuple[Column, ...], voice: Voice, letters: Mapping[Card, str]
+) -> dict[str, Any]:
+    """The facts of `d`; `drawn` is its layout, `letters` how its reader writes cards."""
+    view, round_ = d.view, d.view.round
+    ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
+    scores = _scores(view, round_ if ended else None)
+    looked = any(isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines)
+    hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
+    return layout_facts(round_, drawn) | {
+        "d": d,
+        "v": view,
+        "s": situation(view),
+        "names": d.names,
+        "happened": [item for item in d.news if not (ended and isinstance(item, RoundOver | MatchOver))],
+        "lobby": False,
+        "lines": tuple(told(line, voice.language) for line in d.lines),
+        "read": any(isinstance(line.outcome, RuleRead) for line in d.lines),
+        "rules": RULES,
+        "scores": scores,
+        "show_scores": bool(scores) and (ended or looked),
+        "name_width": max((columns_of(name) for name in d.names.values()), default=0),
+        "most": max((player.cards for player in round_.players), default=1) or 1 if round_ is not None else 1,
+        "example": tuple(letters[card] for card in _examples(view)),
+        "hand_letters": " ".join(letters[card] for card in hand),
+        "hand_named": ", ".join(voice.named(card) for card in hand),
+    }
+
+
+def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, Any]:
+    """What is said of a layout: how many cards, and which signs need a legend."""
+    right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
+    plays = [play for column in drawn for play in column.below]
+    return {
+        "right": right,
+        "wrong": wrong,
+        "strings": any(len(play) > 1 for play in plays),
+        "fresh": any(column.top.new for column in drawn) or any(play[0].new for play in plays),
+    }
+
+
+def is_clean(d: Digest) -> bool:
+    """Whether nothing that a player wrote holds what must not pass. His own letter is never taken for clean."""
+    written = [d.view.title, d.view.hint, *d.names.values()]
+    written += [item.text for item in d.news if isinstance(item, Said)]
+    written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
+    return not d.lines and all(text == clean_text(text) for text in written)
+
+
+def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:
+    """The score table of the last round that is over; with what made each score where `round_` is that round."""
+    if not view.results:
+        return ()
+    last = view.results[-1]
+    totals = dict(view.final.totals) if view.final is not None else view.totals
+    return reckoned(last.god, last.scores, round_, totals)
+
+
+def _examples(view: TableView) -> tuple[Card, ...]:
+    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from."""
+    round_ = view.round
+    if round_ is None:
+        return ()
+    cards = round_.hand
+    if round_.pending is not None and round_.pending.must_pick:
+        cards = round_.pending.cards
+    return tuple(sorted(cards, key=lambda card: card.index)[:2])

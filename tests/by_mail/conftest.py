@@ -1,0 +1,124 @@
+"""Tables ready to be played at, on a clock that stands still: copies of two that were brought so far once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from pbem import app
+from pbem.service.house import House
+from pbem.service.tables import TableShelf
+from pbem.store.database import open_store
+from pbem.store.sql_store import SqlStore
+from tests.by_mail.people import Town, sits_down
+from tests.by_mail.servers import Counter, environment, settings_of
+from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, Table, makes_god_speak
+
+START = 1_795_000_000_000_000
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+
+
+@dataclass
+class StandingClock:
+    """Wall and tables share one time, which a test moves on."""
+
+    at: int = START
+
+    def wall(self) -> int:
+        return self.at
+
+    def now(self) -> int:
+        return self.at
+
+
+@dataclass
+class Still(Table):
+    """A table whose time stands still. A letter is handled, and all mail delivered, before `says` returns."""
+
+    clock: StandingClock
+    counter: Counter
+
+    def __init__(self, town: Town, counter: Counter, clock: StandingClock) -> None:
+        super().__init__(town, counter.house, lambda: None)
+        self.clock, self.counter = clock, counter
+
+    def waits(self, micros: int) -> None:
+        self.clock.at += micros
+
+
+@dataclass(frozen=True)
+class Brought:
+    """How far a table was brought: its database and the mails that its people have got."""
+
+    database: Path
+    town: Town
+    at: int
+
+
+@dataclass
+class Stages:
+    """Two tables of Ana, Bruno, Pia and Rui, 3 days a move: God is asked for his rule; the first card is awaited."""
+
+    house: House
+    asked: Brought
+    dealt: Brought
+
+    def open(self, stage: Brought, folder: Path) -> tuple[Still, SqlStore]:
+        """A copy to play on."""
+        database = folder / "copy.db"
+        shutil.copy(stage.database, database)
+        store = open_store(f"sqlite:///{database}", patience=0.1)
+        clock = StandingClock(stage.at)
+        house = replace(self.house, store=store, shelf=TableShelf(), clock=clock)
+        town = Town(PEOPLE, lambda *letter: counter.post(*letter))
+        counter = Counter(house, town.deliver)
+        for person, mail in stage.town.mails:
+            town.deliver(person.address, mail)
+        return Still(town, counter, clock), store
+
+
+@pytest.fixture(scope="session")
+def stages(tmp_path_factory: pytest.TempPathFactory) -> Stages:
+    folder = tmp_path_factory.mktemp("stages")
+    settings = settings_of(environment(folder))
+    store = app.own_store(settings)
+    clock = StandingClock()
+    house = replace(app.build_house(settings, store), clock=clock)
+    town = Town(PEOPLE, lambda *letter: counter.post(*letter))
+    counter = Counter(house, town.deliver)
+    sits_down(town, ANA, (BRUNO, PIA, RUI), 'NEW TABLE "Rosewood", 4 seats, clock 3 days')
+
+    def kept(name: str) -> Brought:
+        store.close()  # nothing is left in SQLite's journal then
+        shutil.copy(folder / "pbem.db", folder / name)
+        copy = Town(PEOPLE, town.post)
+        copy.mails = list(town.mails)
+        return Brought(folder / name, copy, clock.at)
+
+    asked = kept("asked.db")
+    makes_god_speak(Still(town, counter, clock), "other colour")
+    return Stages(house, asked, kept("dealt.db"))
+
+
+@pytest.fixture
+def asked(stages: Stages, tmp_path: Path) -> Iterator[Still]:
+    """A table whose first God is asked for his rule."""
+    table, store = stages.open(stages.asked, tmp_path)
+    yield table
+    store.close()
+
+
+@pytest.fixture
+def dealt(stages: Stages, tmp_path: Path) -> Iterator[Still]:
+    """A table whose first card is awaited; the rule is "other colour"."""
+    table, store = stages.open(stages.dealt, tmp_path)
+    yield table
+    store.close()
+
+

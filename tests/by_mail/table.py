@@ -1,0 +1,161 @@
+"""One table as its people see it: who is asked what, and what comes of a letter."""
+
+from __future__ import annotations
+
+import email
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.policy import default
+
+from pbem.cards import Card
+from pbem.demo.mail import Asked, Letter
+from pbem.edge.post_office import reply_address, text_of, write_letter
+from pbem.service.house import House
+from pbem.service.ports import Reading
+from pbem.service.records import LetterStatus, StoredLetter
+from tests.by_mail.people import PATIENCE, Person, Town
+
+ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia", "pt"), Person("Rui"))
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of a letter: its fate in the house, and the mails that went out."""
+
+    fate: LetterStatus
+    reason: str
+    mails: list[tuple[Person, EmailMessage]]
+
+    @property
+    def answer(self) -> str:
+        """The text of the one answer, its lines joined."""
+        (mail,) = [mail for _, mail in self.mails if mail["In-Reply-To"]]
+        return words(mail)
+
+    def to(self, person: Person) -> list[EmailMessage]:
+        return [mail for whose, mail in self.mails if whose is person]
+
+
+def words(mail: EmailMessage) -> str:
+    """The text of a mail as one line: where its lines break is nobody's business."""
+    return " ".join(text_of(mail).split())
+
+
+def html_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("html",))
+    assert isinstance(body, EmailMessage)
+    return str(body.get_content())
+
+
+@dataclass
+class Table:
+    """Table `number` of a house. `settles` waits until the house has nothing left to do."""
+
+    town: Town
+    house: House
+    settles: Callable[[], None]
+    number: int = 1
+
+    # ------------------------------------------------ writing
+
+    def posts(self, sender: str, to: str, letter: EmailMessage | bytes) -> Came:
+        """A letter of any kind, and what came of it."""
+        raw = letter if isinstance(letter, bytes) else letter.as_bytes()
+        before = len(self.town.mails)
+        self.town.post(sender, to, raw)
+        self.settles()
+        stored = self._newest_letter()
+        return Came(stored.status, stored.reason, self.town.mails[before:])
+
+    def says(self, person: Person, text: str, mail: EmailMessage | None = None) -> Came:
+        """A reply to a mail, the newest of this table's without another."""
+        answered = mail or self.newest(person)
+        return self.posts(person.address, reply_address(answered), self.letter(person, text, answered))
+
+    def letter(self, person: Person, text: str, answers: EmailMessage) -> EmailMessage:
+        return write_letter(person.address, reply_address(answers), text, name=person.name, answers=answers)
+
+    def _newest_letter(self) -> StoredLetter:
+        with self.house.store.reading() as reading:
+            return reading.letters(None, 1)[0]
+
+    # ------------------------------------------------ reading
+
+    def newest(self, person: Person) -> EmailMessage:
+        """The newest mail that a person got about this table."""
+        mine = [mail for whose, mail in self.town.mails if whose is person]
+        return next(mail for mail in reversed(mine) if mail["Eleusis-Table"] == str(self.number))
+
+    def sees(self, person: Person) -> Letter:
+        return person.reads(self.newest(person))
+
+    def asked(self, what: Asked) -> Person:
+        """Whom the table waits for, who must be asked this."""
+        (person,) = [one for one in self.town.people if self.sees(one).asked is what]
+        return person
+
+    def god(self) -> Person:
+        (person,) = [one for one in self.town.people if not self.sees(one).hand]
+        return person
+
+    def waiting(self) -> list[Person]:
+        """Who holds cards and is not to move, in no order."""
+        return [one for one in self.town.people if self.sees(one).hand and self.sees(one).asked is Asked.NOTHING]
+
+    def version(self) -> int:
+        """How many things have happened at the table."""
+        with self.house.store.reading() as reading:
+            return len(reading.events(self.number))
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Nothing may happen at the table meanwhile."""
+        before = self.version()
+        yield
+        assert self.version() == before, "something happened at the table"
+
+
+def card_words(*cards: Card) -> str:
+    """Cards as an English player writes them: `7h 10c`."""
+    return " ".join(str(card).lower() for card in cards)
+
+
+def play(person: Person, *cards: Card) -> str:
+    """An order to play that is understood in every language."""
+    symbols = " ".join(f"{str(card)[:-1]}{card.suit.symbol}" for card in cards)
+    return f"{'JOGAR' if person.language == 'pt' else 'PLAY'} {symbols}"
+
+
+def settles_by_polling(house: House) -> Callable[[], None]:
+    """Waits for a server in its own thread: every letter handled, every mail sent."""
+
+    def settled(reading: Reading) -> bool:
+        return not reading.next_letters(1) and reading.next_mail_due() is None
+
+    def settles() -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            with house.store.reading() as reading:
+                if settled(reading):
+                    return
+            time.sleep(0.01)
+        raise AssertionError("the server does not come to rest")
+
+    return settles
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    message = email.message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def makes_god_speak(table: Table, rule: str) -> None:
+    """The God of the next round sets this rule."""
+    god = table.asked(Asked.RULE)
+    rule_word, yes = ("REGRA", "SIM") if god.language == "pt" else ("RULE", "YES")
+    table.says(god, f"{rule_word} {rule}")
+    table.says(god, yes)

@@ -1,0 +1,78 @@
+"""Every message has its words in every language."""
+
+import re
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from pbem.digests.catalogues import load_catalogues
+
+OPTIONS = {
+    "**": {"trimmed": "true", "extensions": "jinja2.ext.do", "trim_blocks": "true", "lstrip_blocks": "true"}
+}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+PLACES = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.fixture(scope="module")
+def messages(root):
+    """What the templates say, found by Babel as a translator would find it."""
+    found = Catalog()
+    for _, _, message, _, context in extract_from_dir(
+        root / "templates", method_map=[("**", "jinja2")], options_map=OPTIONS, keywords=KEYWORDS
+    ):
+        found.add(message, context=context)
+    return {(entry.context, entry.id) for entry in found if entry.id}
+
+
+@pytest.fixture(scope="module")
+def portuguese(root):
+    with (root / "data/locales/pt.po").open("rb") as file:
+        return read_po(file, locale="pt_BR")
+
+
+def test_portuguese_lacks_nothing_and_keeps_nothing_unused(messages, portuguese):
+    translated = {(entry.context, entry.id) for entry in portuguese if entry.id}
+    assert sorted(map(str, messages - translated)) == []
+    assert sorted(map(str, translated - messages)) == []
+    assert not portuguese.obsolete
+
+
+def test_no_portuguese_entry_is_fuzzy_or_half_done(portuguese):
+    for entry in portuguese:
+        strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+        assert not (entry.fuzzy and entry.id), entry.id
+        assert all(strings), entry.id
+        assert len(strings) == (2 if isinstance(entry.id, tuple) else 1), entry.id
+
+
+def test_no_translation_drops_or_invents_a_fact(portuguese):
+    for entry in portuguese:
+        if entry.id:
+            ids = entry.id if isinstance(entry.id, tuple) else (entry.id,)
+            strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+            for one, translation in zip(ids, strings, strict=True):
+                assert set(PLACES.findall(one)) == set(PLACES.findall(translation)), one
+
+
+def test_a_header_names_the_locale_of_dates(root):
+    loaded = load_catalogues(root / "data/locales")
+    assert {code: str(one.locale) for code, one in loaded.items()} == {"en": "en_GB", "pt": "pt_BR"}
+
+
+def test_one_and_many_are_told_apart(mails, renderer):
+    one = mails.digest(view=mails.table(round=mails.round(hand=mails.cards("7H"))))
+    assert "YOUR HAND (1 card)" in renderer.digest(one).text
+    assert "YOUR HAND (13 cards)" in renderer.digest(mails.digest()).text
+
+
+def test_a_reader_of_a_language_without_a_catalogue_reads_english(mails, renderer):
+    assert "YOUR HAND" in renderer.digest(mails.digest(reader=mails.reader(language="it"))).text
+
+
+def test_a_catalogue_without_a_locale_is_refused(tmp_path):
+    (tmp_path / "xx.po").write_text('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n')
+    with pytest.raises(ValueError, match="Language"):
+        load_catalogues(tmp_path)

@@ -1,0 +1,97 @@
+"""What is not a reader's does not reach him: a real match is made, and every mail of it searched."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine import match_commands as asked
+from pbem.engine.commands import PlayCards
+from pbem.engine.match import evolve_match
+from pbem.engine.match_decide import decide_match
+from pbem.engine.match_view import table_view
+
+SEATS = ("b", "c", "a", "d")
+
+
+class AlwaysRight:
+    """A rule that admits everything: it is what is kept secret here that counts, not what it says."""
+
+    def permits(self, layout, card):
+        return True
+
+    def admits(self, card):
+        return True
+
+
+def started(mails, rule, salt):
+    """A match of four in its first round, with one play made; the deal is the same whatever rule and salt are."""
+    match = None
+
+    def do(command):
+        nonlocal match
+        answer = decide_match(match, command, AlwaysRight())
+        assert isinstance(answer, tuple), answer
+        for event in answer:
+            match = evolve_match(match, event)
+
+    do(asked.MakeTable("b", "Rosewood", mails.rulebook, (), 4, 10**12, True))
+    for seat in SEATS[1:]:
+        do(asked.TakeSeat(seat, True))
+    do(asked.StartMatch("b", bytes(32)))
+    god = match.god
+    do(asked.DraftRule(god, rule, {"kind": rule}, 1))
+    do(asked.ConfirmRule(god, b"\x5e" * 32, salt))
+    mover = match.round.to_move
+    do(PlayCards(mover, match.round.hands[mover][:1]))
+    return match
+
+
+@pytest.fixture(scope="module")
+def matches(mails):
+    return started(mails, "if last is odd: black, else: red", b"\x01" * 32), started(
+        mails, "odd", b"\x02" * 32
+    )
+
+
+def mail(mails, renderer, match, seat, **more):
+    digest = mails.digest(
+        view=table_view(match, seat), reader=mails.reader(mails.names[seat]), news=(), **more
+    )
+    return renderer.digest(digest)
+
+
+def test_only_god_reads_the_rule_before_the_end(mails, renderer, matches):
+    match = matches[0]
+    for seat in SEATS:
+        rendered = mail(mails, renderer, match, seat)
+        for part in (rendered.subject, rendered.text, rendered.html):
+            assert ("if last is odd" in " ".join(part.split())) is (
+                seat == match.god and part != rendered.subject
+            )
+
+
+def test_seed_and_salt_reach_nobody_before_the_end(mails, renderer, matches):
+    match = matches[0]
+    for seat in SEATS:
+        rendered = mail(mails, renderer, match, seat)
+        for secret in (match.rule.seed, match.rule.salt):
+            assert secret not in rendered.text + rendered.html
+
+
+def test_two_rounds_that_differ_in_their_secret_only_render_the_same_bytes(mails, renderer, matches):
+    one, other = matches
+    assert one.round == other.round
+    assert one.rule != other.rule
+    for seat in SEATS:
+        if seat != one.god:
+            assert mail(mails, renderer, one, seat) == mail(mails, renderer, other, seat)
+
+
+def test_two_rounds_that_differ_in_anothers_cards_only_render_the_same_bytes(mails, renderer, matches):
+    match = matches[0]
+    for reader in match.round.seats:
+        for holder in match.round.seats:
+            if holder != reader:
+                hands = match.round.hands | {holder: match.round.stock[: len(match.round.hands[holder])]}
+                moved = replace(match, round=replace(match.round, hands=hands, stock=match.round.stock[::-1]))
+                assert mail(mails, renderer, match, reader) == mail(mails, renderer, moved, reader)

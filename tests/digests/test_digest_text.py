@@ -1,0 +1,276 @@
+"""The text of a mail: what is asked, what may be answered, by when; always at most 72 columns wide."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.digests.facts import RULES
+from pbem.digests.model import Deadline, Invitation, Kind
+from pbem.digests.wrapping import columns_of
+from pbem.engine.match import Draft, Phase, Task
+from pbem.engine.round import Awaited, Duty
+from pbem.mail.trimming import trim
+from pbem.orders.parser import parse_orders
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.reading import read_rule
+
+DAY = 86_400_000_000
+STYLES = ("grid", "list", "ascii")
+
+
+def rule_phase(mails, **more):
+    view = mails.table(reader="m", phase=Phase.RULE, task=Task("m", None))
+    return replace(view, **({"round": None} | more))
+
+
+def gathering(mails, reader="b", people=("b", "c")):
+    view = mails.table(reader=reader, phase=Phase.GATHERING, task=None, people=people, god=None, number=0)
+    return replace(view, round=None)
+
+
+def samples(mails):
+    """Mails of every kind and situation."""
+    long = {"b": "Wolfeschlegelsteinhausen", **{seat: mails.names[seat] for seat in "cadm"}}
+    invitation = Invitation(417, "Bruno", gathering(mails), mails.names)
+    return {
+        "play": mails.digest(),
+        "long-name": mails.digest(names=long, reader=mails.reader("Wolfeschlegelsteinhausen")),
+        "call": mails.digest(view=mails.table(round=mails.pending())),
+        "pick": mails.digest(view=mails.table(round=mails.pending(no_play=True, must_pick=True))),
+        "wait": mails.digest(view=mails.table(round=mails.pending("a"))),
+        "rule": mails.digest(kind=Kind.RULE, view=rule_phase(mails), news=()),
+        "confirm": mails.digest(
+            kind=Kind.RULE, view=rule_phase(mails, draft=Draft(mails.secret, {}, 1)), news=()
+        ),
+        "gathering": mails.digest(view=gathering(mails), news=(), deadline=None),
+        "start": mails.digest(view=gathering(mails, people=tuple("bcad")), news=(), deadline=None),
+        "reminder": mails.digest(kind=Kind.REMINDER),
+        "round-end": mails.digest(kind=Kind.ROUND_END, view=mails.ended(), news=(), deadline=None),
+        "confirmation": mails.note(Kind.CONFIRMATION),
+        "invitation": mails.note(Kind.INVITATION, about=invitation),
+        "held": mails.note(Kind.HELD, letter="PLAY 7h\n" + "x" * 100),
+    }
+
+
+def render(renderer, mail):
+    return renderer.digest(mail) if hasattr(mail, "table") else renderer.note(mail)
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("style", STYLES)
+def test_no_line_of_any_mail_passes_72_columns(mails, renderer, language, style):
+    for name, mail in samples(mails).items():
+        reader = replace(mail.reader, language=language, style=style)
+        for line in render(renderer, replace(mail, reader=reader)).text.split("\n"):
+            assert columns_of(line) <= 72, (name, line)
+            assert line == "-- " or line == line.rstrip(), (name, line)
+
+
+def test_the_deadline_is_told_in_the_readers_zone_and_language(mails, renderer):
+    english = " ".join(renderer.digest(mails.digest()).text.split())
+    assert "Reply by Friday 13 November 2026, 18:00, Lisbon time (2 days, 4 hours left)." in english
+    reader = mails.reader(language="pt", zone="America/Sao_Paulo")
+    portuguese = " ".join(renderer.digest(mails.digest(reader=reader)).text.split())
+    assert (
+        "até sexta-feira, 13 de novembro de 2026, 15:00, horário de São Paulo (restam 2 dias e 4 horas)."
+        in portuguese
+    )
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (DAY, "(1 day left)"),
+        (3_600_000_000, "(1 hour left)"),
+        (60_000_000, "(1 minute left)"),
+        (1, "(1 minute left)"),
+        (23 * 3_600_000_000 + 59 * 60_000_000, "(23 hours, 59 minutes left)"),
+        (10 * DAY, "(10 days left)"),
+    ],
+)
+def test_the_time_left_is_told_in_its_two_greatest_units(mails, renderer, left, words):
+    mail = mails.digest(deadline=Deadline(mails.digest().written + left, mails.digest().written))
+    assert words in " ".join(renderer.digest(mail).text.split())
+
+
+def test_a_deadline_that_has_passed_says_so(mails, renderer):
+    mail = mails.digest(deadline=Deadline(mails.digest().written, mails.digest().written))
+    assert "Your time was up on Wednesday 11 November 2026, 13:52, Lisbon time." in renderer.digest(mail).text
+
+
+@pytest.mark.parametrize(
+    ("name", "consequence"),
+    [
+        ("play", "the server plays one of your cards at random"),
+        ("call", "you are Prophet no more"),
+        ("pick", "you are Prophet no more"),
+        ("rule", "the server draws a sample rule"),
+        ("confirm", "the server draws a sample rule"),
+    ],
+)
+def test_who_must_act_is_told_what_a_miss_brings(mails, renderer, name, consequence):
+    assert consequence in " ".join(render(renderer, samples(mails)[name]).text.split())
+
+
+def test_the_others_are_told_whom_the_table_waits_for(mails, renderer):
+    text = render(renderer, samples(mails)["wait"]).text
+    assert "A play waits for the call of Diego.\n\nDiego has until Friday" in text
+    assert "at random" not in text
+
+
+def replies(text):
+    """The orders that the mail offers, from its section on how to reply."""
+    heading = "HOW TO REPLY" if "HOW TO REPLY" in text else "COMO RESPONDER"
+    section = text.partition(heading + "\n")[2].partition("\n\n")[0]
+    return [line.strip().partition("  ")[0] for line in section.split("\n")[1:] if line.startswith("  ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "offered"),
+    [
+        ("play", ["PLAY As", "PLAY As 6s", "NO PLAY", "SAY …"]),
+        ("call", ["RIGHT", "WRONG", "SAY …"]),
+        ("pick", ["PLAY 9h", "SAY …"]),
+        ("wait", ["SAY …"]),
+        ("rule", ["RULE …", "HINT …", "SAY …"]),
+        ("confirm", ["YES", "NO", "RULE …", "HINT …", "SAY …"]),
+        ("gathering", ["INVITE ana@example.org", "ask somebody to come", "SAY …"]),
+        ("start", ["START", "INVITE ana@example.org", "ask somebody to come", "SAY …"]),
+    ],
+)
+def test_a_mail_offers_what_its_reader_may_answer_now_and_nothing_else(mails, renderer, name, offered):
+    found = replies(render(renderer, samples(mails)[name]).text)
+    assert found[:-1] == offered
+    assert found[-1].startswith("Also: HELP, STATUS")
+
+
+def test_who_could_become_prophet_is_told_how(mails, renderer):
+    round_ = mails.round(
+        prophet=None, players=tuple(replace(p, prophet=False) for p in mails.round().players)
+    )
+    assert "PLAY As, PROPHET" in replies(renderer.digest(mails.digest(view=mails.table(round=round_))).text)
+    past = tuple(replace(p, prophet=False, false_prophet=p.seat == "b") for p in round_.players)
+    again = mails.table(round=replace(round_, players=past))
+    assert "PROPHET" not in " ".join(replies(renderer.digest(mails.digest(view=again)).text))
+
+
+def test_who_has_just_played_may_become_prophet_alone(mails, renderer):
+    round_ = mails.round(may_declare=True, awaited=Awaited("c", Duty.PLAY))
+    text = renderer.digest(mails.digest(view=mails.table(round=round_))).text
+    assert replies(text)[0] == "PROPHET"
+    assert "You have just played" in text
+
+
+def test_a_string_is_offered_only_where_the_table_and_the_hand_allow_it(mails, renderer):
+    single = mails.round(rulebook=replace(mails.rulebook, string_max=1))
+    assert replies(renderer.digest(mails.digest(view=mails.table(round=single))).text)[:2] == [
+        "PLAY As",
+        "NO PLAY",
+    ]
+    last = mails.round(hand=mails.cards("7H"))
+    assert replies(renderer.digest(mails.digest(view=mails.table(round=last))).text)[:2] == [
+        "PLAY 7h",
+        "NO PLAY",
+    ]
+    whole = mails.round(rulebook=replace(mails.rulebook, string_max=0))
+    assert "a string of up to 13 cards" in renderer.digest(mails.digest(view=mails.table(round=whole))).text
+
+
+def test_the_orders_offered_are_in_the_readers_language(mails, renderer):
+    reader = mails.reader(language="pt")
+    assert replies(renderer.digest(mails.digest(reader=reader)).text)[:3] == [
+        "JOGAR Ae",
+        "JOGAR Ae 6e",
+        "SEM JOGADA",
+    ]
+
+
+def test_the_players_stand_in_the_order_of_play_with_their_cards_and_standing(mails, renderer):
+    text = renderer.digest(mails.digest()).text
+    assert (
+        "  Bruno    13 cards   you, to move\n  Chiara   15 cards\n  Ana      14 cards\n  Diego     8 cards   Prophet\n"
+        in text
+    )
+    assert "After you: Chiara, Ana." in text
+    assert "Wrong\n  plays expel from card 42 on." in text
+
+
+def test_play_goes_the_other_way_where_the_rulebook_says_so(mails, renderer):
+    round_ = mails.round(rulebook=replace(mails.rulebook, direction="anticlockwise"))
+    assert "After you: Ana, Chiara." in renderer.digest(mails.digest(view=mails.table(round=round_))).text
+
+
+@pytest.mark.parametrize(
+    ("ordinal", "words"), [(26, "A wrong play now expels"), (27, "expel from card 27 on"), (None, "")]
+)
+def test_every_mail_says_from_which_card_on_wrong_plays_expel(mails, renderer, ordinal, words):
+    text = " ".join(
+        renderer.digest(mails.digest(view=mails.table(round=mails.round(expel_from=ordinal)))).text.split()
+    )
+    assert words in text
+    assert ("expel" in text) is bool(words)
+
+
+def test_what_the_table_plays_otherwise_is_told_in_words(mails, renderer):
+    view = mails.table(options=(("string_max", "3"), ("prophet", "false"), ("god_cap", "with")))
+    text = " ".join(renderer.digest(mails.digest(view=view)).text.split())
+    assert "Rulebook new-eleusis, but here: longest string: 3; no Prophet; god_cap = with." in text
+    assert "Rulebook" not in renderer.digest(mails.digest()).text
+
+
+def test_the_hint_is_in_every_mail_of_the_round(mails, renderer):
+    assert (
+        'God\'s hint: "colours matter"'
+        in renderer.digest(mails.digest(view=mails.table(hint="colours matter"))).text
+    )
+
+
+def test_the_last_line_names_game_mail_reader_and_time(mails, renderer):
+    text = renderer.digest(mails.digest()).text
+    assert text.endswith("\nGame 417, mail 38 to Bruno, Wed 11 Nov 2026 13:52 UTC\n")
+    assert renderer.digest(mails.digest(mail_number=39)).text != text
+
+
+def test_the_footer_is_a_signature_that_a_reply_loses(mails, renderer):
+    assert "You get this because" not in trim(renderer.digest(mails.digest()).text).own
+
+
+def test_the_subject_is_the_same_for_all_mails_of_a_table(mails, renderer):
+    digests = [mail for mail in samples(mails).values() if hasattr(mail, "table")]
+    assert {renderer.digest(mail).subject for mail in digests} == {'[Eleusis] Game 417 "Rosewood"'}
+    assert (
+        renderer.digest(mails.digest(reader=mails.reader(language="pt"))).subject
+        == '[Eleusis] Partida 417 "Rosewood"'
+    )
+
+
+def test_an_invitation_says_that_join_is_enough(mails, renderer):
+    mail = render(renderer, samples(mails)["invitation"])
+    assert mail.subject == '[Eleusis] Bruno invites you to "Rosewood"'
+    assert "Reply JOIN: that is enough." in mail.text
+    assert "At the table so far: Bruno, Chiara. Seats in all: 5. Time for each move: 3 days." in " ".join(
+        mail.text.split()
+    )
+
+
+def test_a_held_letter_is_shown_to_be_accepted_or_thrown_away(mails, renderer):
+    text = render(renderer, samples(mails)["held"]).text
+    assert "> PLAY 7h\n" in text
+    assert "  YES  " in text
+    assert "  NO  " in text
+
+
+def test_a_strangers_letter_is_not_passed_on_with_the_confirmation(mails, renderer):
+    """Whoever forges a sender must not make us carry his words there."""
+    note = renderer.note(mails.note(Kind.CONFIRMATION, letter="Buy our pills"))
+    assert "pills" not in note.text + note.html
+
+
+def test_the_rules_shown_to_god_as_examples_are_read_by_the_rule_language(mails, renderer):
+    text = render(renderer, samples(mails)["rule"]).text
+    shown = [line.strip() for line in text.split("\n") if line.startswith("  RULE ") and "…" not in line]
+    orders = parse_orders("\n\n".join(shown), "en").items
+    assert len(orders) == len(RULES)
+    for item, rule in zip(orders, RULES, strict=True):
+        assert item.order.text == rule
+        assert not isinstance(read_rule(rule), RuleError), rule

@@ -1,0 +1,304 @@
+"""Whatever becomes of a line of a letter, the answer has words for it, in every language and both parts."""
+
+from typing import get_args
+
+import pytest
+
+from pbem.cards import Card
+from pbem.digests import news, outcomes
+from pbem.digests.model import Kind
+from pbem.digests.news import Played
+from pbem.digests.offers import told
+from pbem.digests.outcomes import Line
+from pbem.engine import match_commands, refusals
+from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.orders.model import Answer, Ignored, IgnoredReason, Leave, Misread, MisreadReason, SetRule, Zone
+from pbem.orders.parser import parse_orders
+from pbem.orders.translate import CardUnclear, NoSuchCard
+from pbem.rulelang.errors import ErrorKind, RuleError
+
+LANGUAGES = ("en", "pt")
+C7, D7 = Card.read("7H"), Card.read("7D")
+
+REFUSALS = {
+    "NotAtTheTable": ("c",),
+    "NotYourTurn": ("c",),
+    "PlayAwaitsCall": ("d",),
+    "CardNotHeld": (C7,),
+    "StringTooLong": (4, 5),
+    "ProphetStands": ("d",),
+    "NoSuchPlay": (9,),
+    "VerdictIsThat": (9,),
+    "AlreadyAtTheTable": ("c",),
+    "SeatsOutOfRange": (4, 8, 3),
+    "MatchNotBegun": (5, 1),
+    "TableIsFull": (5,),
+    "OnlyTheHost": ("b",),
+    "TooFewPlayers": (4, 2),
+    "OnlyGod": ("m",),
+    "RuleAwaited": ("m",),
+}
+
+
+def error(kind):
+    return RuleError(kind, 0, 1, 1, "if last is blak", "           ^", "blak", ("black",), "black", "red")
+
+
+def examples(mails):
+    """One value at least of every class that a line can become."""
+    play = Played(mails.fresh[0], 0)
+    shown = news.Shown("c", (C7,), False, False)
+    found = [
+        outcomes.YouPlayed(play, True),
+        outcomes.YouPlayed(shown, False),
+        outcomes.YouPlayed(news.Shown("c", (C7,), True, False), False),
+        outcomes.YouAreProphet(),
+        outcomes.ProphetWaived(),
+        *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
+        outcomes.RuleRead("red", ((C7, (D7,)), (D7, (C7, D7))), True, "colours"),
+        outcomes.RuleConfirmed("red", mails.seal),
+        outcomes.DraftIsDropped(),
+        outcomes.HintTaken("colours"),
+        outcomes.YouSaid("hi"),
+        outcomes.YouAreIn(417, 1, 5),
+        outcomes.YouLeft(417),
+        outcomes.LeaveNeedsYes(417),
+        outcomes.TableIsMade(417),
+        outcomes.InvitationSent("eve@example.org"),
+        *(outcomes.AddressPassedOver("eve@example.org", why) for why in ("address", "here", "month")),
+        outcomes.MatchIsOn(),
+        outcomes.YouAreConfirmed("Eve"),
+        outcomes.NameIs("Eve"),
+        outcomes.LanguageIs("pt"),
+        outcomes.ZoneIs("Europe/Rome"),
+        *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
+        *(outcomes.HelpIs(topic) for topic in ("", "rules", "cards", "rule language")),
+        outcomes.StatusIs(()),
+        outcomes.StatusIs(
+            tuple(
+                outcomes.TableStatus(5, "", phase, waits)
+                for phase in ("gathering", "rule", "play", "over")
+                for waits in ("", "Ana")
+            )
+        ),
+        *(outcomes.LookBelow(what) for what in ("status", "scores", "resend")),
+        outcomes.HistoryIs(()),
+        outcomes.HistoryIs((play,)),
+        outcomes.HeldIsDone(),
+        outcomes.HeldIsDropped(),
+        CardUnclear("7", (C7, D7)),
+        NoSuchCard("7c", (C7,)),
+        NoSuchCard("7c", ()),
+        outcomes.Outdated("PLAY 7 of hearts", (shown,)),
+        outcomes.AlreadyDone(),
+        outcomes.NotTaken(),
+        outcomes.Later("VACATION"),
+        *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.NoSuchTable(9),
+        outcomes.WhichTable((1, 2)),
+        outcomes.WhichTable(()),
+        outcomes.NotHere("table"),
+        outcomes.NotHere("lobby"),
+        outcomes.NoSuchRulebook("new", ("new-eleusis",)),
+        outcomes.BadOption("hands 3", "hand 1 to 104"),
+        *(
+            outcomes.BadSetting(what, "xx", ("yy",))
+            for what in ("name", "language", "zone", "clock", "hint", "talk")
+        ),
+        outcomes.NameTaken("Eve"),
+        outcomes.ConfirmFirst(),
+        outcomes.NothingHeld(),
+        *(
+            outcomes.NoWords(why)
+            for why in ("empty", "html-empty", "encrypted", "winmail", "only-attachments")
+        ),
+        outcomes.QuotedMove("PLAY 7h"),
+        *(Misread("x", 1, reason, "PLAY 7 of hearts", "x") for reason in MisreadReason),
+        *(Ignored("x", 1, reason) for reason in IgnoredReason),
+    ]
+    for kind in get_args(match_commands.TableRefusal):
+        found.append(kind(*REFUSALS.get(kind.__name__, ())))
+    return found
+
+
+def test_the_examples_cover_every_class_of_outcome(mails):
+    told = {type(one) for one in examples(mails)}
+    everything = {*get_args(outcomes.Done), *get_args(outcomes.Undone), Misread, Ignored}
+    assert {kind.__name__ for kind in everything - told} == set()
+    assert set(get_args(refusals.Refusal)) <= told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_outcome_has_words_in_a_receipt(mails, renderer, language):
+    for one in examples(mails):
+        receipt = mails.digest(
+            kind=Kind.RECEIPT, reader=mails.reader(language=language), lines=(Line("what I wrote", one),)
+        )
+        text = renderer.digest(receipt).text
+        told = text.partition("> what I wrote\n")[2].partition("\n\n")[0].strip()
+        assert len(told.replace("\n", " ")) > 10, one
+        assert "%(" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_outcome_has_words_in_an_answer_from_the_lobby(mails, renderer, language):
+    lines = tuple(Line("what I wrote", one) for one in examples(mails))
+    note = renderer.note(mails.note(Kind.RECEIPT, reader=mails.reader(language=language), lines=lines))
+    assert note.text.count("> what I wrote") == len(lines)
+    assert note.html.count("what I wrote</div>") == len(lines)
+
+
+def test_reasons_of_one_class_are_told_apart(mails, renderer):
+    """A player sees from the words alone which of the reasons it was."""
+    for kind in (Misread, Ignored, outcomes.RuleUnreadable, outcomes.NoWords, outcomes.AddressPassedOver):
+        texts = [
+            renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
+            for one in examples(mails)
+            if isinstance(one, kind)
+        ]
+        assert len(set(texts)) == len(texts), kind
+
+
+def all_news(mails):
+    cards = mails.cards
+    hand = {"no_play": True, "hand_shown": cards("7H 8H 9C")}
+    plays = (
+        mails.play(30, "c", (), True, drawn=4, **hand),
+        mails.play(31, "a", cards("7H 8H"), False, called=True, caller="d", overthrew="d", drawn=0),
+        mails.play(
+            32,
+            "b",
+            (),
+            False,
+            god_card=cards("8H")[0],
+            picked=cards("9C")[0],
+            called=False,
+            caller="d",
+            overthrew="d",
+            **hand,
+        ),
+        mails.play(
+            33,
+            "b",
+            (),
+            False,
+            god_card=cards("8H")[0],
+            picked=cards("8H")[0],
+            called=False,
+            caller="d",
+            drawn=5,
+            expelled=True,
+            **hand,
+        ),
+        mails.play(34, "b", cards("7H"), False, missed=True),
+    )
+    started = MatchStarted(("b", "c"), ("c", "b"), (cards("2H"), cards("4H 5H")), "00")
+    return (
+        news.CameIn("c"),
+        news.Left("c"),
+        news.Closed(),
+        news.MatchBegan(started),
+        news.RuleSealed("m", mails.seal, "colours", False),
+        news.RuleSealed("m", mails.seal, "", True),
+        news.Shown("c", cards("7H"), False, False),
+        news.Shown("c", cards("7H"), False, True),
+        news.Shown("c", cards("7H"), True, False),
+        news.MustPick("c", "d"),
+        *(Played(play, 5 if play.overthrew else 0) for play in plays),
+        news.BecameProphet("d", 21),
+        news.SteppedDown("d"),
+        news.Ejected("c"),
+        news.Said("c", "good luck\neverybody"),
+        news.RoundOver(1),
+        news.MatchOver(MatchEnded((("c", 3),), False, ())),
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_piece_of_news_has_words(mails, renderer, language):
+    told = all_news(mails)
+    assert {type(item) for item in told} == set(get_args(news.News))
+    without = renderer.digest(mails.digest(reader=mails.reader(language=language), news=()))
+    for item in told:
+        mail = renderer.digest(mails.digest(reader=mails.reader(language=language), news=(item,)))
+        assert len(mail.text) > len(without.text) + 10, item
+        assert len(mail.html) > len(without.html) + 10, item
+
+
+def test_a_play_is_told_with_all_that_came_of_it(mails, renderer):
+    text = " ".join(renderer.digest(mails.digest(news=all_news(mails))).text.split())
+    assert (
+        "Ana 7♥ 8♥ wrong, draws nothing; Diego called it right; Diego is Prophet no more and draws 5 cards"
+        in text
+    )
+    assert "Chiara no play, right, hand shown: 7♥ 8♥ 9♣; a new hand of 4 cards" in text
+    assert (
+        "Diego picked 9♣, which is wrong; God plays 8♥ of that hand; draws nothing; Diego is Prophet no more"
+        in text
+    )
+    assert "Diego picked 8♥, which joins the main line; draws 5; out of this round" in text
+    assert "Bruno 7♥ wrong, the server played, time was up; draws 2" in text
+
+
+def receipt(mails, renderer, line, **more):
+    return renderer.digest(mails.digest(kind=Kind.RECEIPT, lines=(line,), **more))
+
+
+def test_an_unclear_card_is_offered_in_the_players_own_line(mails, renderer):
+    mail = receipt(mails, renderer, Line("PLAY 7 9c", CardUnclear("7", (C7, D7))))
+    assert "    PLAY 7 of hearts 9c\n    PLAY 7 of diamonds 9c\n" in mail.text
+    assert "body=PLAY%207%20of%20diamonds%209c%0D%0A" in mail.html
+
+
+def test_a_string_too_long_says_how_long_it_may_be(mails, renderer):
+    mail = receipt(mails, renderer, Line("PLAY 2h 3h 4h 5h 6h", refusals.StringTooLong(4, 5)))
+    assert "a string has at most 4 cards; you sent 5." in mail.text
+
+
+def test_an_outdated_move_tells_what_changed_and_offers_it_again(mails, renderer):
+    mail = receipt(
+        mails, renderer, Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (Played(mails.fresh[1], 0),)))
+    )
+    assert "Since then: Chiara: K♠, wrong; draws 2; as Diego called it." in " ".join(mail.text.split())
+    assert "body=PLAY%207%20of%20hearts%0D%0A" in mail.html
+
+
+def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(mails, renderer):
+    mail = receipt(
+        mails, renderer, Line("RULE if last is blak", outcomes.RuleUnreadable(error(ErrorKind.UNKNOWN_WORD)))
+    )
+    assert 'does not know "blak". Did you mean black?' in mail.text
+    assert "    if last is blak\n               ^\n    RULE red\n" in mail.text
+    assert "if last is blak\n           ^</pre>" in mail.html
+
+
+def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
+    mail = receipt(mails, renderer, Line("RULE red", outcomes.RuleRead("red", ((C7, (C7, D7)),), False, "")))
+    assert (
+        "  This is how the server reads your rule:\n    red\n\n    after 7♥: 2 of 52 are right\n" in mail.text
+    )
+    assert "body=YES%0D%0A" in mail.html
+
+
+def test_a_seat_is_told_by_its_players_name(mails, renderer):
+    mail = receipt(mails, renderer, Line("PLAY 7h", refusals.NotYourTurn("c")))
+    assert "it is not your turn. Chiara is to play first." in mail.text
+
+
+def test_every_table_is_offered_where_an_order_named_none(mails, renderer):
+    lines = (Line("PLAY 7h", outcomes.WhichTable((3, 417))),)
+    assert "    3 PLAY 7h\n    417 PLAY 7h\n" in renderer.note(mails.note(Kind.RECEIPT, lines=lines)).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_offered_is_understood_when_it_comes_back(language):
+    """Taking an offer up answers it: the letter it sends holds one order, and the right one."""
+    for outcome, order in (
+        (outcomes.LeaveNeedsYes(417), Leave(sure=True)),
+        (outcomes.ConfirmFirst(), Answer(True)),
+        (outcomes.RuleRead("red", (), False, ""), Answer(True)),
+        (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
+        (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
+    ):
+        offer = told(Line("what I wrote", outcome), language).offers[0]
+        assert [item.order for item in parse_orders(offer, language).items] == [order]

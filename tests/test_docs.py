@@ -1,0 +1,155 @@
+"""The documentation and the program say the same: commands, options, orders, links, examples."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from pbem.cli import cli
+from pbem.orders.model import Misread
+from pbem.orders.parser import parse_orders
+from pbem.orders.words import OrderKind, phrases, playable
+from pbem.service.records import LetterStatus
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = {"en": ROOT / "docs/playing.en.md", "pt": ROOT / "docs/playing.pt.md"}
+
+
+def verbs(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command with its path, groups left out."""
+    if hasattr(command, "commands"):
+        for name, one in command.commands.items():
+            yield from verbs(one, (*path, name))
+    else:
+        yield path, command
+
+
+VERBS = dict(verbs(typer.main.get_command(cli)))
+
+
+def read(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def reference() -> str:
+    return read(ROOT / "docs/operating.md").partition("\n## Commands\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("path", VERBS, ids=" ".join)
+def test_each_command_stands_in_the_reference_with_each_of_its_options(path: tuple[str, ...]) -> None:
+    text = reference()
+    assert re.search(rf"`pbem {' '.join(path)}[ `]", text)
+    for option in VERBS[path].params:
+        if option.param_type_name == "option":
+            for spelling in option.opts:
+                assert re.search(rf"`(?:[^`\n]* )?{re.escape(spelling)}[ `]", text), spelling
+
+
+@pytest.mark.parametrize("status", [one.value for one in LetterStatus])
+def test_each_fate_of_a_letter_is_explained(status: str) -> None:
+    assert re.search(rf"^\| `{status}` \| \w", reference(), re.M)
+
+
+def shown_commands() -> Iterator[tuple[str, str]]:
+    """Each `make …` and `pbem …` that a page shows as code, with its page."""
+    for page in PAGES:
+        text = read(page)
+        for block in re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.M | re.S):
+            yield from ((page.name, line.removeprefix("$ ")) for line in block.splitlines())
+        for line in re.findall(r"^    (?:\S*/)?((?:make|pbem) .*)$", text, re.M):
+            yield page.name, line
+        for code in re.findall(r"`((?:make|pbem) [^`]+)`", text):
+            yield page.name, code
+
+
+@pytest.mark.parametrize(
+    ("page", "line"), sorted({one for one in shown_commands() if one[1].startswith(("make ", "pbem "))})
+)
+def test_each_command_that_a_page_shows_exists(page: str, line: str) -> None:
+    if line.startswith("pbem listens on "):
+        return  # what the server says of itself
+    program, *words = shlex.split(line.partition(">")[0])
+    if program == "make":
+        assert re.search(rf"^{words[0]}:", read(ROOT / "Makefile"), re.M), line
+    else:
+        path = next((path for path in VERBS if tuple(words[: len(path)]) == path), None)
+        groups = {path[0] for path in VERBS if len(path) > 1}
+        assert path is not None or words[0] in groups, line
+        known = {spelling for one in VERBS[path].params for spelling in one.opts} if path else set()
+        assert {word for word in words if re.fullmatch(r"-\w|--[\w-]+", word)} <= known, line
+
+
+@pytest.mark.parametrize("language", GUIDES)
+@pytest.mark.parametrize("kind", [kind for kind in OrderKind if playable(kind)])
+def test_each_order_stands_in_the_players_guide_of_its_language(kind: OrderKind, language: str) -> None:
+    text = read(GUIDES[language])
+    in_sections, _, in_table = text.rpartition("\n## ")
+    for phrase in phrases(kind, language):
+        shown = rf"(?:`(?:[^`\n]*, )?|^    ){re.escape(phrase)}(?![\w])"
+        assert re.search(shown, in_sections, re.M), f"{phrase} is not explained"
+        assert re.search(rf"`{re.escape(phrase)}[ `]", in_table), (
+            f"{phrase} is not in the table of all orders"
+        )
+
+
+def example_orders(text: str) -> Iterator[str]:
+    """The letters that a guide shows: its indented blocks of capital words."""
+    for block in re.findall(r"(?:^ {4}.*\n|^\n(?= {4}))+", text, re.M):
+        letter = re.sub(r"^ {4}", "", block, flags=re.M).strip()
+        if re.match(r"\w+", letter) and letter.split()[0].isupper():
+            yield letter
+
+
+@pytest.mark.parametrize("language", GUIDES)
+def test_each_letter_that_a_guide_shows_is_understood_whole(language: str) -> None:
+    letters = list(example_orders(read(GUIDES[language])))
+    assert len(letters) >= 8
+    for letter in letters:
+        read_as = parse_orders(letter, language)
+        assert read_as.items
+        assert not [item for item in read_as.items if isinstance(item, Misread)], letter
+        assert not read_as.ignored, letter
+
+
+def heading_anchors(text: str) -> set[str]:
+    """As a repository's web pages make them of headings."""
+    titles = re.findall(r"^#+ (.+)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_each_link_leads_to_a_file_and_a_heading_that_are_there(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", read(page), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith(("https://", "mailto:")):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (page.parent / name) if name else page
+        assert file.is_file(), target
+        assert not anchor or anchor in heading_anchors(read(file)), target
+
+
+def test_each_page_is_in_the_index() -> None:
+    index = read(ROOT / "docs/README.md")
+    for page in PAGES:
+        if page != ROOT / "docs/README.md":
+            assert f"({page.name})" in index or f"(../{page.name})" in index
+
+
+def test_the_changelog_tells_of_the_version_that_this_is() -> None:
+    version = re.search(r'^version = "(.+)"$', read(ROOT / "pyproject.toml"), re.M)
+    assert version
+    assert f"\n## [{version[1]}]" in read(ROOT / "CHANGELOG.md")
+
+
+def test_the_map_of_the_code_names_what_is_there_and_all_of_it() -> None:
+    code_map = read(ROOT / "README.md").partition("\n## The code\n")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`((?:pbem|templates|data)/[\w./]*)`", code_map))
+    assert all((ROOT / name).exists() for name in named)
+    folders = {f"pbem/{one.name}/" for one in (ROOT / "pbem").iterdir() if (one / "__init__.py").exists()}
+    assert folders <= named
