@@ -120,7 +120,7 @@ def inbox(
     address: Annotated[str, typer.Argument(help="Whose mail, such as ana@example.org.")],
     number: Annotated[int, typer.Option("--number", "-n", help="How many of the newest mails to show.")] = 1,
     listing: Annotated[bool, typer.Option("--list", "-l", help="Only list them, a line each.")] = False,
-    html: Annotated[bool, typer.Option(help="Print the newest mail's HTML part.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print the newest mail's HTML part.")] = False,
     config: Config = None,
 ) -> None:
     """Show what somebody got (with the Maildir relay)."""
@@ -166,7 +166,7 @@ def export(
     if isinstance(text, NoExport):
         if text.rounds is None:
             _stop(f"there is no table {table}", DOES_NOT_HOLD)
-        _stop(f"round {number} of table {table} is not over; over are {text.rounds}", DOES_NOT_HOLD)
+        _stop(f"round {number} of table {table} is not over; {text.rounds} of its rounds are", DOES_NOT_HOLD)
     print(text, end="")
 
 

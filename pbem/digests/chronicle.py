@@ -115,11 +115,12 @@ def _actor(event: TableEvent) -> Seat | None:
 
 
 def _knows_at_once(after: Match) -> Seat | None:
-    """Who learns what became of a play from a receipt: its player, or who called it; nobody where it was missed."""
-    play = after.round.plays[-1] if after.round else None
-    if play is None or play.missed:
+    """Who learns what became of a play from his receipt: who played, called or picked; nobody where time ran out."""
+    act = after.acts[-1] if after.acts else None
+    missed = after.round is not None and after.round.plays[-1].missed
+    if act is None or missed or isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected):
         return None
-    return play.caller or play.seat
+    return act.seat
 
 
 def _without_pending(before: Chronicle) -> Chronicle:

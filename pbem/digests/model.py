@@ -73,7 +73,7 @@ class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter.
+    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`.
     """
 
     kind: Kind
@@ -84,6 +84,7 @@ class Note:
     about: Invitation | None = None
     letter: str = ""
     lobby: str = ""
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)

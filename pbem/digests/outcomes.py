@@ -133,9 +133,10 @@ class MatchIsOn:
 
 @dataclass(frozen=True, slots=True)
 class YouAreConfirmed:
-    """The address is his; he is known by this name."""
+    """The address is his; he is known by this name. `invited`: a table that still keeps a seat for him."""
 
     name: str
+    invited: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

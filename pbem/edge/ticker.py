@@ -13,7 +13,7 @@ INTERVAL = 1.0
 """Seconds between two ticks."""
 
 PATIENCE = 10.0
-"""Seconds without a tick after which the scheduler is set going again: it stands still when the wall clock goes back."""
+"""Seconds without a tick after which the scheduler is set going again: it stops when the wall clock goes back."""
 
 log = structlog.get_logger()
 

@@ -62,11 +62,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Who did what at which serial; a second copy of the same act is known by it."""
+    """Who did what at which serial; a second copy of the same act is known by it.
+
+    `by_server`: his time was up, and the server did it for him.
+    """
 
     serial: int
     seat: Seat
     event: Event
+    by_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ def _after_play(match: Match, event: Event) -> Match:
     after = replace(match, round=round_)
     actor = _actor(match, event)
     if actor is not None:
-        act = Act(match.serial, actor, event)
+        act = Act(match.serial, actor, event, _by_server(match, event))
         after = replace(after, serial=match.serial + 1, acts=(*match.acts, act))
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
@@ -201,6 +205,11 @@ def _after_play(match: Match, event: Event) -> Match:
         if match.number < len(match.gods):
             after = replace(after, phase=Phase.RULE, number=match.number + 1)
     return after
+
+
+def _by_server(match: Match, event: Event) -> bool:
+    missed = match.round is not None and match.round.missed
+    return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
 
 
 def _actor(match: Match, event: Event) -> Seat | None:

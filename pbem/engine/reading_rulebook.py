@@ -118,6 +118,18 @@ def _allowed(field: str) -> str:
     return "a name in small letters and digits, joined by hyphens"
 
 
+def choices(field: str) -> tuple[str, ...]:
+    """What may be written for a field, in signs that need no language; for an unknown one, the fields most like it."""
+    hint = _HINTS.get(field)
+    if hint is None:
+        return tuple(get_close_matches(field, FIELDS, n=3)) or FIELDS[1:]
+    if hint is bool:
+        return "true", "false"
+    if hint is int:
+        return ("–".join(map(str, _RANGES[field])),)
+    return get_args(hint)
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()

@@ -17,7 +17,7 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
 from pbem.service.house import House
-from pbem.service.ports import VersionConflict
+from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.table_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
@@ -25,6 +25,9 @@ from pbem.service.work import Work
 
 GRACE: Micros = 60 * 1_000_000
 """A deadline fires so much late: a letter that came in time may still be on its way through the door."""
+
+DAY: Micros = 24 * 60 * GRACE
+"""How long at most a letter of his that was set aside holds the deadline."""
 
 BATCH = 50
 
@@ -38,15 +41,19 @@ def tick(house: House) -> int:
     now = house.clock.now()
     with house.store.reading() as reading:
         reminders = reading.due_reminders(now, BATCH)
-        passed = [
-            one
-            for one in reading.due_deadlines(now - GRACE, BATCH)
-            if not reading.earlier_letter_waits(one.table, one.due)
-        ]
+        passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     missed = {one.table for one in passed}
     acted = [_once(house, one, _miss) for one in passed]
     acted += [_once(house, one, _remind) for one in reminders if one.table not in missed]
     return sum(acted)
+
+
+def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
+    """Whether a letter that came in time may still be the move: it waits, or was set aside within a day."""
+    if reading.earlier_letter_waits(deadline.table, deadline.due):
+        return True
+    lately = now < deadline.due + DAY
+    return lately and reading.set_aside(deadline.table, deadline.person, now - DAY)
 
 
 def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:

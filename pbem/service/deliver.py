@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
 import structlog
 
+from pbem.digests.model import Kind
 from pbem.service.house import House
+from pbem.service.ports import Reading
 from pbem.service.records import Micros, StoredMail
 
 SECOND: Micros = 1_000_000
@@ -18,6 +20,9 @@ BACKOFF = tuple(
     seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
 )
 """How long a mail waits after each try that failed for now; after the last it is set aside (about three days)."""
+
+STALE: Micros = 3600 * SECOND
+"""A digest that waited longer than this is composed anew when it leaves."""
 
 BATCH = 60
 
@@ -68,7 +73,23 @@ async def deliver_due(house: House, relays: Sequence[Relay]) -> int:
 
 def _due(house: House, wall: Micros) -> list[StoredMail]:
     with house.store.reading() as reading:
-        return reading.due_mails(wall, BATCH, frozenset())
+        mails = reading.due_mails(wall, BATCH, frozenset())
+        return [_composed_anew(house, reading, mail) if _is_stale(mail, wall) else mail for mail in mails]
+
+
+def _is_stale(mail: StoredMail, wall: Micros) -> bool:
+    return mail.kind == Kind.DIGEST.value and wall - mail.created > STALE
+
+
+def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMail:
+    """A digest that leaves late tells how things stand now, under the Message-ID that it always had."""
+    work = house.work(reading)
+    table = work.table(mail.table) if mail.table is not None else None
+    seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
+    if table is None or seat is None:
+        return mail
+    then = replace(seat, talk_told=mail.talk_told)
+    return replace(mail, content=house.post.composed_anew(work, table, then, Kind.DIGEST, mail.number))
 
 
 async def _deliver_lane(house: House, relay: Relay, lane: list[StoredMail]) -> list[tuple[StoredMail, Told]]:

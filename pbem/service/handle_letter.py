@@ -104,7 +104,7 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if person is None:
         return Fate(LetterStatus.STRANGER, "an address that is no longer anybody's")
     if letter.from_address != person.address:
-        return _hold(house, work, context, person, "from an address that is not his")
+        return _hold(house, work, context, person, "sender")
     return _take(house, work, context, person)
 
 
@@ -138,13 +138,20 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     work.meet(person)
     if understood and all(isinstance(item.order, lobby.LOOKS) for item in understood):
         return _take(house, work, context, person)
-    return _hold(house, work, context, person, "written to the lobby")
+    return _hold(house, work, context, person, "lobby")
 
 
-def _hold(house: House, work: Work, context: Context, person: Person, reason: str) -> Fate:
+WHY_HELD = {
+    "sender": "from an address that is not his",
+    "lobby": "written to the lobby, where anybody can write",
+}
+
+
+def _hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
     """Nothing is done before the person says yes from his own address."""
-    house.post.note(work, person, Kind.HELD, letter=context.letter.text or context.letter.subject)
-    return Fate(LetterStatus.HELD, reason, person.id)
+    words = context.letter.text or context.letter.subject
+    house.post.note(work, person, Kind.HELD, letter=words, held=why)
+    return Fate(LetterStatus.HELD, WHY_HELD[why], person.id)
 
 
 def _take(house: House, work: Work, context: Context, person: Person) -> Fate:

@@ -39,9 +39,18 @@ def ask_stranger(house: House, work: Work, letter: Letter, address: str, order: 
 
 
 def spoken(order: str, languages: Sequence[str]) -> str:
-    """The first of the languages in which an order begins with a phrase of its own; the first of all if none does."""
-    written = fold(order)
-    for language in languages:
-        if any(written.startswith(fold(one)) for kind in OrderKind for one in phrases(kind, language)):
-            return language
-    return languages[0]
+    """The language whose phrase an order begins with, the longest that does; the first of all if none does."""
+    written = f"{fold(order)} "
+    begun = {
+        language: max(
+            (
+                len(one)
+                for kind in OrderKind
+                for one in phrases(kind, language)
+                if written.startswith(f"{fold(one)} ")
+            ),
+            default=0,
+        )
+        for language in languages
+    }
+    return max(languages, key=lambda language: begun[language])

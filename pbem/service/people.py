@@ -50,7 +50,7 @@ def find_or_meet(house: House, address: str, language: str, name: str = "") -> P
 
 def _first_name(name: str, address: str) -> str:
     """The name on his letter as far as it can be one, else the local part of his address."""
-    for candidate in (name, address.partition("@")[0]):
+    for candidate in (name, address.partition("@")[0].title()):
         letters = "".join(c if c.isalnum() or c in " .'-" else " " for c in candidate)
         cleaned = clean_name(" ".join(letters.split())[:LONGEST_NAME].strip())
         if cleaned:

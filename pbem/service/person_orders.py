@@ -12,19 +12,20 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import table_view
-from pbem.engine.reading_rulebook import RulebookError, override
+from pbem.engine.reading_rulebook import RulebookError, choices, override
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.service.house import House
 from pbem.service.people import clean_name, find_or_meet, fold_name
-from pbem.service.records import Person
+from pbem.service.records import Micros, Person
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.work import Work
 
 MINUTE = 60_000_000
-DAY = 24 * 60 * MINUTE
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 MONTH = 30 * DAY
 LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
 SEATS = 4
@@ -93,15 +94,19 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
 
 
 def _zone(at: AtDesk, name: str) -> Done | Undone:
-    known = {zone.casefold().replace("_", " "): zone for zone in zoneinfo.available_timezones()}
-    asked_for = name.casefold().replace("_", " ").strip()
-    cities = {full.rpartition("/")[2]: zone for full, zone in sorted(known.items()) if "/" in full}
-    zone = known.get(asked_for) or cities.get(asked_for)
+    full = {_folded_zone(zone): zone for zone in zoneinfo.available_timezones()}
+    cities = {place.rpartition("/")[2]: zone for place, zone in sorted(full.items()) if "/" in place}
+    known = cities | full
+    zone = known.get(_folded_zone(name))
     if zone is None:
-        near = difflib.get_close_matches(asked_for, [*known, *cities], n=3)
-        return outcomes.BadSetting("zone", name, tuple(known.get(one) or cities[one] for one in near))
+        near = difflib.get_close_matches(_folded_zone(name), known, n=4)
+        return outcomes.BadSetting("zone", name, tuple(dict.fromkeys(known[one] for one in near)))
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
     return outcomes.ZoneIs(zone)
+
+
+def _folded_zone(name: str) -> str:
+    return fold_name(name).replace("_", " ").strip()
 
 
 def _join(at: AtDesk, number: int | None) -> Done | Undone:
@@ -133,11 +138,11 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     for field, value in wish.options:
         changed = override(rulebook, field, value)
         if isinstance(changed, RulebookError):
-            return outcomes.BadOption(f"{field} {value}", str(changed))
+            return outcomes.BadOption(f"{field} {value}", ", ".join(choices(field)))
         rulebook = changed
     clock = wish.clock or at.house.move_time
     if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
-        return outcomes.BadSetting("clock", str(clock // MINUTE), ())
+        return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
     person = at.work.person(at.person.id)
     command = asked.MakeTable(
         host=str(person.id),
@@ -159,6 +164,11 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     at.work.adopt(table)
     at.work.add_seat(number, person.id)
     return outcomes.TableIsMade(number)
+
+
+def _hours(time: Micros) -> str:
+    """A length of time in symbols that every language reads."""
+    return f"{time // MINUTE} min" if time < 2 * HOUR else f"{time // HOUR} h"
 
 
 def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:

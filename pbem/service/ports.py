@@ -65,6 +65,10 @@ class Reading(Protocol):
         """Whether a letter for the table that came before then is still to be handled."""
         ...
 
+    def set_aside(self, table: int, person: int, after: Micros) -> bool:
+        """Whether a letter from the person to the table that came after then is quarantined."""
+        ...
+
     def letter(self, letter: int) -> StoredLetter | None: ...
     def next_letters(self, limit: int) -> list[StoredLetter]:
         """The letters waiting to be handled, in order of (received, id)."""

@@ -57,7 +57,7 @@ class Post:
         seat = work.seats(table.id).get(person)
         if seat is None:
             return
-        told = max((one.id for one in work.talk(table.id)), default=0)
+        told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = self._envelope(table, digest, person, answers)
@@ -65,7 +65,7 @@ class Post:
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
 
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
-        """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told`: as it was then."""
+        """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told` is of then."""
         digest = self._compose(work, table, seat, number, kind, ())
         envelope = self._envelope(table, digest, seat.person, None)
         return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
@@ -79,9 +79,10 @@ class Post:
         lines: Sequence[Line] = (),
         about: Invitation | None = None,
         letter: str = "",
+        held: str = "",
         answers: str | None = None,
     ) -> None:
-        """One mail to a person about no table of his."""
+        """One mail to a person about no table of his; fields as in `Note`."""
         note = Note(
             kind=kind,
             reader=_reader(person),
@@ -90,6 +91,7 @@ class Post:
             written=work.now,
             about=about,
             letter=letter,
+            held=held,
             lobby=self.addressing.lobby_address(),
         )
         id_ = message_id(self.addressing.domain, "person", person.id, new_token())
@@ -101,7 +103,7 @@ class Post:
         reader = str(seat.person)
         view = table_view(table.match, reader)
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
-        talk = [one for one in work.talk(table.id) if one.id > seat.talk_told and one.person != seat.person]
+        talk = [one for one in work.talk(table.id, seat.talk_told) if one.person != seat.person]
         deadline = work.deadline(table)
         return Digest(
             kind=kind,

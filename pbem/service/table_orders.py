@@ -114,7 +114,7 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None or at.serial >= match.serial:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
-    own = [act for act in since if act.seat == at.seat]
+    own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     if command is not None and any(_same(command, act.event) for act in own[:1]):
         return outcomes.AlreadyDone()

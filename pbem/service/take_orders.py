@@ -10,7 +10,7 @@ from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter, read_letter
 from pbem.orders import model
-from pbem.orders.model import Misread, Order
+from pbem.orders.model import Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import person_orders, table_orders
 from pbem.service.house import House
@@ -49,7 +49,7 @@ class Taker:
         if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
             return [self._nothing_said(letter)]
         subject = letter.subject if self._at_lobby else ""
-        read = parse_orders(letter.text, self._person.language, subject=subject)
+        read = self._read(letter.text, subject)
         lines = self._welcome(read.items)
         if not read.items:
             lines.append(self._nothing_said(letter))
@@ -66,6 +66,15 @@ class Taker:
                 failed = failed or any(not isinstance(line.outcome, Done) for line in came)
         return [*lines, *(Line(item.text, item) for item in read.ignored)]
 
+    def _read(self, text: str, subject: str) -> Orders:
+        """The letter, in the language that he speaks, or changes to in it."""
+        read = parse_orders(text, self._person.language, subject=subject)
+        orders = [item.order for item in read.items if isinstance(item, Order)]
+        changed = next((order.code for order in orders if isinstance(order, model.Language)), None)
+        if changed is None or changed not in self._house.languages:
+            return read
+        return parse_orders(text, changed, subject=subject)
+
     def _nothing_said(self, letter: Letter) -> Line:
         """The answer to a letter without an order in it."""
         move = quoted_move(self._work.reading, self._person, letter)
@@ -80,7 +89,9 @@ class Taker:
             return []
         self._work.save_person(replace(self._person, confirmed=True))
         self._welcomed = True
-        return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name))]
+        joins = any(isinstance(item.order, model.Join) for item in yes)
+        invited = None if joins else self._work.reading.invitation_of(self._id)
+        return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
 
     def _take_one(self, item: Order) -> list[Line]:
         order = item.order

@@ -10,6 +10,9 @@ from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable, TableShelf
 
+UNWRITTEN = 1 << 62
+"""Talk is numbered from here until the database has given it its own number."""
+
 
 class Work:
     """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already."""
@@ -34,7 +37,7 @@ class Work:
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
-        self._talk: list[tuple[int, int, str]] = []
+        self._talk: list[Talk] = []
 
     def table(self, table: int) -> OpenTable | None:
         """The table, to work on; None if there is none of this number."""
@@ -89,18 +92,18 @@ class Work:
         self._invited.append((table, person))
 
     def say(self, table: int, person: int, text: str) -> None:
-        self._talk.append((table, person, text))
+        self._talk.append(Talk(UNWRITTEN + len(self._talk), table, person, text, self.now))
 
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate of a letter that was held."""
         self._released.append((letter, status, reason))
 
-    def talk(self, table: int) -> list[Talk]:
-        """What was said at the table that not every seat has been told."""
+    def talk(self, table: int, after: int) -> list[Talk]:
+        """What was said at the table after talk `after`, the talk of this very work included."""
         if table not in self._said:
             told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
-            self._said[table] = self.reading.talk(table, told)
-        return self._said[table]
+            self._said[table] = self.reading.talk(table, min(told, after))
+        return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
 
     def count_mail(self, seat: SeatRecord, talk_told: int) -> SeatRecord:
         """One mail more to this seat; its number is `mails` of the result."""
@@ -138,14 +141,15 @@ class Work:
             writing.remove_seat(table, person)
         for table, person in self._invited:
             writing.add_invitation(table, person, self.now)
-        for table, person, text in self._talk:
-            writing.add_talk(table, person, text, self.now)
+        numbers = {one.id: writing.add_talk(one.table, one.person, one.text, one.at) for one in self._talk}
         for table, person in self._counted - self._gone_seats:
             seat = self._seats[table][person]
-            writing.count_mail(table, person, seat.mails, seat.talk_told)
+            told = numbers.get(seat.talk_told, seat.talk_told)
+            writing.count_mail(table, person, seat.mails, told)
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
-        writing.add_mails(self.mails)
+        mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
+        writing.add_mails(mails)
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         deadline = self.deadline(table)

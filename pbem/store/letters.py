@@ -46,6 +46,14 @@ _EARLIER_WAITS = select(
         _WAITING, LETTERS.c.table_id == bindparam("table"), LETTERS.c.received < bindparam("before")
     )
 )
+_SET_ASIDE = select(
+    exists().where(
+        LETTERS.c.status == literal_column("'quarantined'"),
+        LETTERS.c.table_id == bindparam("table"),
+        LETTERS.c.person_id == bindparam("person"),
+        LETTERS.c.received > bindparam("after"),
+    )
+)
 _COPY_SETTLED = select(
     exists().where(
         LETTERS.c.copy_digest == bindparam("copy"),
@@ -99,6 +107,10 @@ class LettersReading(LogReading):
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
         by = {"table": table, "before": before}
         return bool(self.connection.execute(_EARLIER_WAITS, by).scalar_one())
+
+    def set_aside(self, table: int, person: int, after: Micros) -> bool:
+        by = {"table": table, "person": person, "after": after}
+        return bool(self.connection.execute(_SET_ASIDE, by).scalar_one())
 
     def letter(self, letter: int) -> StoredLetter | None:
         return self._letter(_BY_ID, {"letter": letter})

@@ -16,41 +16,8 @@ from pbem.store.database import open_store
 from pbem.store.sql_store import SqlStore
 from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of
-from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, Table, makes_god_speak
-
-START = 1_795_000_000_000_000
-SECOND = 1_000_000
-MINUTE = 60 * SECOND
-HOUR = 60 * MINUTE
-
-
-@dataclass
-class StandingClock:
-    """Wall and tables share one time, which a test moves on."""
-
-    at: int = START
-
-    def wall(self) -> int:
-        return self.at
-
-    def now(self) -> int:
-        return self.at
-
-
-@dataclass
-class Still(Table):
-    """A table whose time stands still. A letter is handled, and all mail delivered, before `says` returns."""
-
-    clock: StandingClock
-    counter: Counter
-
-    def __init__(self, town: Town, counter: Counter, clock: StandingClock) -> None:
-        super().__init__(town, counter.house, lambda: None)
-        self.clock, self.counter = clock, counter
-
-    def waits(self, micros: int) -> None:
-        self.clock.at += micros
-
+from tests.by_mail.still import StandingClock, Still
+from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, makes_god_speak
 
 @dataclass(frozen=True)
 class Brought:
@@ -120,5 +87,3 @@ def dealt(stages: Stages, tmp_path: Path) -> Iterator[Still]:
     table, store = stages.open(stages.dealt, tmp_path)
     yield table
     store.close()
-
-

@@ -26,7 +26,7 @@ def due(store, now: int, limit: int = 10, claimed: frozenset[int] = frozenset())
 
 def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
     content = bytes(range(256)) * 200
-    put(store, mail("t1", content=content, table=party.table, person=party.ana.id))
+    put(store, mail("t1", content=content, table=party.table, person=party.ana.id, number=38, talk_told=7))
     assert due(store, 9) == []
     [found] = due(store, 10)
     assert found == StoredMail(
@@ -43,6 +43,8 @@ def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
         tries=0,
         due=10,
         error="",
+        number=38,
+        talk_told=7,
     )
 
 
