@@ -1,0 +1,237 @@
+"""A table around its rounds: seats, lots, whose rule it is, how a match ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.cards import Card
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.events import RoundEnded, RoundStarted
+from pbem.engine.fair_play import commit
+from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match_decide import decide_match, draw_lots
+from pbem.engine.match_view import table_view
+from pbem.engine.storing import EventCodec
+
+CODEC = EventCodec(happened.TableEvent.__args__)
+PEOPLE = ("ana", "bia", "caio", "davi")
+SEED, SALT = bytes(range(32)), bytes(range(32, 64))
+
+
+class AnyCard:
+    """A rule by which every card is right."""
+
+    def permits(self, layout, card):
+        return True
+
+    def admits(self, card):
+        return True
+
+
+class Gathering:
+    """A table that commands change; every event goes through the log's codec on its way."""
+
+    def __init__(self, book, seats=4):
+        self.match = None
+        self.events = []
+        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False))
+
+    def do(self, command):
+        answer = decide_match(self.match, command, AnyCard())
+        if isinstance(answer, tuple):
+            for event in answer:
+                type_, schema, body = CODEC.dump(event)
+                assert CODEC.load(type_, schema, body) == event
+                self.match = evolve_match(self.match, event)
+                self.events.append(event)
+        return answer
+
+    def sits(self, *people):
+        for person in people:
+            self.do(asked.TakeSeat(person, invited=True))
+        return self
+
+    def begun(self):
+        self.sits(*PEOPLE[1:]).do(asked.StartMatch("ana", SEED))
+        return self
+
+    def dealt(self):
+        god = self.match.god
+        self.do(asked.DraftRule(god, "anything", {"any": True}, 1))
+        self.do(asked.ConfirmRule(god, SEED, SALT))
+        return self
+
+    def played_out(self):
+        """Everybody lays strings until somebody has no cards left."""
+        while self.match.phase is Phase.PLAY:
+            round_ = self.match.round
+            cards = round_.hands[round_.to_move][:4]
+            self.do(commands.PlayCards(round_.to_move, cards))
+        return self
+
+
+@pytest.fixture
+def table(gardner):
+    return Gathering(gardner)
+
+
+def test_the_host_sits_at_his_table_and_others_come_to_his_left(table):
+    table.sits("bia", "caio")
+    assert table.match.people == ("ana", "bia", "caio")
+
+
+def test_nobody_sits_twice_nor_at_a_full_table_nor_uninvited_at_a_closed_one(table):
+    assert table.do(asked.TakeSeat("eva", invited=False)) == asked.InvitedOnly()
+    table.sits("bia", "caio", "davi")
+    assert table.do(asked.TakeSeat("bia", invited=True)) == asked.AlreadySeated()
+    assert table.do(asked.TakeSeat("eva", invited=True)) == asked.TableIsFull(4)
+
+
+def test_a_table_must_have_seats_for_as_many_as_its_rulebook_is_for(gardner):
+    command = asked.MakeTable("ana", "x", gardner, (), 3, 72, False)
+    assert decide_match(None, command) == asked.SeatsOutOfRange(4, 8, 3)
+
+
+def test_only_the_host_starts_and_not_with_too_few(table):
+    assert table.do(asked.StartMatch("ana", SEED)) == asked.TooFewPlayers(4, 1)
+    table.sits("bia", "caio", "davi")
+    assert table.do(asked.StartMatch("bia", SEED)) == asked.OnlyTheHost("ana")
+
+
+def test_who_leaves_before_the_match_frees_his_seat_and_the_host_closes_the_table(table):
+    table.sits("bia").do(asked.LeaveTable("bia"))
+    assert table.match.people == ("ana",)
+    table.do(asked.LeaveTable("ana"))
+    assert table.match.phase is Phase.OVER
+    assert table.do(asked.TakeSeat("eva", invited=True)) == asked.MatchIsOver()
+
+
+class Stacked:
+    """Chance that deals the lots in a given order."""
+
+    def __init__(self, text):
+        self.cards = tuple(Card.read(word) for word in text.split())
+
+    def shuffle(self, label, items):
+        assert label == "lot"
+        return self.cards
+
+    def pick(self, label, items):
+        raise AssertionError("lots are not picked")
+
+
+def test_rule_12_the_first_gods_are_drawn_by_lot_high_card_first():
+    """RULES 12: high card first, then descending; the ace counts 1."""
+    gods, lots = draw_lots(PEOPLE, Stacked("3H AS KD 10C"))
+    assert gods == ("caio", "davi", "ana", "bia")
+    assert [str(card) for (card,) in lots] == ["3H", "AS", "KD", "10C"]
+
+
+def test_rule_12_equal_cards_draw_again_between_themselves():
+    """RULES 12: equal cards draw again; who drew a card of his own keeps his place."""
+    gods, lots = draw_lots(PEOPLE, Stacked("9H 9S KD 2C 4D JC"))
+    assert gods == ("caio", "bia", "ana", "davi")
+    assert [len(drawn) for drawn in lots] == [2, 2, 1, 1]
+
+
+def test_play_runs_clockwise_from_gods_left(table):
+    table.begun().dealt()
+    god = PEOPLE.index(table.match.god)
+    assert table.match.round.seats == (*PEOPLE[god + 1 :], *PEOPLE[:god])
+
+
+def test_the_rule_is_sealed_with_its_commitment_before_the_deal(table):
+    table.begun().dealt()
+    sealed, dealt = table.events[-2:]
+    assert isinstance(sealed, happened.RuleSet)
+    assert isinstance(dealt, RoundStarted)
+    assert sealed.commitment == commit(SALT, "anything", SEED)
+
+
+def test_only_the_god_of_the_round_sets_its_rule_and_only_before_play(table):
+    table.begun()
+    god = table.match.god
+    other = next(person for person in PEOPLE if person != god)
+    draft = asked.DraftRule(other, "anything", {}, 1)
+    assert table.do(draft) == asked.OnlyGod(god)
+    assert table.do(asked.ConfirmRule(god, SEED, SALT)) == asked.NothingToConfirm()
+    table.dealt()
+    assert table.do(asked.GiveHint(god, "too late")) == asked.RuleIsSet()
+
+
+def test_a_draft_is_seen_by_its_god_alone_and_a_rule_by_nobody_else_before_the_end(table):
+    table.begun()
+    god = table.match.god
+    table.do(asked.DraftRule(god, "the secret words", {}, 1))
+    drafted = [table_view(table.match, person) for person in PEOPLE]
+    table.do(asked.ConfirmRule(god, SEED, SALT))
+    sealed = [table_view(table.match, person) for person in PEOPLE]
+    for view in (*drafted, *sealed):
+        assert ("the secret words" in repr(view)) == (view.reader == god)
+        assert SEED.hex() not in repr(view).replace(repr(view.lots), "")
+        assert SALT.hex() not in repr(view)
+
+
+def test_a_yes_to_an_older_reading_of_the_rule_is_known_by_its_serial(table):
+    table.begun()
+    before = table.match.serial
+    table.do(asked.DraftRule(table.match.god, "anything", {}, 1))
+    assert table.match.serial == before + 1
+
+
+def test_a_match_is_one_round_for_each_seat_each_seat_god_once(table):
+    table.begun()
+    gods = []
+    while table.match.phase is not Phase.OVER:
+        gods.append(table.match.god)
+        table.dealt().played_out()
+    assert sorted(gods) == sorted(PEOPLE)
+    ended = table.events[-1]
+    assert isinstance(ended, happened.MatchEnded)
+    assert not ended.short
+    sums = {
+        person: sum(dict(event.scores)[person] for event in table.events if isinstance(event, RoundEnded))
+        for person in PEOPLE
+    }
+    assert dict(ended.totals) == sums
+    points = [score for _, score in ended.totals]
+    assert points == sorted(points, reverse=True)
+
+
+def test_rule_12_a_match_cut_short_adds_10_to_who_never_was_god(table):
+    """RULES 12; who left in the middle gets nothing for it."""
+    table.begun().dealt().played_out()
+    first_god = table.match.gods[0]
+    after_one = dict(table.match.totals)
+    quitter = next(person for person in PEOPLE if person not in (first_god, table.match.god))
+    table.do(asked.LeaveTable(quitter))
+    ended = table.match.final
+    assert ended is not None
+    assert ended.short
+    stayed = [person for person in PEOPLE if person not in (first_god, quitter)]
+    expected = {person: after_one[person] + (10 if person in stayed else 0) for person in PEOPLE}
+    assert dict(ended.totals) == expected
+
+
+def test_a_god_who_leaves_before_his_rule_passes_the_round_on(gardner):
+    table = Gathering(gardner, seats=5).sits("bia", "caio", "davi", "eva")
+    table.do(asked.StartMatch("ana", SEED))
+    first, second = table.match.gods[:2]
+    table.do(asked.LeaveTable(first))
+    assert (table.match.god, table.match.number, len(table.match.gods)) == (second, 1, 4)
+    assert task(table.match).seat == second
+
+
+def test_who_leaves_in_a_round_is_ejected_and_keeps_his_hand_for_the_high_count(table):
+    table.begun().dealt()
+    leaver = table.match.round.seats[0]
+    table.do(asked.LeaveTable(leaver))
+    assert leaver in table.match.round.expelled
+    assert len(table.match.round.hands[leaver]) == 14
+
+
+def test_a_table_is_what_its_log_adds_up_to(table):
+    table.begun().dealt().played_out()
+    assert replay(table.events) == table.match
