@@ -10,6 +10,7 @@ from typing import Any
 
 from babel.dates import format_datetime, format_timedelta, get_timezone, get_timezone_location
 from babel.lists import format_list
+from markupsafe import Markup
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
@@ -66,7 +67,8 @@ class Voice:
 
     def series(self, items: Iterable[object]) -> str:
         """`A, B, C`: a list whose order says something."""
-        return ", ".join(map(str, items))
+        parts = list(items)
+        return Markup(", ").join(parts) if any(isinstance(one, Markup) for one in parts) else ", ".join(map(str, parts))
 
     def date(self, at: Micros, pattern: str) -> str:
         """The day in the reader's zone, by a pattern of Unicode TR 35."""
