@@ -15,7 +15,7 @@ from typing import cast
 import letters
 import waiting
 from club import MOVES, NAMES, Club, choose
-from end_to_end import environment, settings_of, text_of
+from end_to_end import Size, environment, settings_of, text_of
 
 from pbem import app
 from pbem.cards import SeededChance
@@ -35,22 +35,19 @@ from pbem.service.post import Post
 from pbem.service.tables import TableShelf
 from pbem.settings import resource_dir
 
-TIMES = 3
-"""How often each is measured; the median counts."""
 
-
-def _rate(seconds: float, work: Callable[[], int]) -> float:
+def _rate(size: Size, work: Callable[[], int]) -> float:
     """How much is done in a second; `work` does some and tells how much."""
     rates = []
-    for _ in range(TIMES):
+    for _ in range(size.times):
         done, begun = 0, time.perf_counter()
-        while (took := time.perf_counter() - begun) < seconds:
+        while (took := time.perf_counter() - begun) < size.seconds:
             done += work()
         rates.append(done / took)
     return statistics.median(rates)
 
 
-def rounds_a_second(seconds: float) -> float:
+def rounds_a_second(size: Size) -> float:
     """Whole rounds of five players, dealt, played and scored: every play judged by a rule, every event applied."""
     rulebook = next(iter(app.load_rulebooks().values()))
     judges = [MachineJudge(compile_rule(sample.rule)) for sample in app.load_samples()]
@@ -66,15 +63,15 @@ def rounds_a_second(seconds: float) -> float:
                 round_ = evolve(round_, event)
         return 1
 
-    return _rate(seconds, play)
+    return _rate(size, play)
 
 
-def letters_a_second(seconds: float, sample: EmailMessage) -> tuple[float, float]:
+def letters_a_second(size: Size, sample: EmailMessage) -> tuple[float, float]:
     """Letters read and their orders parsed: of plain text, and of text and HTML, each with the digest below."""
     who = ("ana.1@players.example", "g1-t9-aaaaaaaaaaaaaaaa@eleusis.example.org", "PLAY 7♥")
     quoted, quoted_html = text_of(sample), text_of(sample, "html")
     plain, dressed = letters.plain(*who, quoted), letters.dressed(*who, quoted, quoted_html)
-    return _rate(seconds, lambda: _read(plain)), _rate(seconds, lambda: _read(dressed))
+    return _rate(size, lambda: _read(plain)), _rate(size, lambda: _read(dressed))
 
 
 def _read(raw: bytes) -> int:
@@ -100,16 +97,16 @@ class _Recorder:
         raise AssertionError(note)
 
 
-def digests_a_second(folder: Path, tables: int) -> float:
+def digests_a_second(folder: Path, size: Size) -> float:
     """Digests and receipts of the moves at some tables, rendered as text and HTML, each move's six in a row.
 
     No digest is rendered twice by one renderer, so that what is drawn once serves the readers of one move only.
     """
-    digests = _digests(folder, tables)
-    assert len(digests) == tables * MOVES * len(NAMES), len(digests)
+    digests = _digests(folder, size.rendered)
+    assert len(digests) == size.rendered * MOVES * len(NAMES), len(digests)
     warm = digests[: len(NAMES)]
     rates = []
-    for _ in range(TIMES):
+    for _ in range(size.times):
         renderer = Renderer(resource_dir("templates"), resource_dir("data") / "locales")
         for digest in warm:
             renderer.digest(digest)

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import letters
 from club import Club, Move
-from lanes import LOOPBACK, Post, Sink, Timing
+from lanes import LOOPBACK, NoMail, Post, Sink, Timing
 from reference import Nothing
 
 from pbem import app
+from pbem.service.house import House
 from pbem.settings import Settings, load_settings
 
 
@@ -27,7 +28,7 @@ class Size:
 
     `turns` of each kind, alternating; in one, five moves at each of so many tables, `one_by_one` or `at_once`.
     `rendered`: the tables whose five moves are rendered; `full_house`: those that memory is measured with.
-    `seconds`: how long a part that stands alone is repeated.
+    A part that stands alone is repeated for so many `seconds`, and that so many `times`.
     """
 
     turns: int = 3
@@ -36,6 +37,7 @@ class Size:
     rendered: int = 10
     full_house: int = 1000
     seconds: float = 0.7
+    times: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,9 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
                 nothing = Nothing(stored, mails[-6:], list(chain.from_iterable(lanes)))
                 async with nothing.running(sink_port, settings.relay.connections) as port:
                     theirs[at_once].append(await sink.run(port, lanes))
+    except NoMail as missing:
+        missing.add_note(f"the newest letters: {_fates(server.house)}")
+        raise
     finally:
         sink_server.close()
     return EndToEnd(
@@ -131,6 +136,11 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
 
 def _warm_up(club: Club) -> list[Move]:
     return list(chain.from_iterable(club.tables(4)))
+
+
+def _fates(house: House) -> str:
+    with house.store.reading() as reading:
+        return ", ".join(f"{one.status.value} {one.reason}".strip() for one in reading.letters(None, 6))
 
 
 def _letter(move: Move, quoted: str) -> bytes:

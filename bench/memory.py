@@ -23,7 +23,7 @@ SERVE = "from pbem.cli import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Resident memory in bytes: of a server that has just started, and once a letter was answered at each table."""
+    """Resident memory in bytes of a server: just started, and once it answered a letter at each of its tables."""
 
     tables: int
     empty: int
@@ -38,8 +38,7 @@ async def measure(folder: Path, tables: int) -> Memory:
     try:
         async with _serving(variables, folder) as process:
             empty = resident(process)
-        _letters_wait(variables, tables)
-        async with _serving(variables, folder) as process:
+            await asyncio.to_thread(_letters_wait, variables, tables)
             await _came(sink, tables)
             full = resident(process)
     finally:
@@ -48,7 +47,7 @@ async def measure(folder: Path, tables: int) -> Memory:
 
 
 def _letters_wait(variables: dict[str, str], tables: int) -> None:
-    """Set the tables up with a letter at each that waits to be handled, and asks for one mail."""
+    """Set the tables up, with a letter at each that asks for one mail: the server finds them in its database."""
     settings = settings_of(variables)
     store = app.own_store(settings)
     try:

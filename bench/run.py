@@ -20,7 +20,7 @@ from rich.console import Console
 
 from pbem.edge.logs import set_up_logs
 
-QUICK = Size(turns=1, one_by_one=1, at_once=2, rendered=1, full_house=3, seconds=0.01)
+QUICK = Size(turns=1, one_by_one=1, at_once=2, rendered=1, full_house=3, seconds=0.01, times=1)
 """Enough to see that everything runs; its figures mean nothing."""
 
 
@@ -46,14 +46,14 @@ def _measure(folder: Path, size: Size) -> Figures:
     set_up_logs(quiet=True)
     begun = time.perf_counter()
     both = asyncio.run(end_to_end.measure(folder, size))
-    plain, dressed = alone.letters_a_second(size.seconds, both.sample)
+    plain, dressed = alone.letters_a_second(size, both.sample)
     return Figures(
         end_to_end=both,
         tables_at_once=size.at_once,
-        rounds=alone.rounds_a_second(size.seconds),
+        rounds=alone.rounds_a_second(size),
         letters=plain,
         dressed_letters=dressed,
-        digests=alone.digests_a_second(folder, size.rendered),
+        digests=alone.digests_a_second(folder, size),
         memory=asyncio.run(memory.measure(folder, size.full_house)),
         machine=Machine(os.cpu_count() or 0, _fsync(folder)),
         seconds=time.perf_counter() - begun,

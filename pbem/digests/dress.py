@@ -140,7 +140,7 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
-    environment.globals.update(hang=HANG, zip=zip, rank=_rank)
+    environment.globals.update(hang=HANG, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C"))
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     return environment
 

@@ -9,7 +9,7 @@ from pbem.cards import Card
 from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
 from pbem.digests.news import MatchOver, RoundOver, RuleSealed, Said
-from pbem.digests.offers import told
+from pbem.digests.offers import told_all
 from pbem.digests.outcomes import LookBelow, RuleRead
 from pbem.digests.reckoning import Reckoned, reckoned
 from pbem.digests.situation import by_suit, situation
@@ -25,6 +25,16 @@ RULES = (
     "alternate: odd, even",
 )
 """Rules in the rule language, shown to God as examples of how one is written."""
+
+SAMPLES = (
+    "if last is odd: black, else: red",
+    "same suit or same value",
+    "alternate: A to 7, 8 to K",
+    "start: red; repeat: 3 red, 3 black",
+    "after spades: diamonds, after diamonds: clubs, after clubs: hearts, after hearts: spades",
+    "value = value of last + 1, wrapping",
+)
+"""Sample rules of the server that show between them what the rule language can say: the examples of its help."""
 
 
 def digest_facts(
@@ -42,10 +52,12 @@ def digest_facts(
         "s": situation(view),
         "names": d.names,
         "happened": [item for item in d.news if not (ended and isinstance(item, RoundOver | MatchOver))],
+        "me": view.reader,
         "lobby": False,
-        "lines": tuple(told(line, voice.language) for line in d.lines),
+        "lines": told_all(d.lines, voice.language),
         "read": any(isinstance(line.outcome, RuleRead) for line in d.lines),
         "rules": RULES,
+        "samples": SAMPLES,
         "scores": scores,
         "show_scores": bool(scores) and (ended or looked),
         "name_width": max((columns_of(name) for name in d.names.values()), default=0),

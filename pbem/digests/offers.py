@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.cards import Card
@@ -11,7 +12,7 @@ from pbem.digests.outcomes import Line
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import Misread
-from pbem.orders.speak import play_phrase
+from pbem.orders.speak import example, play_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.words import OrderKind, phrase
 
@@ -23,11 +24,15 @@ _SETTINGS = {
 }
 
 
+_OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver)
+"""What one line of a letter may become several times over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
 
-    `refused`: the outcome is a refusal of the table.
+    `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.
     """
 
     text: str
@@ -35,13 +40,26 @@ class Told:
     kind: str
     refused: bool
     offers: tuple[str, ...]
+    again: bool
 
 
-def told(line: Line, language: str) -> Told:
-    """`line` with what can be offered to a reader of `language`."""
+def told_all(lines: Sequence[Line], language: str) -> tuple[Told, ...]:
+    """The lines of a letter with what can be offered to a reader of `language`; one INVITE has many outcomes."""
+    before = (None, *lines)
+    return tuple(told(line, language, last) for last, line in zip(before, lines, strict=False))
+
+
+def told(line: Line, language: str, before: Line | None = None) -> Told:
+    """`line` with what can be offered to a reader of `language`; `before` is the one above it."""
     outcome = line.outcome
+    many = before is not None and isinstance(outcome, _OF_MANY) and isinstance(before.outcome, _OF_MANY)
     return Told(
-        line.text, outcome, type(outcome).__name__, isinstance(outcome, TableRefusal), _offers(line, language)
+        text=line.text,
+        outcome=outcome,
+        kind=type(outcome).__name__,
+        refused=isinstance(outcome, TableRefusal),
+        offers=_offers(line, language),
+        again=many and before is not None and before.text == line.text,
     )
 
 
@@ -68,10 +86,25 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return tuple(f"{table} {line.text}" for table in tables)
         case outcomes.BadSetting(what, _, near) if what in _SETTINGS:
             return tuple(order(_SETTINGS[what], value) for value in near)
-        case Misread(nearest=str() as nearest):
+        case outcomes.YouAreConfirmed(invited=int() as table):
+            return (order(OrderKind.JOIN, table),)
+        case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
             return (nearest,)
         case _:
             return ()
+
+
+def _may_offer(nearest: str, written: str, language: str) -> bool:
+    """Whether an order does no harm in one tap: nothing in it is invented, and it makes or gives up no seat."""
+    bare = re.sub(r"^[0-9]+ ", "", nearest)
+    if bare in (phrase(OrderKind.NEW_TABLE, language), phrase(OrderKind.LEAVE, language)):
+        return False
+    for kind in OrderKind:
+        alone = phrase(kind, language)
+        if bare != alone and bare == example(kind, language):
+            first = bare.removeprefix(alone).split()[0].casefold()
+            return "…" not in bare and first in written.casefold()
+    return True
 
 
 def _with_card(text: str, written: str, card: Card, language: str) -> str:

@@ -10,10 +10,10 @@ from pbem.digests.catalogues import load_catalogues
 from pbem.digests.columns import columns
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
-from pbem.digests.facts import RULES, digest_facts, is_clean, layout_facts
+from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.links import Links
 from pbem.digests.model import Digest, Note, Reader, Rendered
-from pbem.digests.offers import told
+from pbem.digests.offers import told_all
 from pbem.digests.reckoning import reckoned
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
@@ -66,9 +66,11 @@ class Renderer:
         facts: dict[str, Any] = {
             "d": n,
             "names": n.about.names if n.about else {},
+            "me": "",
             "lobby": True,
-            "lines": tuple(told(line, spoken.language) for line in n.lines),
+            "lines": told_all(n.lines, spoken.language),
             "rules": RULES,
+            "samples": SAMPLES,
         }
         words = self._wardrobe.module("words/note.j2", spoken, facts)
         subject, signature = str(words.note_subject()), str(words.note_signature())

@@ -10,12 +10,13 @@ from typing import Any
 
 from babel.dates import format_datetime, format_timedelta, get_timezone, get_timezone_location
 from babel.lists import format_list
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
 from pbem.orders.cards_in_words import card_phrase
+from pbem.orders.durations import read_duration
 from pbem.orders.words import OrderKind, phrase
 
 MINUTE = 60_000_000
@@ -68,7 +69,8 @@ class Voice:
     def series(self, items: Iterable[object]) -> str:
         """`A, B, C`: a list whose order says something."""
         parts = list(items)
-        return Markup(", ").join(parts) if any(isinstance(one, Markup) for one in parts) else ", ".join(map(str, parts))
+        html = any(isinstance(one, Markup) for one in parts)
+        return Markup(", ").join(map(escape, parts)) if html else ", ".join(map(str, parts))
 
     def date(self, at: Micros, pattern: str) -> str:
         """The day in the reader's zone, by a pattern of Unicode TR 35."""
@@ -95,6 +97,11 @@ class Voice:
     def span(self, length: Micros) -> Span:
         """A length of time in its two greatest units: `2 days, 4 hours`; at least a minute."""
         return _span(max(1, length // MINUTE), str(self.catalogue.locale))
+
+    def length(self, written: str) -> str:
+        """A length of time that was written with digits and a unit, in the reader's words: `90 days`."""
+        length = read_duration(written)
+        return written if length is None else self.span(length).text
 
     def translate(self, message: str) -> str:
         words: str = self.catalogue.messages.gettext(message)

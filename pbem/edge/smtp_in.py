@@ -66,6 +66,14 @@ class Door:
         return NOT_NOW
 
 
+class _Smtp(SMTP):
+    line_length_limit = LONGEST_LINE  # of the class: the reader of the connection is made with it
+
+
+class _Lmtp(LMTP):
+    line_length_limit = LONGEST_LINE
+
+
 def _addressees(envelope: Envelope) -> dict[str, Addressee]:
     """Who the recipients of this envelope are; kept on it, because a RSET makes a new one."""
     found: dict[str, Addressee] | None = getattr(envelope, "addressees", None)
@@ -88,10 +96,10 @@ async def listen(
     """Open the door on `host`:`port` (0: any free one). Raises OSError where that cannot be listened on."""
     # LMTP answers each recipient of DATA apart, aiosmtpd only all at once: so a second one is put off.
     door = Door(house, arrived, most_recipients=1 if lmtp else MOST_RECIPIENTS)
-    kind: type[SMTP] = LMTP if lmtp else SMTP
+    kind: type[SMTP] = _Lmtp if lmtp else _Smtp
 
     def talk() -> Any:
-        smtp = kind(
+        return kind(
             door,
             hostname=house.addressing.domain,
             ident="pbem",
@@ -100,7 +108,5 @@ async def listen(
             tls_context=tls,
             loop=asyncio.get_running_loop(),
         )
-        smtp.line_length_limit = LONGEST_LINE
-        return smtp
 
     return await asyncio.get_running_loop().create_server(talk, host, port)

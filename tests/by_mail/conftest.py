@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+import structlog
 
 from pbem import app
+from pbem.edge.logs import set_up_logs
 from pbem.service.house import House
 from pbem.service.tables import TableShelf
 from pbem.store.database import open_store
@@ -18,6 +20,15 @@ from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of
 from tests.by_mail.still import StandingClock, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, makes_god_speak
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quiet() -> Iterator[None]:
+    """The server's log, as it is set up for a demonstration: nothing of what these tests do to it is news."""
+    set_up_logs(quiet=True)
+    yield
+    structlog.reset_defaults()
+
 
 @dataclass(frozen=True)
 class Brought:

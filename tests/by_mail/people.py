@@ -166,7 +166,9 @@ class Town:
         return [mail for whose, mail in self.mails if whose is person and mail["Eleusis-Kind"] == kind]
 
 
-def sits_down(town: Town, host: Person, guests: tuple[Person, ...], table: str = 'NEW TABLE "Rosewood", 4 seats') -> None:
+def sits_down(
+    town: Town, host: Person, guests: tuple[Person, ...], table: str = 'NEW TABLE "Rosewood", 4 seats'
+) -> None:
     """The way to a full table: the host is confirmed and invites; each guest comes when the one before him sits."""
     newcomers = [host, *(guest for guest in guests if guest.language == "pt")]
     for person in newcomers:

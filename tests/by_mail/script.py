@@ -31,7 +31,13 @@ NO_PLAYS, EXPULSION, FALL_AND_PICK, FALL = RULES
 ROUND = re.compile(r"(\d) (?:of|de) 4, ")
 
 ENGLISH = {"RIGHT": "RIGHT", "WRONG": "WRONG", "NO PLAY": "NO PLAY", "YES": "YES", "PROPHET": "PROPHET"}
-PORTUGUESE = {"RIGHT": "CERTO", "WRONG": "ERRADO", "NO PLAY": "SEM JOGADA", "YES": "SIM", "PROPHET": "PROFETA"}
+PORTUGUESE = {
+    "RIGHT": "CERTO",
+    "WRONG": "ERRADO",
+    "NO PLAY": "SEM JOGADA",
+    "YES": "SIM",
+    "PROPHET": "PROFETA",
+}
 SUITS = {"S": "espadas", "H": "copas", "D": "ouros", "C": "paus"}
 
 

@@ -109,6 +109,12 @@ class Door:
     again: int = 0
     _smtp: smtplib.SMTP | None = None
 
+    def __enter__(self) -> Door:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def post(self, sender: str, recipient: str, raw: bytes) -> None:
         until = time.monotonic() + self.patience
         while True:
@@ -125,6 +131,18 @@ class Door:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
+
+    def post_unheard(self, sender: str, recipient: str, raw: bytes) -> None:
+        """Sends a letter to its last byte and hears no answer: the connection breaks."""
+        self.close()
+        with smtplib.SMTP(HOST, self.port, timeout=10) as smtp:
+            smtp.ehlo()
+            smtp.mail(sender)
+            smtp.rcpt(recipient)
+            smtp.docmd("DATA")
+            lines = raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+            smtp.send(lines.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
+            smtp.close()
 
     def close(self) -> None:
         if self._smtp is not None:
@@ -178,7 +196,7 @@ class ServerProcess:
 
 @dataclass
 class Counter:
-    """A server without sockets or time of its own: a letter is handled, and every mail delivered, before `post` ends."""
+    """A server without sockets or time: a letter is handled, and every mail delivered, before `post` ends."""
 
     house: House
     deliver: Deliver

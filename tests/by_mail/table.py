@@ -18,7 +18,7 @@ from pbem.service.ports import Reading
 from pbem.service.records import LetterStatus, StoredLetter
 from tests.by_mail.people import PATIENCE, Person, Town
 
-ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia", "pt"), Person("Rui"))
+ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia"), Person("Rui"))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,9 @@ class Table:
 
     def waiting(self) -> list[Person]:
         """Who holds cards and is not to move, in no order."""
-        return [one for one in self.town.people if self.sees(one).hand and self.sees(one).asked is Asked.NOTHING]
+        return [
+            one for one in self.town.people if self.sees(one).hand and self.sees(one).asked is Asked.NOTHING
+        ]
 
     def version(self) -> int:
         """How many things have happened at the table."""
@@ -123,10 +125,8 @@ def card_words(*cards: Card) -> str:
     return " ".join(str(card).lower() for card in cards)
 
 
-def play(person: Person, *cards: Card) -> str:
-    """An order to play that is understood in every language."""
-    symbols = " ".join(f"{str(card)[:-1]}{card.suit.symbol}" for card in cards)
-    return f"{'JOGAR' if person.language == 'pt' else 'PLAY'} {symbols}"
+def play(*cards: Card) -> str:
+    return f"PLAY {card_words(*cards)}"
 
 
 def settles_by_polling(house: House) -> Callable[[], None]:
@@ -156,6 +156,5 @@ def parsed(raw: bytes) -> EmailMessage:
 def makes_god_speak(table: Table, rule: str) -> None:
     """The God of the next round sets this rule."""
     god = table.asked(Asked.RULE)
-    rule_word, yes = ("REGRA", "SIM") if god.language == "pt" else ("RULE", "YES")
-    table.says(god, f"{rule_word} {rule}")
-    table.says(god, yes)
+    table.says(god, f"RULE {rule}")
+    table.says(god, "YES")

@@ -1,16 +1,19 @@
 """The same kind of match while the server's process is killed ten times: nothing answered 250 is lost, nothing doubled.
 
-The moments are drawn from a fixed seed, of four kinds: some time after a letter was begun to be sent, while it is being
-sent, just after its 250, and when the first mail of the burst that follows comes in. How far the server has got by
-then is up to the machine; what must hold, holds at every moment.
+The moments are drawn from a fixed seed, of five kinds: some time after a letter was begun to be sent, while it is being
+sent, when it is on disk but its sender has not heard so (he sends it again), just after its 250, and when the first
+mail of the burst that follows comes in. How far the server has got by then is up to the machine; what must hold,
+holds at every moment.
 
 "The same scores" is shown by playing the match once more on a server that nobody kills, with the seeds and salts that
 the killed one's rounds revealed: the same players then write the same letters, and the EGN files are the same.
 """
 
 import random
+import re
 import sqlite3
 import threading
+import time
 from collections import Counter as Counted
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -45,9 +48,12 @@ KILLS = 10
 FIRST_LETTERS = 45
 """Among so many letters the moments are drawn; a match has some twenty more."""
 
-WHILE_SENT, AFTER_250, IN_THE_BURST, SOME_TIME = 2, 2, 3, 3
+DONE = ("You play", "You say", "You said", "Você joga", "Você jogou", "Você diz", "Você disse")
+"""How receipts begin to tell of a play that was done."""
+
+KINDS = {"while sent": 2, "unheard": 2, "after 250": 1, "in the burst": 3, "some time": 2}
 LONGEST = 0.25
-"""Seconds after which a letter is as good as handled."""
+"""Seconds in which a letter is as good as handled."""
 
 
 @dataclass
@@ -65,16 +71,21 @@ class Killer:
     threads: list[threading.Thread] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        kinds = ["while sent"] * WHILE_SENT + ["after 250"] * AFTER_250
-        kinds += ["in the burst"] * IN_THE_BURST + ["some time"] * SOME_TIME
+        kinds = [kind for kind, many in KINDS.items() for _ in range(many)]
         assert len(kinds) == KILLS
         self.chance.shuffle(kinds)
         self.moments = dict(zip(self.chance.sample(range(3, FIRST_LETTERS), KILLS), kinds, strict=True))
 
-    def begins(self) -> None:
+    def begins(self, door: Door, letter: tuple[str, str, bytes]) -> None:
         """A letter is about to be sent."""
         self.letters += 1
         match self.moments.get(self.letters):
+            case "unheard":
+                before = self._count("SELECT count(*) FROM letters")
+                door.post_unheard(*letter)
+                while self._count("SELECT count(*) FROM letters") == before:
+                    time.sleep(0.001)
+                self._kill(0)
             case "while sent":
                 self._kill(self.chance.uniform(0, 0.01))
             case "some time":
@@ -99,11 +110,13 @@ class Killer:
 
     def _looks(self) -> None:
         self.kills += 1
+        self.unhandled += self._count("SELECT count(*) FROM letters WHERE status = 'received'") > 0
+        self.undelivered += self._count("SELECT count(*) FROM mails WHERE status = 'waiting'") > 0
+
+    def _count(self, query: str) -> int:
         with closing(sqlite3.connect(self.database)) as connection:
-            letters = connection.execute("SELECT count(*) FROM letters WHERE status = 'received'")
-            self.unhandled += letters.fetchone()[0] > 0
-            mails = connection.execute("SELECT count(*) FROM mails WHERE status = 'waiting'")
-            self.undelivered += mails.fetchone()[0] > 0
+            number: int = connection.execute(query).fetchone()[0]
+            return number
 
 
 @dataclass
@@ -118,6 +131,7 @@ class Survived:
     files: list[Path]
     rounds: dict[int, dict[str, Any]]
     database: Path
+    log: Path
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +141,7 @@ def match(tmp_path_factory):
     door = Door(free_port())
 
     def post(*letter):
-        killer.begins()
+        killer.begins(door, letter)
         door.post(*letter)
         killer.ends()
 
@@ -152,7 +166,7 @@ def match(tmp_path_factory):
             server.stop()
     files = export(environ, folder, 4)
     rounds = dict(zip(RULES, replayed(environ, files), strict=True))
-    return Survived(town, script, killer, door, environ, files, rounds, database)
+    return Survived(town, script, killer, door, environ, files, rounds, database, server.log)
 
 
 def test_ten_kills_some_of_them_with_work_in_hand(match):
@@ -178,12 +192,15 @@ def test_every_letter_answered_250_has_its_fate_and_one_receipt(match):
     handled = Counted(message_id(letter.raw) for letter in fates[LetterStatus.HANDLED])
     assert handled == Counted(sent.message_id for sent in match.town.sent)
     assert {message_id(letter.raw) for letter in fates[LetterStatus.DUPLICATE]} <= set(handled)
+    assert len(fates[LetterStatus.DUPLICATE]) >= KINDS["unheard"]
     for sent in match.town.sent:
         assert len(match.town.answers_to(sent)) == 1, sent.text
 
 
 def message_id(raw):
-    return next(line[11:].strip().decode() for line in raw.splitlines() if line.lower().startswith(b"message-id:"))
+    return next(
+        line[11:].strip().decode() for line in raw.splitlines() if line.lower().startswith(b"message-id:")
+    )
 
 
 def test_no_play_was_lost_or_doubled(match):
@@ -197,11 +214,24 @@ def test_no_play_was_lost_or_doubled(match):
         for move in sent:
             (receipt,) = match.town.answers_to(move.letter)
             said = " ".join(text_of(receipt).split())
-            assert any(words in said for words in ("You played", "You said", "Você jogou", "Você disse")) or any(
+            assert any(
+                words in said for words in ("You played", "You said", "Você jogou", "Você disse")
+            ) or any(
                 words in said for words in ("You play", "You say no play", "Você joga", "Você diz sem jogada")
             )
             assert "Not done" not in said
             assert "Não feito" not in said
+
+
+def test_the_log_of_all_its_lives_names_no_address_no_token_and_no_rule(match):
+    log = match.log.read_text("utf-8")
+    assert "pbem listens on" in log
+    assert all(person.address not in log for person in PEOPLE)
+    tokens = {token for sent in match.town.sent for token in re.findall(r"[a-z2-7]{16}", sent.to)}
+    assert len(tokens) >= 4
+    assert all(token not in log for token in tokens)
+    secrets = [tag(file, name) for file in match.files for name in ("Rule", "Seed", "Salt")]
+    assert all(secret not in log for secret in secrets)
 
 
 def test_on_a_server_that_nobody_kills_the_same_seeds_give_the_same_match(match, tmp_path, monkeypatch):

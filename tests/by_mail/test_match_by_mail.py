@@ -38,12 +38,10 @@ def match(tmp_path_factory):
         town = Town((ANA, BRUNO, PIA, RUI), lambda *letter: door.post(*letter))
         with sink(run, town.deliver) as relay:
             environ = environment(folder, relay)
-            with server_here(run, environ) as running:
-                door = Door(running.port)
+            with server_here(run, environ) as running, Door(running.port) as door:
                 sits_down(town, ANA, (BRUNO, PIA, RUI))
                 script = Script(town, PIA)
                 script.play_to_the_end()
-                door.close()
     files = export(environ, folder, 4)
     return Played(town, script, files, dict(zip(RULES, replayed(environ, files), strict=True)), environ)
 
@@ -74,7 +72,9 @@ def test_every_file_of_the_match_verifies(match):
 
 def test_each_of_the_four_was_god_once_and_the_rule_was_his(match):
     assert {match.rounds[number]["god"] for number in RULES} == {"Ana", "Bruno", "Pia", "Rui"}
-    assert [match.script.gods[number] for number in RULES] == [match.rounds[number]["god"] for number in RULES]
+    assert [match.script.gods[number] for number in RULES] == [
+        match.rounds[number]["god"] for number in RULES
+    ]
     assert [tag(file, "Rule") for file in match.files] == list(RULES.values())
 
 
@@ -103,7 +103,9 @@ def test_hands_without_a_right_card_made_right_no_plays_and_new_hands_smaller_by
 def test_a_wrong_no_play_cost_a_card_of_gods_choice_and_five_new_ones(match):
     (wrong,) = plays(match, EXPULSION, kind="no-play", right=False)
     assert len(wrong["drawn"]) == 5
-    told = [text_of(mail) for mail in match.town.answers_to(match.script.moves[at_first(match, EXPULSION)].letter)]
+    told = [
+        text_of(mail) for mail in match.town.answers_to(match.script.moves[at_first(match, EXPULSION)].letter)
+    ]
     assert any("no play, wrong" in text or "sem jogada, errado" in text for text in told)
 
 
@@ -140,7 +142,10 @@ def test_a_prophet_was_made_and_overthrown_and_another_stood_at_the_end(match, r
     ]
     fallen = next(person for person in match.town.people if person.name == prophets.first)
     news = [" ".join(text_of(mail).split()) for whose, mail in match.town.mails if whose is not fallen]
-    assert any(re.search(rf"{fallen.name} (is Prophet no more and draws 5|não é mais Profeta)", text) for text in news)
+    assert any(
+        re.search(rf"{fallen.name} (is Prophet no more and draws 5|não é mais Profeta)", text)
+        for text in news
+    )
 
 
 def test_the_standing_prophet_called_a_wrong_no_play_and_picked_a_right_card_of_it(match):

@@ -1,4 +1,4 @@
-"""Letters that cannot be done, over real SMTP: each has its own clear answer, or a reason for silence, and changes nothing."""
+"""Letters that cannot be done, over real SMTP: each has its clear answer, or a reason for silence, and changes nothing."""
 
 import re
 import smtplib
@@ -23,7 +23,6 @@ from tests.by_mail.table import (
     card_words,
     html_of,
     makes_god_speak,
-    parsed,
     play,
     settles_by_polling,
     words,
@@ -43,14 +42,13 @@ def server(tmp_path_factory):
         with (
             sink(run, town.deliver) as relay,
             server_here(run, environment(tmp_path_factory.mktemp("server"), relay)) as running,
+            Door(running.port) as door,
         ):
-            door = Door(running.port)
             sits_down(town, ANA, (BRUNO, PIA, RUI))
             town.people = PEOPLE
             table = Table(town, running.house, settles_by_polling(running.house))
             table.settles()
             yield table
-            door.close()
 
 
 @pytest.fixture(scope="module")
@@ -59,16 +57,8 @@ def table(server):
     makes_god_speak(server, "other colour")
     for _ in range(3):
         mover = server.asked(Asked.PLAY)
-        server.says(mover, play(mover, server.sees(mover).hand[0]))
+        server.says(mover, play(server.sees(mover).hand[0]))
     return server
-
-
-@pytest.fixture(scope="module")
-def english(table):
-    """A table where somebody is to move who writes English."""
-    while (mover := table.asked(Asked.PLAY)) is PIA:
-        table.says(mover, play(mover, table.sees(mover).hand[0]))
-    return table
 
 
 def moves(table):
@@ -79,40 +69,46 @@ def moves(table):
 # ---------------------------------------------------------------- moves that cannot be done
 
 
-def test_who_plays_out_of_turn_is_told_whose_turn_it_is(english):
-    mover, _ = moves(english)
-    for person in english.waiting():
-        with english.unchanged():
-            came = english.says(person, play(person, english.sees(person).hand[0]))
+def test_who_plays_out_of_turn_is_told_whose_turn_it_is(table):
+    mover, _ = moves(table)
+    for person in table.waiting():
+        with table.unchanged():
+            came = table.says(person, play(table.sees(person).hand[0]))
         assert came.fate is LetterStatus.MISREAD
-        assert f"it is not your turn. {mover.name}" in came.answer or "não é a sua vez" in came.answer
+        assert f"it is not your turn. {mover.name}" in came.answer
 
 
-def test_god_who_plays_a_card_is_told_that_god_has_none(english):
-    god = english.god()
-    with english.unchanged():
-        came = english.says(god, "PLAY 7h")
-    assert "God has no cards" in came.answer or "Deus" in came.answer
+def test_god_who_plays_a_card_is_told_that_god_has_none(table):
+    god = table.god()
+    with table.unchanged():
+        came = table.says(god, "PLAY 7h")
+    assert "God has no cards" in came.answer
 
 
-def test_a_card_not_in_hand_is_answered_with_the_nearest_that_is(english):
-    mover, hand = moves(english)
+def test_a_card_not_in_hand_is_answered_with_the_nearest_that_is(table):
+    mover, hand = moves(table)
     ranks = {card.rank for card in hand}
     missing = next(card for card in PACK if card not in hand and card.rank in ranks)
-    with english.unchanged():
-        came = english.says(mover, f"PLAY {card_words(missing)}")
+    with table.unchanged():
+        came = table.says(mover, f"PLAY {card_words(missing)}")
     assert f"there is no {card_words(missing)} in the hand. Did you mean" in came.answer
     near = [card for card in hand if card.rank == missing.rank]
     assert all(f"{str(card)[:-1]}{card.suit.symbol}" in came.answer for card in near)
 
 
-def test_a_rank_that_is_held_twice_is_asked_back_with_both_cards_to_tap(english):
-    mover, hand = moves(english)
-    by_rank = {card.rank: {one for one in hand if one.rank == card.rank} for card in hand}
-    both = next(cards for cards in by_rank.values() if len(cards) == 2)
+def held_twice(hand):
+    """The cards of one rank that are held in several suits; none where there is no such rank."""
+    by_rank = ({one for one in hand if one.rank == card.rank} for card in hand)
+    return next((cards for cards in by_rank if len(cards) > 1), set())
+
+
+def test_a_rank_that_is_held_twice_is_asked_back_with_both_cards_to_tap(table):
+    while not (both := held_twice(moves(table)[1])):  # a hand of fourteen seldom holds none
+        table.says(moves(table)[0], play(moves(table)[1][0]))
+    mover, _ = moves(table)
     rank = str(next(iter(both)))[:-1]
-    with english.unchanged():
-        came = english.says(mover, f"PLAY {rank}")
+    with table.unchanged():
+        came = table.says(mover, f"PLAY {rank}")
     assert f'"{rank}" could be' in came.answer
     (receipt,) = came.to(mover)
     for card in both:
@@ -121,87 +117,81 @@ def test_a_rank_that_is_held_twice_is_asked_back_with_both_cards_to_tap(english)
     assert sum(card.suit.name.lower() in link for link in links for card in both) >= 2
 
 
-def test_a_string_of_five_is_told_the_longest_that_is_allowed(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        came = english.says(mover, f"PLAY {card_words(*hand[:5])}")
+def test_a_string_of_five_is_told_the_longest_that_is_allowed(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        came = table.says(mover, f"PLAY {card_words(*hand[:5])}")
     assert "a string has at most 4 cards; you sent 5" in came.answer
 
 
-def test_an_unknown_order_is_answered_with_the_nearest_one(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        came = english.says(mover, f"PLYA {card_words(hand[0])}")
+def test_an_unknown_order_is_answered_with_the_nearest_one(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        came = table.says(mover, f"PLYA {card_words(hand[0])}")
     assert "Not understood" in came.answer
     assert re.search(r"Did you mean this\? PLAY ", came.answer)
 
 
-def test_the_moves_behind_a_line_that_failed_are_not_done_but_talk_is(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        came = english.says(mover, f"PLYA 7h\nPLAY {card_words(hand[0])}\nSAY sorry, my keyboard")
+def test_the_moves_behind_a_line_that_failed_are_not_done_but_talk_is(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        came = table.says(mover, f"PLYA 7h\nPLAY {card_words(hand[0])}\nSAY sorry, my keyboard")
     assert "Not done, because an order above it failed" in came.answer
     assert "Everybody at the table will read it" in came.answer
     assert came.fate is LetterStatus.HANDLED
 
 
-def test_right_from_who_is_no_prophet_is_told_that_only_the_prophet_calls(english):
-    mover, _ = moves(english)
-    with english.unchanged():
-        came = english.says(mover, "RIGHT")
+def test_right_from_who_is_no_prophet_is_told_that_only_the_prophet_calls(table):
+    mover, _ = moves(table)
+    with table.unchanged():
+        came = table.says(mover, "RIGHT")
     assert "only the Prophet calls and picks" in came.answer
 
 
-def test_right_from_god_is_told_that_nothing_waits_for_him(english):
-    god = english.god()
-    with english.unchanged():
-        came = english.says(god, "RIGHT" if god.language == "en" else "CERTO")
+def test_right_from_god_is_told_that_nothing_waits_for_him(table):
+    god = table.god()
+    with table.unchanged():
+        came = table.says(god, "RIGHT")
     assert came.fate is LetterStatus.MISREAD
-    assert "only the Prophet calls and picks" in came.answer or "só o Profeta" in came.answer
+    assert "only the Prophet calls and picks" in came.answer
 
 
-def test_an_answer_to_an_outdated_mail_shows_what_has_changed_and_offers_the_move_again(english):
-    mover, hand = moves(english)
-    old, other = english.newest(mover), next(card for card in hand if card != hand[0])
-    english.says(mover, play(mover, hand[0]))
-    second, its_hand = moves(english)
-    english.says(second, play(second, its_hand[0]))
-    with english.unchanged():
-        came = english.says(mover, f"PLAY {card_words(other)}", old)
+def test_an_answer_to_an_outdated_mail_shows_what_has_changed_and_offers_the_move_again(table):
+    mover, hand = moves(table)
+    old, other = table.newest(mover), next(card for card in hand if card != hand[0])
+    table.says(mover, play(hand[0]))
+    second, its_hand = moves(table)
+    table.says(second, play(its_hand[0]))
+    with table.unchanged():
+        came = table.says(mover, f"PLAY {card_words(other)}", old)
     assert "your letter answers an older mail" in came.answer
     assert f"Since then: {mover.name}: " in came.answer
     assert f"{second.name}: " in came.answer
     assert f"send it again: PLAY {card_words(other)}" in came.answer
-    while moves(english)[0] is PIA:
-        english.says(PIA, play(PIA, english.sees(PIA).hand[0]))
 
 
 # ---------------------------------------------------------------- copies
 
 
-def test_a_second_copy_of_a_letter_is_passed_over_in_silence(english):
-    mover, hand = moves(english)
-    answered = english.newest(mover)
-    letter = english.letter(mover, play(mover, hand[0]), answered)
-    first = english.posts(mover.address, reply_address(answered), letter)
+def test_a_second_copy_of_a_letter_is_passed_over_in_silence(table):
+    mover, hand = moves(table)
+    answered = table.newest(mover)
+    letter = table.letter(mover, play(hand[0]), answered)
+    first = table.posts(mover.address, reply_address(answered), letter)
     assert first.fate is LetterStatus.HANDLED
-    with english.unchanged():
-        again = english.posts(mover.address, reply_address(answered), letter)
+    with table.unchanged():
+        again = table.posts(mover.address, reply_address(answered), letter)
     assert again.fate is LetterStatus.DUPLICATE
     assert again.mails == []
-    while moves(english)[0] is PIA:
-        english.says(PIA, play(PIA, english.sees(PIA).hand[0]))
 
 
-def test_the_same_play_mailed_anew_is_told_that_it_is_done_already(english):
-    mover, hand = moves(english)
-    answered = english.newest(mover)
-    english.says(mover, f"PLAY {card_words(hand[0])}", answered)
-    with english.unchanged():
-        again = english.says(mover, f"PLAY {card_words(hand[0])}", answered)
+def test_the_same_play_mailed_anew_is_told_that_it_is_done_already(table):
+    mover, hand = moves(table)
+    answered = table.newest(mover)
+    table.says(mover, f"PLAY {card_words(hand[0])}", answered)
+    with table.unchanged():
+        again = table.says(mover, f"PLAY {card_words(hand[0])}", answered)
     assert "This came before and is done. Nothing has changed." in again.answer
-    while moves(english)[0] is PIA:
-        english.says(PIA, play(PIA, english.sees(PIA).hand[0]))
 
 
 # ---------------------------------------------------------------- letters without words
@@ -219,60 +209,59 @@ def posted(table, person, letter):
     return table.posts(person.address, str(letter["To"]), letter)
 
 
-def test_a_letter_with_an_empty_page_is_asked_for_text(english):
-    mover, _ = moves(english)
-    letter = reply_of(english, mover)
+def test_a_letter_with_an_empty_page_is_asked_for_text(table):
+    mover, _ = moves(table)
+    letter = reply_of(table, mover)
     letter.set_content("<html><body><img src='cid:card'></body></html>", subtype="html")
-    with english.unchanged():
-        came = posted(english, mover, letter)
+    with table.unchanged():
+        came = posted(table, mover, letter)
     assert "holds no text, only a picture or an empty page" in came.answer
 
 
-def test_a_letter_of_attachments_only_is_told_that_they_are_not_read(english):
-    mover, _ = moves(english)
-    letter = reply_of(english, mover)
+def test_a_letter_of_attachments_only_is_told_that_they_are_not_read(table):
+    mover, _ = moves(table)
+    letter = reply_of(table, mover)
     letter.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="move.pdf")
-    with english.unchanged():
-        came = posted(english, mover, letter)
+    with table.unchanged():
+        came = posted(table, mover, letter)
     assert "attachments only, and they are not read" in came.answer
 
 
-def test_an_empty_letter_is_asked_for_an_order_and_its_subject_is_not_read(english):
-    mover, hand = moves(english)
-    letter = reply_of(english, mover)
+def test_an_empty_letter_is_asked_for_an_order_and_its_subject_is_not_read(table):
+    mover, hand = moves(table)
+    letter = reply_of(table, mover)
     letter.replace_header("Subject", f"PLAY {card_words(hand[0])}")
     letter.set_content("\n")
-    with english.unchanged():
-        came = posted(english, mover, letter)
+    with table.unchanged():
+        came = posted(table, mover, letter)
     assert "Your letter was empty. Write your order on the first line." in came.answer
 
 
-def test_a_move_that_stands_only_in_the_quote_is_asked_about(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        came = english.says(mover, f"\n\n> PLAY {card_words(hand[-1])} was what I thought of")
-        came = english.says(mover, f"> PLAY {card_words(hand[-1])} {card_words(hand[-2])}")
+def test_a_move_that_stands_only_in_the_quote_is_asked_about(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        came = table.says(mover, f"> PLAY {card_words(hand[-1])} {card_words(hand[-2])}")
     assert "Nothing was played. The quoted part of your letter holds" in came.answer
 
 
 # ---------------------------------------------------------------- letters as programs write them
 
 
-def test_an_html_only_reply_is_read(english):
-    mover, _ = moves(english)
-    letter = reply_of(english, mover)
+def test_an_html_only_reply_is_read(table):
+    mover, _ = moves(table)
+    letter = reply_of(table, mover)
     letter.set_content("<div dir='ltr'>STATUS<br><br><b>Ana</b></div>", subtype="html")
-    with english.unchanged():
-        came = posted(english, mover, letter)
+    with table.unchanged():
+        came = posted(table, mover, letter)
     assert came.fate is LetterStatus.HANDLED
     assert "> STATUS" in text_of(came.to(mover)[0])
     assert "It stands below." in came.answer
 
 
 @pytest.mark.parametrize("marks", ["> ", ""], ids=["quoted-with-marks", "quoted-without-marks"])
-def test_a_reply_above_our_whole_mail_holds_only_its_own_words(english, marks):
-    mover, _ = moves(english)
-    digest = english.newest(mover)
+def test_a_reply_above_our_whole_mail_holds_only_its_own_words(table, marks):
+    mover, _ = moves(table)
+    digest = table.newest(mover)
     head = f"On Fri, 20 Nov 2026 at 12:00, Eleusis <{LOBBY}> wrote:\n"
     if not marks:
         head = (
@@ -280,8 +269,8 @@ def test_a_reply_above_our_whole_mail_holds_only_its_own_words(english, marks):
             f"To: {mover.name} <{mover.address}>\nSubject: {digest['Subject']}\n\n"
         )
     quoted = "\n".join(marks + line for line in text_of(digest).splitlines())
-    with english.unchanged():
-        came = english.says(mover, f"STATUS\n\n{head}{quoted}\n", digest)
+    with table.unchanged():
+        came = table.says(mover, f"STATUS\n\n{head}{quoted}\n", digest)
     text = text_of(came.to(mover)[0])
     assert re.findall(r"^> .*", text, re.M) == ["> STATUS"]
     assert "Not understood" not in text
@@ -291,11 +280,11 @@ def test_a_reply_above_our_whole_mail_holds_only_its_own_words(english, marks):
 # ---------------------------------------------------------------- who writes, and where
 
 
-def test_an_unknown_address_is_refused_at_the_door(english):
+def test_an_unknown_address_is_refused_at_the_door(table):
     token = "a" * 16
     for address in (f"g1-t3-{token}", f"p-{token}", f"b-{token}", "ana", "g1-t3-short"):
-        with pytest.raises(smtplib.SMTPRecipientsRefused) as refused, english.unchanged():
-            english.town.post("ana@example.org", f"{address}@eleusis.example.org", b"Subject: x\r\n\r\nPLAY 7h")
+        with pytest.raises(smtplib.SMTPRecipientsRefused) as refused, table.unchanged():
+            table.town.post("ana@example.org", f"{address}@eleusis.example.org", b"Subject: x\r\n\r\nPLAY 7h")
         ((code, _),) = refused.value.recipients.values()
         assert code == 550
 
@@ -315,31 +304,33 @@ def strange(table, mover, text):
     return note
 
 
-def test_a_right_token_from_a_strange_address_does_nothing_before_its_owner_says_yes(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        note = strange(english, mover, f"PLAY {card_words(hand[0])}")
-    came = english.says(mover, "YES", note)
+def test_a_right_token_from_a_strange_address_does_nothing_before_its_owner_says_yes(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        note = strange(table, mover, f"PLAY {card_words(hand[0])}")
+    came = table.says(mover, "YES", note)
     assert "the letter that was held is handled now" in came.answer
     assert "You played" in came.answer
-    assert moves(english)[0] is not mover
-    while moves(english)[0] is PIA:
-        english.says(PIA, play(PIA, english.sees(PIA).hand[0]))
+    assert moves(table)[0] is not mover
 
 
-def test_no_throws_a_held_letter_away(english):
-    mover, hand = moves(english)
-    with english.unchanged():
-        note = strange(english, mover, f"PLAY {card_words(hand[0])}")
-        came = english.says(mover, "NO", note)
+def test_no_throws_a_held_letter_away(table):
+    mover, hand = moves(table)
+    with table.unchanged():
+        note = strange(table, mover, f"PLAY {card_words(hand[0])}")
+        came = table.says(mover, "NO", note)
         assert "the letter that was held is thrown away" in came.answer
-        came = english.says(mover, "YES", note)
+        came = table.says(mover, "YES", note)
     assert "Nothing waits for a yes or no of yours." in came.answer
 
 
 def to_lobby(table, person, text, **headers):
     letter = EmailMessage()
-    letter["From"], letter["To"], letter["Message-ID"] = person.address, LOBBY, make_msgid(domain="example.org")
+    letter["From"], letter["To"], letter["Message-ID"] = (
+        person.address,
+        LOBBY,
+        make_msgid(domain="example.org"),
+    )
     letter["Subject"] = "Eleusis"
     for name, value in headers.items():
         del letter[name]
@@ -348,46 +339,46 @@ def to_lobby(table, person, text, **headers):
     return table.posts(person.address, LOBBY, letter)
 
 
-def test_a_letter_to_the_lobby_from_a_known_address_is_held_too(english):
-    with english.unchanged():
-        came = to_lobby(english, ANA, 'NEW TABLE "Forged", 4 seats')
+def test_a_letter_to_the_lobby_from_a_known_address_is_held_too(table):
+    with table.unchanged():
+        came = to_lobby(table, ANA, 'NEW TABLE "Forged", 4 seats')
         assert came.fate is LetterStatus.HELD
         ((whose, note),) = came.mails
         assert (whose, note["Eleusis-Kind"]) == (ANA, "held")
-        english.says(ANA, "NO", note)
-    assert not any("Forged" in text_of(mail) for mail in english.town.kinds_of(ANA, "receipt"))
+        table.says(ANA, "NO", note)
+    assert not any("Forged" in text_of(mail) for mail in table.town.kinds_of(ANA, "receipt"))
 
 
-def test_at_the_lobby_the_subject_is_read_when_the_body_is_empty(english):
-    came = to_lobby(english, ANA, "\n", Subject="Re: HELP")
+def test_at_the_lobby_the_subject_is_read_when_the_body_is_empty(table):
+    came = to_lobby(table, ANA, "\n", Subject="Re: HELP")
     assert came.fate is LetterStatus.HANDLED
     assert "Help stands below." in came.answer
 
 
-def test_a_stranger_is_mailed_one_confirmation_a_day(english):
-    first = to_lobby(english, STRANGER, "JOIN")
+def test_a_stranger_is_mailed_one_confirmation_a_day(table):
+    first = to_lobby(table, STRANGER, "JOIN")
     ((whose, note),) = first.mails
     assert (whose, note["Eleusis-Kind"]) == (STRANGER, "confirmation")
     assert "Is this your address?" in text_of(note)
-    second = to_lobby(english, STRANGER, "JOIN please")
-    third = to_lobby(english, STRANGER, "JOIN")
+    second = to_lobby(table, STRANGER, "JOIN please")
+    third = to_lobby(table, STRANGER, "JOIN")
     assert (second.mails, third.mails) == ([], [])
 
 
-def test_a_stranger_who_asks_for_nothing_known_is_not_written_to(english):
+def test_a_stranger_who_asks_for_nothing_known_is_not_written_to(table):
     nobody = Person("Mallory")
-    came = to_lobby(english, nobody, "Dear Sir, I represent the estate of your late uncle.")
+    came = to_lobby(table, nobody, "Dear Sir, I represent the estate of your late uncle.")
     assert came.fate is LetterStatus.STRANGER
     assert came.mails == []
 
 
-def test_a_vacation_reply_is_read_and_never_answered(english):
-    mover, _ = moves(english)
-    letter = reply_of(english, mover)
+def test_a_vacation_reply_is_read_and_never_answered(table):
+    mover, _ = moves(table)
+    letter = reply_of(table, mover)
     letter["Auto-Submitted"] = "auto-replied"
     letter.set_content("NO PLAY until Monday: I am away.")
-    with english.unchanged():
-        came = posted(english, mover, letter)
+    with table.unchanged():
+        came = posted(table, mover, letter)
     assert came.fate is LetterStatus.AUTOMATIC
     assert came.mails == []
 
@@ -415,13 +406,13 @@ Status: 5.2.2
 """
 
 
-def test_a_bounce_is_recorded_with_its_reason_and_never_answered(english):
-    with english.house.store.reading() as reading:
+def test_a_bounce_is_recorded_with_its_reason_and_never_answered(table):
+    with table.house.store.reading() as reading:
         person = reading.person_by_address(BRUNO.address)
         mail = reading.mails_of(person.id, 1)[0]
-    to = english.house.addressing.bounce(mail.token)
-    with english.unchanged():
-        came = english.posts("", to, DSN.format(to=to).replace("\n", "\r\n").encode())
+    to = table.house.addressing.bounce(mail.token)
+    with table.unchanged():
+        came = table.posts("", to, DSN.format(to=to).replace("\n", "\r\n").encode())
     assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.2.2")
     assert came.mails == []
 
@@ -429,14 +420,14 @@ def test_a_bounce_is_recorded_with_its_reason_and_never_answered(english):
 # ---------------------------------------------------------------- talk
 
 
-def test_talk_reaches_everybodys_next_mail_and_is_harmless_in_html(english):
-    mover, hand = moves(english)
+def test_talk_reaches_everybodys_next_mail_and_is_harmless_in_html(table):
+    mover, hand = moves(table)
     said = '<script>alert("7h")</script> & <b>well played</b>\N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m'
-    with english.unchanged():
-        came = english.says(mover, f"SAY {said}")
+    with table.unchanged():
+        came = table.says(mover, f"SAY {said}")
         assert "Everybody at the table will read it with their next mail." in came.answer
-    came = english.says(mover, play(mover, hand[0]))
-    others = [person for person in english.town.people if person is not mover]
+    came = table.says(mover, play(hand[0]))
+    others = [person for person in table.town.people if person is not mover]
     for person in others:
         (digest,) = came.to(person)
         assert f'{mover.name}: <script>alert("7h")</script> & <b>well played</b>' in words(digest)
@@ -449,43 +440,41 @@ def test_talk_reaches_everybodys_next_mail_and_is_harmless_in_html(english):
             assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in part
     (receipt,) = came.to(mover)
     assert "well played" not in words(receipt), "who said it is not told it"
-    while moves(english)[0] is PIA:
-        english.says(PIA, play(PIA, english.sees(PIA).hand[0]))
 
 
 # ---------------------------------------------------------------- rules, rounds and matches that are over
 
 
 @pytest.fixture(scope="module")
-def quick(english):
+def quick(table):
     """A second table of the same people, where one card is dealt to each."""
-    town = english.town
-    came = to_lobby(english, ANA, QUICK + "\nINVITE " + " ".join(p.address for p in (BRUNO, PIA, RUI)))
+    town = table.town
+    came = to_lobby(table, ANA, QUICK + "\nINVITE " + " ".join(p.address for p in (BRUNO, PIA, RUI)))
     ((_, note),) = came.mails
-    english.says(ANA, "YES", note)
-    second = Table(town, english.house, english.settles, 2)
+    table.says(ANA, "YES", note)
+    second = Table(town, table.house, table.settles, 2)
     for person in (BRUNO, PIA, RUI):
         invitation = town.kinds_of(person, "invitation")[-1]
-        english.says(person, "JOIN 2" if person.language == "en" else "ENTRAR 2", invitation)
+        table.says(person, "JOIN 2", invitation)
     return second
 
 
 def test_a_rule_that_does_not_parse_is_shown_with_a_caret_and_one_that_would(quick):
     god = quick.asked(Asked.RULE)
-    rule, order = "if last is blak: 7 or more, else: 6 or less", "RULE" if god.language == "en" else "REGRA"
+    rule = "if last is blak: 7 or more, else: 6 or less"
     with quick.unchanged():
-        came = quick.says(god, f"{order} {rule}")
+        came = quick.says(god, f"RULE {rule}")
     text = text_of(came.to(god)[0])
     shown = re.search(r"^( +)(if last is blak.*)\n( +)\^", text, re.M)
     assert shown, text
     assert len(shown[3]) - len(shown[1]) == rule.index("blak")
     assert "black" in text
-    assert re.search(rf"^ +{order} if last is black: 7 or more", text, re.M)
+    assert re.search(r"^ +RULE if last is black: 7 or more", text, re.M)
 
 
 def test_a_rule_of_who_is_not_god_is_refused(quick):
     god = quick.asked(Asked.RULE)
-    other = next(person for person in PEOPLE if person is not god and person.language == "en")
+    other = next(person for person in PEOPLE if person is not god)
     with quick.unchanged():
         came = quick.says(other, "RULE other colour")
     assert f"{god.name} is God of this round; rule and hint are God's." in came.answer
@@ -496,12 +485,12 @@ def test_an_order_after_the_round_and_one_after_the_match_are_told_so(quick):
         makes_god_speak(quick, ALWAYS)
         mover, hand = moves(quick)
         old = quick.newest(mover)
-        came = quick.says(mover, play(mover, hand[0]))
+        came = quick.says(mover, play(hand[0]))
         assert "round-end" in {str(mail["Eleusis-Kind"]) for _, mail in came.mails} or number == 4
-        late = next(person for person in (ANA, BRUNO, RUI) if person is not mover)
+        late = next(person for person in PEOPLE if person is not mover)
         with quick.unchanged():
             came = quick.says(late, "PLAY 7h")
-            again = quick.says(mover, play(mover, hand[0]), old)
+            again = quick.says(mover, play(hand[0]), old)
         assert ("no round is being played" if number < 4 else "this match is over") in came.answer
         assert came.fate is LetterStatus.MISREAD
         assert again.fate is LetterStatus.MISREAD

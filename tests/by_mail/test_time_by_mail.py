@@ -37,8 +37,7 @@ def test_a_card_at_random_is_played_for_who_lets_his_time_pass_and_everybody_is_
     assert acted == 1
     assert {person for person, _ in mails} == set(PEOPLE)
     for person, mail in mails:
-        told = words(mail)
-        assert "the server played, time was up" in told or "o servidor jogou" in told, person
+        assert "the server played, time was up" in words(mail), person
     after = dealt.sees(mover)
     layout = after.layout
     (laid,) = {*layout.main_line[1:], *(card for _, cards in layout.wrong for card in cards)}
@@ -54,7 +53,7 @@ def test_nothing_is_played_before_the_time_is_up_and_a_minute_more(dealt):
     with dealt.unchanged():
         ticks(dealt)
     right, _ = other_colour(dealt, mover)
-    came = dealt.says(mover, play(mover, right))
+    came = dealt.says(mover, play(right))
     assert came.fate is LetterStatus.HANDLED
 
 
@@ -66,13 +65,13 @@ def test_the_move_of_who_comes_too_late_is_not_played_and_he_is_told_what_was(de
     ticks(dealt)
     after = dealt.sees(mover)
     with dealt.unchanged():
-        came = dealt.says(mover, play(mover, right), asked_then)
+        came = dealt.says(mover, play(right), asked_then)
     laid = {*after.layout.main_line[1:], *(card for _, cards in after.layout.wrong for card in cards)}
     if right in laid:  # the server happened to play the very same card
-        assert re.search("This came before and is done|já", came.answer)
+        assert "This came before and is done" in came.answer
     else:
-        assert re.search("your letter answers an older mail|mais antig", came.answer)
-        assert re.search("the server played, time was up|o servidor jogou", came.answer)
+        assert "your letter answers an older mail. Since then: " in came.answer
+        assert "the server played, time was up" in came.answer
 
 
 def test_who_has_a_quarter_of_his_time_left_is_reminded_once_and_nobody_else(dealt):
@@ -83,7 +82,7 @@ def test_who_has_a_quarter_of_his_time_left_is_reminded_once_and_nobody_else(dea
     _, ((person, mail),) = ticks(dealt)
     assert person is mover
     assert mail["Eleusis-Kind"] == "reminder"
-    assert re.search(rf"{mover.name}, (your time is running out|o seu tempo está)", words(mail))
+    assert f"{mover.name}, your time is running out" in words(mail)
     assert dealt.sees(mover).asked is Asked.PLAY, "the reminder can be answered"
     dealt.waits(HOUR)
     assert ticks(dealt) == (0, [])
@@ -94,7 +93,7 @@ def test_a_reminder_that_is_answered_counts_as_any_mail(dealt):
     dealt.waits(DAY * 5 // 2)
     ticks(dealt)
     right, _ = other_colour(dealt, mover)
-    assert dealt.says(mover, play(mover, right)).fate is LetterStatus.HANDLED
+    assert dealt.says(mover, play(right)).fate is LetterStatus.HANDLED
     dealt.waits(DAY)
     assert ticks(dealt) == (0, []), "the next player's time began with his turn"
 
@@ -104,17 +103,17 @@ def test_for_a_god_who_lets_his_time_pass_the_server_draws_a_sample_rule(asked):
     asked.waits(3 * DAY + 61 * SECOND)
     _, mails = ticks(asked)
     assert {person for person, _ in mails} == set(PEOPLE)
-    for person, mail in mails:
-        if person.language == "en":
-            assert f"The time of {god.name}, God of this round, ran out: the server drew a sample rule" in words(mail)
-    rule = re.search(r"(?:Your secret rule|Sua regra secreta): (.+)", text_of(asked.newest(god)))
-    assert rule
+    for _, mail in mails:
+        assert f"The time of {god.name}, God of this round, ran out: the server drew a sample rule" in words(
+            mail
+        )
+    assert re.search(r"Your secret rule: .+", text_of(asked.newest(god)))
     assert sum(bool(asked.sees(person).hand) for person in PEOPLE) == 3
 
 
 def test_a_rule_that_god_wrote_and_never_confirmed_is_taken_when_his_time_is_up(asked):
     god = asked.asked(Asked.RULE)
-    asked.says(god, ("RULE" if god.language == "en" else "REGRA") + " same suit or same value")
+    asked.says(god, "RULE same suit or same value")
     asked.waits(3 * DAY + 61 * SECOND)
     ticks(asked)
     assert "same suit or same value" in words(asked.newest(god))
@@ -124,20 +123,17 @@ def test_a_rule_that_god_wrote_and_never_confirmed_is_taken_when_his_time_is_up(
 def test_a_prophet_who_does_not_call_in_time_steps_down_and_draws_nothing(dealt):
     prophet = dealt.asked(Asked.PLAY)
     right, _ = other_colour(dealt, prophet)
-    dealt.says(prophet, play(prophet, right) + (", PROPHET" if prophet.language == "en" else ", PROFETA"))
+    dealt.says(prophet, play(right) + ", PROPHET")
     cards = len(dealt.sees(prophet).hand)
     mover = dealt.asked(Asked.PLAY)
     its_right, _ = other_colour(dealt, mover)
-    dealt.says(mover, play(mover, its_right))
+    dealt.says(mover, play(its_right))
     assert dealt.asked(Asked.CALL) is prophet
     dealt.waits(3 * DAY + 61 * SECOND)
     _, mails = ticks(dealt)
     assert {person for person, _ in mails} == set(PEOPLE)
-    for person, mail in mails:
-        if person.language == "en":
-            assert f"{prophet.name} let the time pass and is Prophet no more. No cards are drawn for that." in words(
-                mail
-            )
+    told = f"{prophet.name} let the time pass and is Prophet no more. No cards are drawn for that."
+    assert all(told in words(mail) for _, mail in mails)
     after = dealt.sees(prophet)
     assert len(after.hand) == cards
     assert after.layout.main_line[-1] == its_right, "the play was judged all the same"
@@ -148,7 +144,7 @@ def test_a_letter_within_the_minute_after_the_deadline_still_counts(dealt):
     mover = dealt.asked(Asked.PLAY)
     right, _ = other_colour(dealt, mover)
     dealt.waits(3 * DAY + 59 * SECOND)
-    assert dealt.says(mover, play(mover, right)).fate is LetterStatus.HANDLED
+    assert dealt.says(mover, play(right)).fate is LetterStatus.HANDLED
     dealt.waits(2 * SECOND)
     assert ticks(dealt) == (0, [])
     assert dealt.sees(mover).layout.main_line[-1] == right
@@ -160,8 +156,7 @@ def test_a_table_that_everybody_has_left_alone_plays_on_by_the_servers_own_clock
         town = Town(PEOPLE, lambda *letter: door.post(*letter))
         with sink(run, town.deliver) as relay:
             environ = environment(tmp_path, relay, PBEM_CLOCK_SPEED="600")
-            with server_here(run, environ) as running:
-                door = Door(running.port)
+            with server_here(run, environ) as running, Door(running.port) as door:
                 sits_down(town, ANA, (BRUNO, PIA, RUI), 'NEW TABLE "Asleep", 4 seats, clock 5 minutes')
                 drawn = told = False
                 while not told:
@@ -169,7 +164,6 @@ def test_a_table_that_everybody_has_left_alone_plays_on_by_the_servers_own_clock
                     if person is ANA:
                         drawn = drawn or "the server drew a sample rule" in words(mail)
                         told = drawn and "the server played, time was up" in words(mail)
-                door.close()
 
 
 def test_who_plays_in_time_is_never_played_for(dealt):
@@ -177,7 +171,7 @@ def test_who_plays_in_time_is_never_played_for(dealt):
         mover = dealt.asked(Asked.PLAY)
         dealt.waits(2 * DAY)
         assert ticks(dealt) == (0, [])
-        dealt.says(mover, play(mover, other_colour(dealt, mover)[0]))
+        dealt.says(mover, play(other_colour(dealt, mover)[0]))
     assert len(dealt.sees(dealt.god()).layout.main_line) == 5
 
 

@@ -109,7 +109,7 @@ def test_the_prophet_calls_with_one_tap(mails, renderer):
 def test_the_prophet_picks_with_one_tap(mails, renderer):
     view = mails.table(round=mails.pending(no_play=True, must_pick=True, shown="7C 9H"))
     offered = orders_offered(mails, renderer, view)
-    assert [str(order.cards[0].card) for order in offered[:2]] == ["7C", "9H"]
+    assert [str(order.cards[0].card) for order in offered[:2]] == ["9H", "7C"]
 
 
 def test_a_player_says_no_play_or_asks_for_help_with_one_tap(mails, renderer):

@@ -1,0 +1,123 @@
+"""Two worlds that differ in secrets only: the rule, the others' hands, the stock, seed and salt.
+
+The log of a table is written by hand up to the deal; tokens, times and the seal that everybody saw are the same.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from pbem.cards import Card, packs
+from pbem.engine.events import RoundStarted
+from pbem.engine.match_events import MatchStarted, RuleDrafted, RuleSet, SeatTaken, TableMade
+from pbem.engine.rulebook import Rulebook
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.house import House
+from pbem.service.records import StoredEvent
+from pbem.service.tables import CODEC, TableShelf
+from pbem.store.database import open_store
+from pbem.store.sql_store import SqlStore
+from tests.by_mail.people import Town
+from tests.by_mail.servers import Counter
+from tests.by_mail.still import DAY, START, StandingClock, Still
+from tests.by_mail.table import PEOPLE
+
+NAMES = "Ana", "Bruno", "Pia", "Rui"
+GOD, *SEATS = (str(number) for number in range(1, 5))
+
+RULES = {"A": "other colour", "B": "other suit"}
+"""They differ, but not about the cards that are played here."""
+
+STARTER = Card.read("3H")
+COMMON = {"2": "5S 8H 9C", "3": "7D 6C JC KH", "4": "QS 10C"}
+"""What everybody holds in both worlds: the cards that are played."""
+
+DRAWN_BY = {"2": range(7, 9), "3": range(9, 11), "4": range(7)}
+"""Which cards of the stock each seat draws in `PLAYS`."""
+
+PLAYS = (
+    ("2", "PLAY 5s"),
+    ("3", "PLAY 7d"),
+    ("4", "PLAY qs, PROPHET"),
+    ("2", "PLAY 8h"),
+    ("4", "RIGHT"),
+    ("3", "PLAY 6c"),
+    ("4", "WRONG"),  # and falls, and draws 5
+    ("4", "PLAY 10c"),  # wrong
+    ("2", "PLAY 9c"),  # wrong
+    ("3", "PLAY jc"),  # wrong
+    ("4", "STATUS"),
+    ("2", "HISTORY"),
+    ("3", "SAY what might it be?"),
+)
+
+
+def dealt(world: str, reader: str, rulebook: Rulebook) -> RoundStarted:
+    """A deal with the same hand for `reader`, and the same cards for him to draw; all else is the world's own."""
+    pack = list(packs(2))
+    pack.remove(STARTER)
+    hands = {seat: [Card.read(name) for name in COMMON[seat].split()] for seat in SEATS}
+    for hand in hands.values():
+        for card in hand:
+            pack.remove(card)
+    random.Random(reader).shuffle(pack)
+    hands[reader] += [pack.pop() for _ in range(14 - len(hands[reader]))]
+    his = {place: pack.pop() for place in DRAWN_BY[reader]}
+    random.Random(f"{world} {reader}").shuffle(pack)
+    for seat in SEATS:
+        hands[seat] += [pack.pop() for _ in range(14 - len(hands[seat]))]
+    stock = list(pack)
+    for place, card in his.items():
+        stock.insert(place, card)
+    return RoundStarted(
+        rulebook=rulebook,
+        god=GOD,
+        seats=tuple(SEATS),
+        starter=(STARTER,),
+        hands=tuple(tuple(hands[seat]) for seat in SEATS),
+        stock=tuple(stock),
+        first_to_move=SEATS[0],
+    )
+
+
+def opened(house: House, world: str, reader: str, folder: Path) -> tuple[Still, SqlStore]:
+    """A table in one of the worlds."""
+    store = open_store(f"sqlite:///{folder / world}.db")
+    rulebook = house.rulebooks["new-eleusis"]
+    rule = read_rule(RULES[world])
+    seal = "5ea1" * 16
+    secret = {"A": "a1" * 32, "B": "b2" * 32}[world]
+    lots = tuple((Card.read(name),) for name in ("KS", "9D", "5C", "2H"))
+    people = (GOD, *SEATS)
+    events = [
+        TableMade(GOD, "Rosewood", rulebook, (), 4, 3 * DAY, False),
+        *(SeatTaken(seat) for seat in people),
+        MatchStarted(people, people, lots, "00" * 32),
+        RuleDrafted(GOD, RULES[world], dump_rule(rule), EDITION),
+        RuleSet(GOD, RULES[world], dump_rule(rule), EDITION, secret, secret[::-1], seal, False),
+        dealt(world, reader, rulebook),
+    ]
+    with store.writing() as writing:
+        for number, name in enumerate(NAMES, 1):
+            person = writing.add_person(
+                f"{name.lower()}@example.org",
+                name,
+                "en",
+                "UTC",
+                "grid",
+                f"{number}".replace("1", "a") * 16,
+                START,
+            )
+            writing.save_person(replace(person, confirmed=True))
+        writing.add_table("Rosewood", 1, "gathering", START)
+        for number, letter in enumerate("abcd", 1):
+            writing.add_seat(1, number, letter * 16)
+        stored = [StoredEvent(version, START, *CODEC.dump(event)) for version, event in enumerate(events, 1)]
+        writing.append_events(1, 0, "play", stored)
+    clock = StandingClock()
+    town = Town(PEOPLE, lambda *letter: counter.post(*letter))
+    counter = Counter(replace(house, store=store, shelf=TableShelf(), clock=clock), town.deliver)
+    return Still(town, counter, clock), store

@@ -1,0 +1,265 @@
+"""Answers that a letter gets beyond the plain word: what is offered, quoted once, told of oneself, helped with."""
+
+import tomllib
+from dataclasses import replace
+
+import pytest
+
+from pbem.digests import news, outcomes
+from pbem.digests.facts import SAMPLES
+from pbem.digests.model import Kind
+from pbem.digests.news import Played
+from pbem.digests.offers import told
+from pbem.digests.outcomes import Line
+from pbem.engine.match import Phase
+from pbem.engine.match_events import MatchEnded
+from pbem.orders.model import Help
+from pbem.orders.parser import parse_orders
+from pbem.orders.translate import NoSuchCard
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.reading import read_rule
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def receipt(mails, renderer, *lines, language="en", **more):
+    reader = mails.reader(language=language)
+    return renderer.digest(mails.digest(kind=Kind.RECEIPT, reader=reader, lines=lines, **more))
+
+
+def lobby(mails, renderer, *lines, language="en"):
+    return renderer.note(mails.note(Kind.RECEIPT, reader=mails.reader(language=language), lines=lines))
+
+
+def misread(line, language="en"):
+    return Line(line, parse_orders(line, language).items[0])
+
+
+@pytest.mark.parametrize(
+    "written", ["INVITE", "INVTIE", "RULE", "SAY", "NAME", "PLAY", "ZONE", "NEWTABEL", "LAEVE"]
+)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_an_example_is_shown_but_never_offered_for_one_tap(mails, renderer, written, language):
+    assert told(misread(written, language), language).offers == ()
+    mail = lobby(mails, renderer, misread(written, language), language=language)
+    assert "mailto:" not in mail.html.partition("</style>")[2]
+
+
+def test_an_example_is_told_as_an_example(mails, renderer):
+    text = flat(lobby(mails, renderer, misread("INVITE")).text)
+    assert "Such an order is written like this: INVITE ana@example.org" in text
+    assert "Did you mean" not in text
+
+
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [("PLYA 9c", "PLAY 9 of clubs"), ("PLYA 7h", "PLAY 7 of hearts"), ("STATSU", "STATUS")],
+)
+def test_the_players_own_move_put_right_is_offered(written, offered):
+    assert told(misread(written), "en").offers == (offered,)
+
+
+def test_a_line_with_several_outcomes_is_quoted_once(mails, renderer):
+    line = "INVITE a@example.org, b@example.org, c@example.org"
+    mail = lobby(
+        mails,
+        renderer,
+        Line(line, outcomes.InvitationSent("a@example.org")),
+        Line(line, outcomes.AddressPassedOver("b@example.org", "here")),
+        Line(line, outcomes.InvitationSent("c@example.org")),
+    )
+    assert mail.text.count("> INVITE") == mail.html.count(f"{line}</div>") == 1
+    assert (
+        "  An invitation goes to a@example.org.\n"
+        "  b@example.org already sits at this table.\n"
+        "  An invitation goes to c@example.org.\n" in mail.text
+    )
+
+
+def test_the_same_move_twice_is_quoted_twice(mails, renderer):
+    lines = (Line("PLAY 7h", outcomes.AlreadyDone()), Line("PLAY 7h", outcomes.NotTaken()))
+    assert receipt(mails, renderer, *lines).text.count("> PLAY 7h") == 2
+
+
+def test_a_guess_is_answered_with_the_prophet(mails, renderer):
+    assert "Become Prophet instead: reply PROPHET" in flat(
+        lobby(mails, renderer, Line("GUESS red", outcomes.Later("GUESS"))).text
+    )
+    assert "vire Profeta: responda PROFETA" in flat(
+        lobby(mails, renderer, Line("x", outcomes.Later("PALPITE")), language="pt").text
+    )
+
+
+def test_a_time_out_of_bounds_is_told_with_its_bounds_in_the_readers_words(mails, renderer):
+    line = Line("x", outcomes.BadSetting("clock", "2160 h", ("1 min", "1440 h")))
+    assert "90 days cannot be the time for a move: from 1 minute to 60 days." in flat(
+        lobby(mails, renderer, line).text
+    )
+    assert "de 1 minuto a 60 dias." in flat(lobby(mails, renderer, line, language="pt").text)
+
+
+def test_a_missing_card_is_missed_where_it_was_looked_for(mails, renderer):
+    line = Line("PLAY 7s", NoSuchCard("7s", mails.cards("7C")))
+    assert "no 7s in your hand" in flat(receipt(mails, renderer, line).text)
+    picking = mails.table(round=mails.pending(no_play=True, must_pick=True))
+    assert "no 7s in the hand that was shown. Did you mean 7♣?" in flat(
+        receipt(mails, renderer, line, view=picking).text
+    )
+
+
+def test_a_new_table_is_told_of_in_its_own_mail(mails, renderer):
+    view = replace(
+        mails.table(phase=Phase.GATHERING, task=None, people=("b",), god=None, number=0), round=None
+    )
+    mail = receipt(mails, renderer, Line("NEW TABLE", outcomes.TableIsMade(417)), view=view, news=())
+    assert "This is your table. Reply INVITE" in flat(mail.text)
+    assert "follows" not in mail.text
+
+
+def test_a_table_given_up_is_not_said_to_go_on(mails, renderer):
+    view = replace(mails.table(phase=Phase.OVER, task=None, god=None, number=0), round=None)
+    line = Line("LEAVE", outcomes.YouLeft(417))
+    assert "You have given game 417 up." in flat(receipt(mails, renderer, line, view=view, news=()).text)
+    assert "Você saiu da partida 417." in flat(lobby(mails, renderer, line, language="pt").text)
+
+
+def test_the_reader_is_you_in_the_news_as_player_caller_and_prophet(mails, renderer):
+    shown = {"no_play": True, "hand_shown": mails.cards("9C 7H 8H"), "god_card": mails.cards("8H")[0]}
+    play = mails.play(33, "c", (), False, called=True, caller="d", overthrew="d", **shown)
+    texts = {
+        seat: flat(
+            renderer.digest(
+                mails.digest(
+                    view=mails.table(reader=seat), news=(Played(play, 5), news.BecameProphet("d", 7))
+                )
+            ).text
+        )
+        for seat in "bcd"
+    }
+    assert (
+        "Chiara no play, wrong, hand shown: 7♥ 8♥ 9♣; God plays 8♥ of that hand; Chiara draws nothing; Diego "
+        "called it right; Diego is Prophet no more and draws 5 cards" in texts["b"]
+    )
+    assert "You no play, wrong" in texts["c"]
+    assert "you draw nothing; Diego called it right" in texts["c"]
+    assert "you called it right; you are Prophet no more and draw 5 cards" in texts["d"]
+    assert "You are Prophet now; the marker lies on card 7 of the layout." in texts["d"]
+
+
+def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
+    sealed = news.RuleSealed("m", mails.seal, "easy", False)
+    text = renderer.digest(mails.digest(news=(sealed,))).text
+    lines = text.partition('  God\'s hint: "easy"\n')[2].split("\n")
+    assert lines[:2] == [
+        "  Keep this seal: it will show that rule and deal were fixed now.",
+        f"    {mails.seal}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "topics", "words"),
+    [
+        ("en", ("RULE", "rule language", "rule?"), "RULE value = value of last + 1, wrapping"),
+        ("pt", ("REGRA", "rule", "linguagem de regras"), "REGRA value = value of last + 1, wrapping"),
+        ("en", ("PLAY", "play", "no play"), "PLAY 7 of hearts, PROPHET IF RIGHT"),
+        ("pt", ("JOGAR", "sem jogada", "play"), "JOGAR 7 de copas, PROFETA SE CERTO"),
+        ("en", ("prophet", "RIGHT"), "The Prophet keeps his cards"),
+        ("pt", ("Profeta", "certo"), "O Profeta guarda suas cartas"),
+        ("en", ("", "tables"), "NEW TABLE"),
+        ("en", ("rules", "rules?"), "HELP RULE is about the words"),
+    ],
+)
+def test_help_answers_by_topic(mails, renderer, language, topics, words):
+    for topic in topics:
+        order = parse_orders(f"HELP {topic}", language).items[0].order
+        assert isinstance(order, Help)
+        assert words in flat(
+            lobby(mails, renderer, Line("HELP", outcomes.HelpIs(order.topic)), language=language).text
+        ), topic
+
+
+def test_help_at_a_table_names_hint_talk_leaving_and_inviting(mails, renderer):
+    text = receipt(mails, renderer, Line("HELP", outcomes.HelpIs(""))).text
+    for order in ("HINT …", "SAY …", "LEAVE", "INVITE …"):
+        assert f"\n  {order}  " in text
+
+
+def test_the_examples_of_the_rule_help_are_sample_rules_of_the_server(root):
+    samples = [
+        tomllib.loads(file.read_text("utf-8"))["text"] for file in (root / "data/rules").glob("*.toml")
+    ]
+    assert len(SAMPLES) == len(set(SAMPLES)) == 6
+    assert set(SAMPLES) <= set(samples)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "red",
+        "spades or hearts",
+        "7 or more",
+        "8 to K",
+        "face or not odd",
+        "other parity and higher than last",
+        "if last is red: anything, else: lower than last",
+        "if second last is black: odd, else: same suit as starter",
+        "after red: black, after black: red",
+        "repeat: 3 red, 2 black",
+        "if position mod 3 = 0: face, else: anything",
+    ],
+)
+def test_what_the_rule_help_lists_is_read(rule):
+    assert not isinstance(read_rule(rule), RuleError)
+
+
+def test_a_portuguese_god_learns_that_rules_are_in_english(mails, renderer):
+    error = read_rule("se a última é vermelha: preta")
+    text = flat(lobby(mails, renderer, Line("x", outcomes.RuleUnreadable(error)), language="pt").text)
+    assert "Por enquanto as regras se escrevem em inglês; AJUDA REGRA" in text
+
+
+def test_scores_between_rounds_are_numbers_alone(mails, renderer):
+    mail = receipt(mails, renderer, Line("SCORES", outcomes.LookBelow("scores")), view=mails.ended(), news=())
+    assert "SCORES         round    game\n  1. Chiara       20      20\n  1. Marta        20" in mail.text
+    assert "the best score" not in mail.text + mail.html
+
+
+def test_history_between_rounds_says_of_which_round(mails, renderer):
+    line = Line("HISTORY", outcomes.HistoryIs((Played(mails.plays[0], 0),)))
+    assert "Every play of round 1, which is over:" in receipt(mails, renderer, line, view=mails.ended()).text
+    assert "Every play of this round:" in receipt(mails, renderer, line).text
+
+
+def match_end(mails, renderer, rounds):
+    ended = mails.ended()
+    results = tuple(replace(ended.results[0], number=number) for number in range(1, rounds + 1))
+    totals = {seat: rounds * score for seat, score in ended.totals.items()}
+    final = MatchEnded(tuple(sorted(totals.items(), key=lambda item: -item[1])), False, ())
+    view = replace(ended, phase=Phase.OVER, task=None, results=results, totals=totals, final=final)
+    return renderer.digest(mails.digest(kind=Kind.MATCH_END, view=view, news=(), deadline=None))
+
+
+def test_the_end_of_a_match_tells_the_points_of_each_round(mails, renderer):
+    mail = match_end(mails, renderer, 4)
+    assert "                1   2   3   4    game\n     Chiara    20  20  20  20      80\n" in mail.text
+    assert "Points of each round" in mail.html
+
+
+def test_a_long_match_tells_sums_only(mails, renderer):
+    assert "POINTS OF EACH ROUND" not in match_end(mails, renderer, 9).text
+
+
+def test_who_reads_of_a_match_that_is_over_is_not_told_to_leave(mails, renderer):
+    mail = match_end(mails, renderer, 4)
+    assert "LEAVE" not in mail.text + mail.html
+
+
+def test_a_letter_in_a_players_name_and_one_to_his_own_address_are_told_apart(mails, renderer):
+    said = {
+        held: flat(renderer.note(replace(mails.note(Kind.HELD, letter="JOIN"), held=held)).text)
+        for held in ("lobby", "sender")
+    }
+    assert "A letter in your name came to our public address" in said["lobby"]
+    assert "This letter used your private address" in said["sender"]
