@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,22 +183,27 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     finally:
         server.close()
         await ticker.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _end(tasks)
         for relay in relays:
             await relay.close()
         worker.shutdown()
         store.close()
 
 
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel until it is heeded: up to Python 3.11, asyncio.wait_for (as in aiosmtplib) may swallow one."""
+    running = set(tasks)
+    while running:
+        for task in running:
+            task.cancel()
+        _, running = await asyncio.wait(running, timeout=POLL)
+
+
 async def _whenever(there_is_work: asyncio.Event, work: Callable[[], Awaitable[bool]]) -> None:
     """Work until nothing is left, then wait for more; a store or program that fails is tried again."""
     while True:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(
-                POLL
-            ):  # wait_for, up to 3.11, can swallow the cancellation that ends us
+            async with asyncio.timeout(POLL):
                 await there_is_work.wait()
         there_is_work.clear()
         try:

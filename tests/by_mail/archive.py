@@ -21,12 +21,12 @@ def pbem(environ: Mapping[str, str], *words: str) -> str:
     return done.stdout
 
 
-def export(environ: Mapping[str, str], folder: Path, rounds: int) -> list[Path]:
-    """The files of the first table's rounds."""
+def export(environ: Mapping[str, str], folder: Path, rounds: int, table: str = "1") -> list[Path]:
+    """The files of a table's rounds."""
     files = []
     for number in range(1, rounds + 1):
         files.append(folder / f"round-{number}.egn")
-        files[-1].write_text(pbem(environ, "export", "1", str(number)), "utf-8")
+        files[-1].write_text(pbem(environ, "export", table, str(number)), "utf-8")
     return files
 
 

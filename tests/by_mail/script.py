@@ -16,8 +16,10 @@ from email.message import EmailMessage
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
 from pbem.demo.players import longest_string
-from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.reading import read_rule
+from pbem.rulelang.tree import Rule
 from tests.by_mail.people import Person, Sent, Town
 
 RULES = {
@@ -72,8 +74,10 @@ class Prophets:
     said_no_play: bool = False
 
 
-def compiled(rule: str) -> CompiledRule:
-    return compile_rule(read_rule(rule))
+def read(text: str) -> Rule:
+    rule = read_rule(text)
+    assert not isinstance(rule, RuleError), text
+    return rule
 
 
 @dataclass
@@ -91,7 +95,7 @@ class Script:
     wrong_no_play_said: bool = False
 
     def __post_init__(self) -> None:
-        self._rules = {number: compiled(text) for number, text in RULES.items()}
+        self._rules = {number: compile_rule(read(text)) for number, text in RULES.items()}
         self._answered: set[tuple[str, int | None]] = set()
 
     def play_to_the_end(self) -> None:

@@ -116,12 +116,28 @@ class Door:
         self.close()
 
     def post(self, sender: str, recipient: str, raw: bytes) -> None:
+        self._until_it_works(lambda smtp: smtp.sendmail(sender, [recipient], raw))
+
+    def post_unheard(self, sender: str, recipient: str, raw: bytes) -> None:
+        """Sends a letter to its last byte, as `post` does, and does not listen for the answer."""
+        lines = raw.replace(b"\r\n", b"\n").rstrip(b"\n").replace(b"\n", b"\r\n")
+
+        def send(smtp: smtplib.SMTP) -> None:
+            smtp.ehlo()
+            smtp.mail(sender)
+            smtp.rcpt(recipient)
+            smtp.docmd("DATA")
+            smtp.send(lines.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
+
+        self._until_it_works(send)
+
+    def _until_it_works(self, send: Callable[[smtplib.SMTP], object]) -> None:
         until = time.monotonic() + self.patience
         while True:
             try:
                 if self._smtp is None:
                     self._smtp = smtplib.SMTP(HOST, self.port, timeout=10)
-                self._smtp.sendmail(sender, [recipient], raw)
+                send(self._smtp)
                 return
             except (OSError, smtplib.SMTPServerDisconnected) as broken:
                 if isinstance(broken, smtplib.SMTPResponseException | smtplib.SMTPRecipientsRefused):
@@ -131,18 +147,6 @@ class Door:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
-
-    def post_unheard(self, sender: str, recipient: str, raw: bytes) -> None:
-        """Sends a letter to its last byte and hears no answer: the connection breaks."""
-        self.close()
-        with smtplib.SMTP(HOST, self.port, timeout=10) as smtp:
-            smtp.ehlo()
-            smtp.mail(sender)
-            smtp.rcpt(recipient)
-            smtp.docmd("DATA")
-            lines = raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-            smtp.send(lines.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
-            smtp.close()
 
     def close(self) -> None:
         if self._smtp is not None:

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from pbem.demo.mail import Asked
 from pbem.edge.post_office import text_of
 from tests.by_mail.archive import export, mailed_totals, replayed, tag, totals, verdict
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.script import EXPULSION, FALL, FALL_AND_PICK, NO_PLAYS, RULES, Script
 from tests.by_mail.servers import Door, environment, event_loop, server_here, sink
+from tests.by_mail.table import play
 
 ANA, BRUNO, PIA, RUI = Person("Ana"), Person("Bruno", quotes=True), Person("Pia", "pt"), Person("Rui")
 
@@ -198,3 +200,24 @@ def test_no_mail_of_a_running_round_tells_its_rule_to_who_plays(match):
             number = int(found[1])
             if match.script.gods[number] != person.name:
                 assert RULES[number] not in " ".join(text_of(mail).split())
+
+
+def test_who_played_under_a_prophet_is_told_what_became_of_his_play(dealt):
+    prophet = dealt.asked(Asked.PLAY)
+    dealt.says(prophet, play(other_colour(dealt, prophet)) + ", PROPHET")
+    mover = dealt.asked(Asked.PLAY)
+    card = other_colour(dealt, mover)
+    receipt = dealt.says(mover, play(card)).answer
+    assert "The Prophet calls it now." in receipt
+    (digest,) = dealt.says(prophet, "RIGHT").to(mover)
+    print(text_of(digest))
+    assert re.search(
+        rf"{mover.name} +{str(card)[:-1]}{card.suit.symbol} +right, as {prophet.name} called it",
+        text_of(digest),
+    )
+
+
+def other_colour(table, person):
+    """A card of his that is right by the rule "other colour"."""
+    sees = table.sees(person)
+    return next(card for card in sees.hand if card.suit.red != sees.layout.main_line[-1].suit.red)

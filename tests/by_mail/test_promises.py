@@ -518,7 +518,9 @@ def test_promise_10_mails_of_two_rounds_that_differ_in_their_secrets_are_the_sam
     texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
     for words_ in (
         "Not done",
-        "Rui is Prophet no more and draws 5 cards",
+        "you are Prophet no more and draw 5 cards"
+        if name == "Rui"
+        else "Rui is Prophet no more and draws 5 cards",
         "wrong, draws 2",
         "Not understood",
     ):

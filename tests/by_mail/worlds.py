@@ -13,7 +13,6 @@ from pbem.cards import Card, packs
 from pbem.engine.events import RoundStarted
 from pbem.engine.match_events import MatchStarted, RuleDrafted, RuleSet, SeatTaken, TableMade
 from pbem.engine.rulebook import Rulebook
-from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House
 from pbem.service.records import StoredEvent
@@ -21,6 +20,7 @@ from pbem.service.tables import CODEC, TableShelf
 from pbem.store.database import open_store
 from pbem.store.sql_store import SqlStore
 from tests.by_mail.people import Town
+from tests.by_mail.script import read
 from tests.by_mail.servers import Counter
 from tests.by_mail.still import DAY, START, StandingClock, Still
 from tests.by_mail.table import PEOPLE
@@ -87,7 +87,7 @@ def opened(house: House, world: str, reader: str, folder: Path) -> tuple[Still, 
     """A table in one of the worlds."""
     store = open_store(f"sqlite:///{folder / world}.db")
     rulebook = house.rulebooks["new-eleusis"]
-    rule = read_rule(RULES[world])
+    rule = read(RULES[world])
     seal = "5ea1" * 16
     secret = {"A": "a1" * 32, "B": "b2" * 32}[world]
     lots = tuple((Card.read(name),) for name in ("KS", "9D", "5C", "2H"))
