@@ -144,7 +144,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
     mails.set()
-    worker = ThreadPoolExecutor(1, "worker")
+    # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
+    door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
     loop = asyncio.get_running_loop()
 
     async def handle() -> bool:
@@ -165,6 +166,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
 
     server = await listen(
         house,
+        door,
         letters.set,
         settings.smtp.host,
         settings.smtp.port,
@@ -186,6 +188,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         await _end(tasks)
         for relay in relays:
             await relay.close()
+        door.shutdown()
         worker.shutdown()
         store.close()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import Executor
+from typing import Any, TypeVar
 
 import structlog
 from aiosmtpd.lmtp import LMTP
@@ -24,13 +25,21 @@ UNKNOWN = "550 5.1.1 no such address here"
 TOO_MANY = "452 4.5.3 too many recipients, send the rest apart"
 NOT_NOW = "451 4.3.0 cannot be kept just now, try again later"
 
+T = TypeVar("T")
+
 log = structlog.get_logger()
 
 
 class Door:
-    """Handles what the SMTP dialogue brings. `arrived` is called when letters were kept."""
+    """Handles what the SMTP dialogue brings. `arrived` is called when letters were kept.
 
-    def __init__(self, house: House, arrived: Callable[[], None], *, most_recipients: int) -> None:
+    `thread` does what waits for the disk.
+    """
+
+    def __init__(
+        self, house: House, thread: Executor, arrived: Callable[[], None], *, most_recipients: int
+    ) -> None:
+        self._thread = thread
         self._house = house
         self._arrived = arrived
         self._most = most_recipients
@@ -41,7 +50,7 @@ class Door:
         if len(envelope.rcpt_tos) >= self._most:
             return TOO_MANY
         try:
-            known = await asyncio.to_thread(addressee, self._house, address)
+            known = await self._in_thread(addressee, self._house, address)
         except StoreUnavailable:
             return NOT_NOW
         if known is None:
@@ -55,11 +64,14 @@ class Door:
         raw = content if isinstance(content, bytes) else (content or "").encode("utf-8", "surrogateescape")
         kept = [_addressees(envelope)[address] for address in envelope.rcpt_tos]
         try:
-            await asyncio.to_thread(receive, self._house, envelope.mail_from or "", kept, raw)
+            await self._in_thread(receive, self._house, envelope.mail_from or "", kept, raw)
         except StoreUnavailable:
             return NOT_NOW
         self._arrived()
         return "250 2.0.0 kept"
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
 
     async def handle_exception(self, error: Exception) -> str:
         log.error("smtp_crashed", error=type(error).__name__)
@@ -85,6 +97,7 @@ def _addressees(envelope: Envelope) -> dict[str, Addressee]:
 
 async def listen(
     house: House,
+    thread: Executor,
     arrived: Callable[[], None],
     host: str,
     port: int,
@@ -95,7 +108,7 @@ async def listen(
 ) -> asyncio.Server:
     """Open the door on `host`:`port` (0: any free one). Raises OSError where that cannot be listened on."""
     # LMTP answers each recipient of DATA apart, aiosmtpd only all at once: so a second one is put off.
-    door = Door(house, arrived, most_recipients=1 if lmtp else MOST_RECIPIENTS)
+    door = Door(house, thread, arrived, most_recipients=1 if lmtp else MOST_RECIPIENTS)
     kind: type[SMTP] = _Lmtp if lmtp else _Smtp
 
     def talk() -> Any:

@@ -40,7 +40,11 @@ def tick(house: House) -> int:
     """Send the reminders that are due and act on the deadlines that have passed; gives how many. Idempotent."""
     now = house.clock.now()
     with house.store.reading() as reading:
-        reminders = reading.due_reminders(now, BATCH)
+        reminders = [
+            one
+            for one in reading.due_reminders(now, BATCH)
+            if not reading.earlier_letter_waits(one.table, now)
+        ]
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     missed = {one.table for one in passed}
     acted = [_once(house, one, _miss) for one in passed]

@@ -56,22 +56,30 @@ class Relay(Protocol):
 
 
 async def deliver_due(house: House, relays: Sequence[Relay]) -> int:
-    """Deliver what is due now, over all connections at once; one person's mails stay in order. Gives how many."""
+    """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
+    told: list[tuple[StoredMail, Told]] = []
+    tried = 0
+    while mails := await asyncio.to_thread(_settle_and_fetch, house, told):
+        lanes: list[list[StoredMail]] = [[] for _ in relays]
+        for mail in mails:
+            lanes[(mail.person or mail.id) % len(relays)].append(mail)
+        heard = await asyncio.gather(
+            *(_deliver_lane(house, relay, lane) for relay, lane in zip(relays, lanes, strict=True) if lane)
+        )
+        told = [one for lane in heard for one in lane]
+        tried += len(told)
+    return tried
+
+
+async def _deliver_lane(house: House, relay: Relay, lane: list[StoredMail]) -> list[tuple[StoredMail, Told]]:
+    return [(mail, await relay.deliver(house.addressing.bounce(mail.token), mail)) for mail in lane]
+
+
+def _settle_and_fetch(house: House, told: list[tuple[StoredMail, Told]]) -> list[StoredMail]:
+    """Note what the relay said of the last batch; give the next."""
     wall = house.clock.wall()
-    mails = await asyncio.to_thread(_due, house, wall)
-    if not mails:
-        return 0
-    lanes: list[list[StoredMail]] = [[] for _ in relays]
-    for mail in mails:
-        lanes[(mail.person or mail.id) % len(relays)].append(mail)
-    told = await asyncio.gather(
-        *(_deliver_lane(house, relay, lane) for relay, lane in zip(relays, lanes, strict=True) if lane)
-    )
-    await asyncio.to_thread(_settle, house, [one for lane in told for one in lane])
-    return len(mails)
-
-
-def _due(house: House, wall: Micros) -> list[StoredMail]:
+    if told:
+        _settle(house, told, wall)
     with house.store.reading() as reading:
         mails = reading.due_mails(wall, BATCH, frozenset())
         return [_composed_anew(house, reading, mail) if _is_stale(mail, wall) else mail for mail in mails]
@@ -92,12 +100,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
     return replace(mail, content=house.post.composed_anew(work, table, then, Kind.DIGEST, mail.number))
 
 
-async def _deliver_lane(house: House, relay: Relay, lane: list[StoredMail]) -> list[tuple[StoredMail, Told]]:
-    return [(mail, await relay.deliver(house.addressing.bounce(mail.token), mail)) for mail in lane]
-
-
-def _settle(house: House, told: list[tuple[StoredMail, Told]]) -> None:
-    wall = house.clock.wall()
+def _settle(house: House, told: list[tuple[StoredMail, Told]], wall: Micros) -> None:
     with house.store.writing() as writing:
         writing.mails_sent([mail.id for mail, one in told if one.verdict is Verdict.TAKEN], wall)
         for mail, one in told:

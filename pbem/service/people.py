@@ -39,7 +39,7 @@ def find_or_meet(house: House, address: str, language: str, name: str = "") -> P
     with house.store.writing() as writing:
         return writing.person_by_address(address) or writing.add_person(
             address=address,
-            name=_first_name(name, address),
+            name=first_name(name, address),
             language=language,
             zone=house.zone,
             style="grid",
@@ -48,7 +48,7 @@ def find_or_meet(house: House, address: str, language: str, name: str = "") -> P
         )
 
 
-def _first_name(name: str, address: str) -> str:
+def first_name(name: str, address: str) -> str:
     """The name on his letter as far as it can be one, else the local part of his address."""
     for candidate in (name, address.partition("@")[0].title()):
         letters = "".join(c if c.isalnum() or c in " .'-" else " " for c in candidate)

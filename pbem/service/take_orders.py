@@ -14,6 +14,7 @@ from pbem.orders.model import Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import person_orders, table_orders
 from pbem.service.house import House
+from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
 from pbem.service.records import LetterStatus, Person, StoredLetter
@@ -50,7 +51,7 @@ class Taker:
             return [self._nothing_said(letter)]
         subject = letter.subject if self._at_lobby else ""
         read = self._read(letter.text, subject)
-        lines = self._welcome(read.items)
+        lines = self._welcome(read.items, letter.from_name)
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
@@ -82,12 +83,14 @@ class Taker:
             return Line(move, outcomes.QuotedMove(move))
         return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
 
-    def _welcome(self, items: tuple[Order | Misread, ...]) -> list[Line]:
-        """A letter that says YES or JOIN from his own address confirms it."""
+    def _welcome(self, items: tuple[Order | Misread, ...], from_name: str) -> list[Line]:
+        """A letter that says YES or JOIN from his own address confirms it, and tells what he is called."""
         yes = [item for item in items if isinstance(item, Order) and _says_yes(item)]
         if self._person.confirmed or not yes:
             return []
-        self._work.save_person(replace(self._person, confirmed=True))
+        person, unnamed = self._person, first_name("", self._person.address)
+        name = first_name(from_name, person.address) if person.name == unnamed else person.name
+        self._work.save_person(replace(person, confirmed=True, name=name))
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)

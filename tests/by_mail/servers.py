@@ -23,6 +23,7 @@ from pbem import app
 from pbem.demo.sink import open_sink
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
+from pbem.service.ports import Reading, Store, StoreUnavailable, Writing
 from pbem.service.receive import addressee, receive
 from pbem.settings import Settings, load_settings
 
@@ -226,3 +227,21 @@ class Counter:
             assert isinstance(message, EmailMessage)
             self.deliver(mail.to_address, message)
             self.delivered += 1
+
+
+@dataclass
+class Refusing:
+    """A store whose transactions fail at their commit, as long as `refuses` is set."""
+
+    store: Store
+    refuses: bool = True
+
+    def reading(self) -> contextlib.AbstractContextManager[Reading]:
+        return self.store.reading()
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Writing]:
+        with self.store.writing() as writing:
+            yield writing
+            if self.refuses:
+                raise StoreUnavailable("database or disk is full")

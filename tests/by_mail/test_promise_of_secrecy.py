@@ -1,0 +1,92 @@
+"""Promise 10: what is not a reader's own stays out of every mail, whatever he tries."""
+
+from dataclasses import dataclass
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.cards import PACK
+from pbem.demo.mail import Asked
+from pbem.edge.post_office import text_of
+from pbem.service.deadlines import tick
+from tests.by_mail.still import DAY
+from tests.by_mail.table import PEOPLE, parsed, play
+from tests.by_mail.worlds import PLAYS, SEATS, opened
+
+OUT_OF_TURN = ["PLAY 7", "PLAY as ah ad ac", "NO PLAY", "STATUS", "HISTORY", "SCORES", "HELP"]
+IN_TURN = ["PROPHET"]
+AT_ANY_TIME = ["PLAY", "PLAY 11h", "HINT black", "RULE other colour", "YES", "PLAY 2h 3h 4h 5h 6h"]
+"""What a reader tries who would like to know more than he should; nothing of it is done."""
+
+
+@dataclass
+class Curious:
+    """One world, seen by a reader who tries everything between the plays."""
+
+    table: object
+    reader: str
+    letters: int = 0
+    tried: int = 0
+
+    def sends(self, seat, text):
+        self.letters += 1
+        person = PEOPLE[int(seat) - 1]
+        letter = EmailMessage()
+        letter["From"], letter["Subject"] = person.address, "Re: Eleusis"
+        letter["Message-ID"] = f"<{self.letters}@example.org>"
+        letter.set_content(text)
+        mails = self.table.town.mails
+        serial = mails[-1][1]["Eleusis-Serial"] if mails else "1"
+        to = self.table.house.addressing.table(1, int(serial), "abcd"[int(seat) - 1] * 16)
+        return self.table.posts(person.address, to, letter)
+
+    def tries(self):
+        """Some of all that he can think of, and another time the rest."""
+        sees = self.table.sees(PEOPLE[int(self.reader) - 1])
+        missing = next(card for card in PACK if card not in sees.hand)
+        orders = [*AT_ANY_TIME, play(missing), *(OUT_OF_TURN if sees.asked is Asked.NOTHING else IN_TURN)]
+        self.tried += 1
+        with self.table.unchanged():
+            for order in orders[self.tried % 4 :: 4]:
+                self.sends(self.reader, order)
+
+
+def mailed(house, world, reader, folder):
+    """Every mail that each person got in one world, all of it but for its Date."""
+    table, store = opened(house, world, reader, folder)
+    curious = Curious(table, reader)
+    for seat in SEATS:
+        curious.sends(seat, "STATUS")
+    for seat, text in PLAYS:
+        curious.tries()
+        curious.sends(seat, text)
+    table.waits(5 * DAY // 2)
+    tick(table.house)
+    table.counter.work()
+    store.close()
+    mails = {person.name: [] for person in PEOPLE}
+    for person, mail in table.town.mails:
+        del mail["Date"]
+        mails[person.name].append(mail.as_bytes())
+    return mails
+
+
+@pytest.mark.parametrize("reader", SEATS[1:])
+def test_promise_10_mails_of_two_rounds_that_differ_in_their_secrets_are_the_same_bytes(
+    stages, tmp_path, reader
+):
+    one, other = (mailed(stages.house, world, reader, tmp_path) for world in "AB")
+    name = PEOPLE[int(reader) - 1].name
+    assert one[name] == other[name]
+    texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
+    for words_ in (
+        "Not done",
+        "you are Prophet no more and draw 5 cards"
+        if name == "Rui"
+        else "Rui is Prophet no more and draws 5 cards",
+        "wrong, draws 2",
+        "Not understood",
+    ):
+        assert any(words_ in text for text in texts), words_
+    for somebody in {"Ana", "Bruno", "Pia", "Rui"} - {name}:
+        assert one[somebody] != other[somebody], "the worlds differ"
