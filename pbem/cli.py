@@ -60,6 +60,7 @@ def serve(config: Config = None) -> None:
     if isinstance(password, SettingsError):
         _stop(str(password), UNREADABLE)
     set_up_logs()
+    os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
         asyncio.run(_serve(settings, password))
     except OSError as error:

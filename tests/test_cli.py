@@ -1,0 +1,147 @@
+"""The `pbem` command as its user sees it: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli import cli
+from pbem.service.records import LetterStatus, NewLetter
+from pbem.store.database import open_store
+
+PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
+
+DIAGRAM = """[EGN "1"]
+[Rulebook "new-eleusis"]
+[God "Luis"]
+[Seats "Ana; Bia; Caio; Davi"]
+[Judge "machine"]
+[Rule "if last is black: 7 or more, else: 6 or less"]
+[Starter "3H"]
+[Hand "Ana" "9D 5C"]
+[Hand "Bia" "JH KH"]
+[Hand "Caio" "8H 7D"]
+[Hand "Davi" "5S 8S"]
+[Stock "AS 3S 6S 7S"]
+
+1. Caio: 8H wrong
+2. Davi: 5S right
+3. Ana: 9D right
+"""
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder of its own, without any configuration."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+    return tmp_path
+
+
+def pbem(*words):
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[smtp]\nmax_bytes = "big"\n', "[smtp] max_bytes"),
+        ("[smtp]\nlistn = 1\n", "did you mean listen?"),
+        ("[clock]\nspeed = 0\n", "[clock] speed"),
+        ("[smtp\n", "not TOML"),
+    ],
+)
+def test_a_wrong_configuration_is_one_clear_line_and_status_2(home, text, line):
+    (home / "pbem.toml").write_text(text)
+    for command in (["serve"], ["inbox", "ana@example.org"], ["letters", "list"]):
+        answer = pbem(*command)
+        assert answer.exit_code == 2
+        assert line in answer.stderr
+        assert answer.stderr.count("\n") == 1
+
+
+def test_a_wrong_environment_variable_is_named(home, monkeypatch):
+    monkeypatch.setenv("PBEM_SMTP_MAX_BYTES", "huge")
+    answer = pbem("serve")
+    assert answer.exit_code == 2
+    assert "PBEM_SMTP_MAX_BYTES" in answer.stderr
+
+
+def test_replay_prints_layout_and_a_broken_file_one_line_with_status_1(home):
+    (home / "good.egn").write_text(DIAGRAM)
+    (home / "bad.egn").write_text(DIAGRAM.replace("2. Davi: 5S", "2. Davi: 9S"))
+    good, bad = pbem("replay", home / "good.egn"), pbem("replay", home / "bad.egn")
+    assert good.exit_code == 0
+    assert "3♥------5♠------9♦-----?" in good.stdout
+    assert bad.exit_code == 1
+    assert bad.stdout == ""
+    assert bad.stderr == f"{home / 'bad.egn'}:15: Davi does not hold 9S\n"
+
+
+def test_a_file_that_cannot_be_read_is_status_2(home):
+    for command in ("replay", "verify"):
+        answer = pbem(command, home / "none.egn")
+        assert answer.exit_code == 2
+        assert "cannot be read" in answer.stderr
+
+
+def test_verify_names_the_first_line_that_does_not_hold(home):
+    (home / "lie.egn").write_text(DIAGRAM.replace("3. Ana: 9D right", "3. Ana: 9D wrong"))
+    answer = pbem("verify", home / "lie.egn")
+    assert answer.exit_code == 1
+    assert f"{home / 'lie.egn'}:16:" in answer.stderr
+
+
+def test_export_of_what_is_not_there_says_so(home):
+    answer = pbem("export", 7, 1)
+    assert answer.exit_code == 1
+    assert answer.stderr == "there is no table 7\n"
+
+
+def test_an_inbox_without_mail_and_a_server_that_is_not_there_are_told(home):
+    assert "no mail for ana@example.org" in pbem("inbox", "ana@example.org").stderr
+    (home / "pbem.toml").write_text('[smtp]\nlisten = "127.0.0.1:1"\n')
+    answer = pbem("send", "--from", "ana@example.org", "JOIN")
+    assert answer.exit_code == 1
+    assert "start it with: pbem serve" in answer.stderr
+
+
+def test_letters_are_listed_shown_retried_and_dropped(home):
+    (home / "var").mkdir()
+    store = open_store(f"sqlite:///{home / 'var' / 'pbem.db'}")
+    with store.writing() as writing:
+        writing.add_letters(
+            [NewLetter(1, "eleusis@localhost", "ana@example.org", b"Subject: JOIN\r\n\r\nhi", None, None)] * 2
+        )
+        for _ in range(3):
+            writing.letter_crashed(1, "crashed: ValueError", 3)
+    listed = pbem("letters", "list")
+    assert "quarantined" in listed.stdout
+    assert "received" in listed.stdout
+    assert "ana@example.org" not in listed.stdout
+    assert "Subject: JOIN" in pbem("letters", "show", 1).stdout
+    assert pbem("letters", "retry", 2).exit_code == 1
+    assert pbem("letters", "retry", 1).exit_code == 0
+    assert pbem("letters", "drop", 1).exit_code == 1
+    assert pbem("letters", "show", 9).exit_code == 1
+    with store.reading() as reading:
+        assert reading.letter(1).status is LetterStatus.RECEIVED
+    store.close()
+
+
+def test_what_the_server_keeps_is_for_nobody_else_on_the_machine_and_it_stops_when_asked(home):
+    environment = {**os.environ, "PBEM_SMTP_LISTEN": "127.0.0.1:0"}
+    with subprocess.Popen([*PBEM, "serve"], stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert "pbem listens on 127.0.0.1:" in server.stdout.readline()
+        kept = [path for path in (home / "var").rglob("*") if path.is_file()]
+        assert {path.name for path in kept} >= {"pbem.db", "secret"}
+        assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in kept)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
