@@ -1,0 +1,91 @@
+"""What leaves late tells how things stand now; a letter set aside holds the clock; talk comes with its move."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+from email.policy import default
+
+from pbem.demo.mail import Asked
+from pbem.edge.post_office import text_of
+from pbem.service.deliver import Told, Verdict, deliver_due
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.receive import addressee, receive
+from tests.by_mail.still import DAY, HOUR, SECOND
+from tests.by_mail.test_time_by_mail import ticks
+
+
+class Relay:
+    """Takes every mail, or none for now."""
+
+    def __init__(self, verdict):
+        self.verdict, self.mails = verdict, []
+
+    async def deliver(self, sender, mail):
+        self.mails.append(email.message_from_bytes(mail.content, policy=default))
+        return Told(self.verdict)
+
+    async def close(self):
+        pass
+
+
+def posted(table, person, text):
+    """A letter handled whose mails still wait in the outbox."""
+    answers = table.newest(person)
+    raw = f"From: {person.address}\r\nMessage-ID: <{text[:6].strip()}@x>\r\n\r\n{text}\r\n".encode()
+    to = str(answers["Reply-To"])
+    receive(table.house, person.address, [addressee(table.house, to)], raw)
+    while handle_waiting(table.house, 20):
+        pass
+
+
+def test_a_digest_that_leaves_more_than_an_hour_late_tells_how_things_stand_now(dealt):
+    first = dealt.asked(Asked.PLAY)
+    posted(dealt, first, f"PLAY {dealt.sees(first).hand[0]}")
+    down, up = Relay(Verdict.LATER), Relay(Verdict.TAKEN)
+    asyncio.run(deliver_due(dealt.house, [down]))
+    dealt.waits(2 * DAY)
+    asyncio.run(deliver_due(dealt.house, [up]))
+    before = {mail["Message-ID"]: text_of(mail) for mail in down.mails if mail["Eleusis-Kind"] == "digest"}
+    after = {mail["Message-ID"]: text_of(mail) for mail in up.mails if mail["Eleusis-Kind"] == "digest"}
+    assert before.keys() == after.keys()
+    assert len(after) == 3
+    english = [key for key, text in before.items() if "(3 days left)" in text]
+    assert english
+    assert all("(1 day left)" in after[key] for key in english)
+
+
+def test_a_digest_that_leaves_in_time_leaves_as_it_was_written(dealt):
+    first = dealt.asked(Asked.PLAY)
+    posted(dealt, first, f"PLAY {dealt.sees(first).hand[0]}")
+    down, up = Relay(Verdict.LATER), Relay(Verdict.TAKEN)
+    asyncio.run(deliver_due(dealt.house, [down]))
+    dealt.waits(HOUR // 2)
+    asyncio.run(deliver_due(dealt.house, [up]))
+    assert [mail.as_bytes() for mail in down.mails] == [mail.as_bytes() for mail in up.mails]
+
+
+def test_talk_sent_with_a_move_comes_with_the_digests_of_that_move_once(dealt):
+    first = dealt.asked(Asked.PLAY)
+    said = dealt.says(first, f"PLAY {dealt.sees(first).hand[0]}\n\nSAY look at this one")
+    digests = [mail for _, mail in said.mails if mail["Eleusis-Kind"] == "digest"]
+    assert len(digests) == 3
+    assert all("look at this one" in text_of(mail) for mail in digests)
+    second = dealt.asked(Asked.PLAY)
+    later = dealt.says(second, f"PLAY {dealt.sees(second).hand[0]}")
+    assert not any("look at this one" in text_of(mail) for _, mail in later.mails)
+
+
+def test_a_letter_of_his_that_was_set_aside_holds_his_deadline_for_a_day(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    to = str(dealt.newest(mover)["Reply-To"])
+    dealt.waits(3 * DAY - HOUR)
+    deep = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(40)
+    )
+    receive(dealt.house, mover.address, [addressee(dealt.house, to)], b"Subject: x\r\n" + deep)
+    dealt.counter.work()
+    dealt.waits(HOUR + 61 * SECOND)
+    assert not any(mail["Eleusis-Kind"] == "digest" for _, mail in ticks(dealt)[1])
+    dealt.waits(DAY)
+    assert any(mail["Eleusis-Kind"] == "digest" for _, mail in ticks(dealt)[1])
