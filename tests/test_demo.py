@@ -1,0 +1,55 @@
+"""`pbem demo`, and the same match with everything kept in PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from pbem import app
+from pbem.cli import cli
+from pbem.demo.run import NAMES, Show, play
+from pbem.service.export import export_round
+from pbem.settings import load_settings
+from tests.postgres_cluster import NOT_FOUND, find_binaries, running_cluster
+
+
+def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_path):
+    answer = CliRunner().invoke(cli, ["demo", "--seed", "1", "--egn", str(tmp_path), "--reader", "Chiara"])
+    assert answer.exit_code == 0
+    assert "mail to Chiara: match-end" in answer.stdout
+    assert "The match is over." in answer.stdout
+    files = sorted(tmp_path.glob("*.egn"))
+    assert len(files) == len(NAMES)
+    for file in files:
+        assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
+
+
+def test_a_match_is_played_the_same_way_on_postgresql(tmp_path):
+    binaries = find_binaries()
+    if binaries is None:
+        if os.environ.get("TEST_POSTGRESQL") == "required":
+            pytest.fail(NOT_FOUND)
+        pytest.skip(NOT_FOUND)
+    with running_cluster(binaries) as cluster, open(os.devnull, "w") as nowhere:
+        settings = load_settings(
+            None,
+            {
+                "PBEM_CONFIG": "",
+                "PBEM_SERVER_DATA_DIR": str(tmp_path),
+                "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+                "PBEM_CLOCK_SPEED": "1800",
+                "PBEM_DATABASE_URL": cluster.new_database(),
+            },
+        )
+        show = Show(Console(file=nowhere), "Ana")
+        assert asyncio.run(play(settings, show, random.Random(4))) == ""
+        store = app.own_store(settings)
+        with store.reading() as reading:
+            files = [export_round(reading, show.table, number, "localhost") for number in (1, 2, 3, 4)]
+        store.close()
+    assert all('[Result "' in file for file in files)
