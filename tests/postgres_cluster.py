@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 
 import psycopg
+import pytest
 
 NOT_FOUND = (
     "no PostgreSQL here to test on (initdb in /usr/lib/postgresql/*/bin, `pg_config --bindir` or PATH)"
@@ -53,6 +54,18 @@ def find_binaries() -> Path | None:
         answer = subprocess.run([pg_config, "--bindir"], capture_output=True, text=True, check=False)
         told.insert(0, Path(answer.stdout.strip() or "/nowhere"))
     return next((f for f in [*debian, *told] if (f / "initdb").exists() and (f / "postgres").exists()), None)
+
+
+def needed_binaries() -> Path:
+    """PostgreSQL's programs. Without them the test is skipped, or fails where TEST_POSTGRESQL=required."""
+    binaries = find_binaries()
+    if binaries is None:
+        if os.environ.get("TEST_POSTGRESQL") == "required":
+            pytest.fail(NOT_FOUND)
+        pytest.skip(
+            NOT_FOUND
+        )  # a machine without PostgreSQL still runs everything else, and says what it left out
+    return binaries
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 
-import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -15,7 +14,7 @@ from pbem.cli import cli
 from pbem.demo.run import NAMES, Show, play
 from pbem.service.export import export_round
 from pbem.settings import load_settings
-from tests.postgres_cluster import NOT_FOUND, find_binaries, running_cluster
+from tests.postgres_cluster import needed_binaries, running_cluster
 
 
 def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_path):
@@ -30,12 +29,7 @@ def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_pa
 
 
 def test_a_match_is_played_the_same_way_on_postgresql(tmp_path):
-    binaries = find_binaries()
-    if binaries is None:
-        if os.environ.get("TEST_POSTGRESQL") == "required":
-            pytest.fail(NOT_FOUND)
-        pytest.skip(NOT_FOUND)
-    with running_cluster(binaries) as cluster, open(os.devnull, "w") as nowhere:
+    with running_cluster(needed_binaries()) as cluster, open(os.devnull, "w") as nowhere:
         settings = load_settings(
             None,
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter, Shown
@@ -19,7 +19,7 @@ class Player:
     """Somebody at the table. He knows what his mails say, and the rules that he can think of.
 
     `thinks_of`: the sample rules that can occur to him; `hasty`: declares himself Prophet on a mere suspicion.
-    `sleeps_at`: lets the deadline of this serial (and of no later one) pass.
+    `seen`: the newest serial that he was mailed; `theory`: what he plays and calls by.
     """
 
     name: str
@@ -29,7 +29,6 @@ class Player:
     own_rule: SampleRule
     hasty: bool = False
     seen: int = 0
-    tries: int = field(default=0)
     theory: CompiledRule | None = None
 
     def answer(self, letter: Letter) -> str | None:

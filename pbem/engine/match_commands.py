@@ -83,7 +83,7 @@ class ConfirmRule:
 
 @dataclass(frozen=True, slots=True)
 class SetRuleForMissing:
-    """God's time is up: the server's sample rule is set for him."""
+    """God's time is up: his own draft is set for him if he left one, else the server's sample rule."""
 
     draft: DraftRule
     seed: bytes

@@ -57,7 +57,8 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
             return _set_rule(match, seat, match.draft, seed, salt, judge, by_server=False)
         case asked.SetRuleForMissing(draft, seed, salt):
             ready = Draft(draft.text, draft.tree, draft.edition)
-            return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=True)
+            own = match.draft is not None  # then it is God's own rule that is sealed, not a sample
+            return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=not own)
         case _:
             return _play(match, command, judge)
 

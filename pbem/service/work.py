@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.engine.match import task
+from pbem.engine.match import Phase, task
 from pbem.mail.addressing import new_token
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
@@ -113,7 +113,10 @@ class Work:
         return counted
 
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
-        """When who must act at the table runs out of time; the clock starts anew with every action."""
+        """When who must act at the table runs out of time.
+
+        The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
+        """
         match, waits = table.match, task(table.match)
         if waits is None:
             return None
@@ -121,8 +124,12 @@ class Work:
         if table.id not in self._deadlines:
             self._deadlines[table.id] = self.reading.deadline(table.id)
         before = self._deadlines[table.id]
-        if before is not None and before.serial == match.serial and before.person == person:
-            return before
+        if (
+            before is not None
+            and before.person == person
+            and (before.serial == match.serial or _still_thinks(table))
+        ):
+            return replace(before, serial=match.serial)
         remind = self.now + int(match.clock * (1 - self._reminder_share))
         return DeadlineRecord(table.id, match.serial, person, self.now + match.clock, remind)
 
@@ -167,3 +174,9 @@ class Work:
         """The transaction failed: what is in memory may be ahead of the log."""
         for table in self.tables:
             self._shelf.forget(table)
+
+
+def _still_thinks(table: OpenTable) -> bool:
+    """Whether God was to set the rule of this very round before the new events, too."""
+    was, now = table.before.match, table.match
+    return was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number

@@ -89,3 +89,14 @@ def test_a_letter_of_his_that_was_set_aside_holds_his_deadline_for_a_day(dealt):
     assert not any(mail["Eleusis-Kind"] == "digest" for _, mail in ticks(dealt)[1])
     dealt.waits(DAY)
     assert any(mail["Eleusis-Kind"] == "digest" for _, mail in ticks(dealt)[1])
+
+
+def test_a_god_who_keeps_writing_rules_gains_no_time_by_it(asked):
+    god = asked.asked(Asked.RULE)
+    for _ in range(3):
+        asked.waits(DAY - HOUR)
+        came = asked.says(god, "RULE same suit or same value")
+        assert "seal this rule" in came.answer
+    asked.waits(3 * HOUR + 61 * SECOND)
+    _, mails = ticks(asked)
+    assert any("has set the secret rule" in text_of(mail) for person, mail in mails if person is not god)

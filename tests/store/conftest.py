@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,20 +13,15 @@ from pbem.service.records import Person
 from pbem.store.database import open_store
 from pbem.store.rows import SCHEMA
 from pbem.store.sql_store import SqlStore
-from tests.postgres_cluster import NOT_FOUND, Cluster, find_binaries, running_cluster
+from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
 Opener = Callable[..., SqlStore]
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """The session's cluster. Where TEST_POSTGRESQL=required, its absence is an error, not a skip."""
-    binaries = find_binaries()
-    if binaries is None:
-        if os.environ.get("TEST_POSTGRESQL") == "required":
-            pytest.fail(NOT_FOUND)
-        pytest.skip(NOT_FOUND)
-    with running_cluster(binaries) as cluster:
+    """The session's cluster."""
+    with running_cluster(needed_binaries()) as cluster:
         yield cluster
 
 
