@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -13,6 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from pbem.service.ports import StoreUnavailable
 from pbem.store.failures import translated
 
+_BETWEEN_TRIES = 0.01  # seconds
 _WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
 
 
@@ -94,11 +97,29 @@ def _sqlite(address: URL, patience: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return engine
+
+
+def _write_ahead(connection: Any, patience: float) -> None:
+    """Puts the file into WAL mode, which it then keeps.
+
+    That change takes an exclusive lock for which SQLite calls no busy handler, so among processes that open a
+    new file together all but one would be told at once that it is locked: they ask again until `patience` is over.
+    """
+    until = monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_BETWEEN_TRIES)
+        else:
+            return
 
 
 def _postgresql(address: URL, patience: float) -> Engine:

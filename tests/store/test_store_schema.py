@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Timer
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -58,6 +59,16 @@ def test_processes_that_start_together_on_an_empty_database_all_open_it(new_url)
         with store.writing() as writing:
             writing.set_meta(f"{number}", "here")
         store.close()
+
+
+def test_a_new_file_that_another_process_writes_for_a_moment_is_waited_for(sqlite_url):
+    """SQLite waits by itself for most locks, but not for the one that turns a new file's WAL mode on."""
+    path = make_url(sqlite_url).database
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("CREATE TABLE held (n)")
+        other.execute("BEGIN IMMEDIATE")
+        Timer(0.3, other.rollback).start()
+        open_store(sqlite_url).close()
 
 
 def test_a_password_in_the_url_is_not_in_the_message(postgresql):
