@@ -34,12 +34,13 @@ _COMPARE: dict[t.Relation, Callable[[int, int], bool]] = {
     t.Relation.AT_MOST: le,
     t.Relation.AT_LEAST: ge,
 }
-_ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
+ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
     t.Attribute.SUIT: lambda card: card.suit,
     t.Attribute.COLOUR: lambda card: card.suit.red,
     t.Attribute.PARITY: lambda card: card.rank % 2,
     t.Attribute.VALUE: lambda card: card.rank,
 }
+"""What a card has of each attribute; two cards that have the same are alike in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +162,9 @@ def _claim(subject: t.Subject, description: t.Description) -> Asked:
     find = _find(subject)
     match description:
         case t.Same(attribute, reference):
-            return _compared(find, _find(reference), _ATTRIBUTE[attribute], eq)
+            return _compared(find, _find(reference), ATTRIBUTE[attribute], eq)
         case t.Other(attribute, reference):
-            return _compared(find, _find(reference), _ATTRIBUTE[attribute], ne)
+            return _compared(find, _find(reference), ATTRIBUTE[attribute], ne)
         case t.Higher(reference):
             return _compared(find, _find(reference), _rank, gt)
         case t.Lower(reference):
@@ -207,7 +208,7 @@ def _find(subject: t.Subject) -> Found:
         case t.Starter():
             return lambda line, n, card: line[0] if n else None
         case t.LastAlike(attribute):
-            of = _ATTRIBUTE[attribute]
+            of = ATTRIBUTE[attribute]
             return lambda line, n, card: next(
                 (line[i] for i in range(n - 1, -1, -1) if of(line[i]) == of(card)), None
             )

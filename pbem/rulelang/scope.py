@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from math import inf
+from typing import Any
 
 from pbem.rulelang import tree as t
 
 
 def reach(rule: t.Rule) -> float:
     """How many of the last main-line cards the rule may read; infinity where it may read the whole line."""
-    return _condition(rule.part)
+    return condition_reach(rule.part)
 
 
 def condition_reach(condition: t.Condition) -> float:
     """The same for one condition."""
-    return _condition(condition)
+    whole_line = (t.Starter, t.LastAlike, t.Position, t.Repeat)
+    return inf if any(isinstance(node, whole_line) for node in nodes(condition)) else _condition(condition)
 
 
-def _condition(node: t.Condition) -> float:
+def lookback(rule: t.Rule) -> int:
+    """How many cards must lie before every card the rule counts back to is there; at least one.
+
+    The starter and the last card alike count as one card back, the position as none: these a rule reads however
+    few cards lie. It is how many starters are laid where a rulebook lays as many as the rule looks back.
+    """
+    return max(1, _condition(rule.part))
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """The node and all that is under it, each as often as it stands there."""
+    yield node
+    for field in fields(node):
+        held = getattr(node, field.name)
+        for part in held if isinstance(held, tuple) else (held,):
+            if is_dataclass(part):
+                yield from nodes(part)
+
+
+def _condition(node: t.Condition) -> int:
     match node:
         case t.Claim(subject, description):
             reference = getattr(description, "reference", t.Next())
             return max(_subject(subject), _subject(reference))
-        case t.Comparison(left, _, right):
-            return max(_number(left), _number(right))
+        case t.Comparison():
+            return max((_subject(one.subject) for one in nodes(node) if isinstance(one, t.Value)), default=0)
         case t.Not(part):
             return _condition(part)
         case t.AllOf(parts) | t.AnyOf(parts):
@@ -35,29 +58,15 @@ def _condition(node: t.Condition) -> float:
             return max(1, rest, *(max(_condition(case.test), _condition(case.then)) for case in cases))
         case t.Alternate(parts):
             return 1 + max(map(_condition, parts))
-        case t.Repeat():
-            return inf
+        case t.Repeat(blocks):
+            return max(_condition(block.part) for block in blocks)
 
 
-def _subject(subject: t.Subject) -> float:
+def _subject(subject: t.Subject) -> int:
     match subject:
         case t.Next():
             return 0
         case t.Back(count):
             return count
         case t.Starter() | t.LastAlike():
-            return inf
-
-
-def _number(node: t.Number) -> float:
-    match node:
-        case t.Integer():
-            return 0
-        case t.Position():
-            return inf
-        case t.Value(subject):
-            return _subject(subject)
-        case t.Plus(left, right) | t.Minus(left, right) | t.Times(left, right):
-            return max(_number(left), _number(right))
-        case t.Modulo(left):
-            return _number(left)
+            return 1
