@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
-from itertools import chain
+from itertools import chain, cycle
 from pathlib import Path
 from typing import cast
 
@@ -21,19 +21,28 @@ from pbem import app
 from pbem.cards import SeededChance
 from pbem.digests.model import Digest, Note, Rendered
 from pbem.digests.render import Renderer
-from pbem.engine.commands import PlayCards
+from pbem.engine.commands import DeclareNoPlay, PlayCards
 from pbem.engine.dealing import deal
 from pbem.engine.decide import decide
+from pbem.engine.events import Event
 from pbem.engine.evolve import evolve
+from pbem.engine.judge import Judge, right_cards
+from pbem.engine.notation import Game, Heading, read_egn, write_egn
+from pbem.engine.rulebook import Rulebook
 from pbem.mail.reading import Letter, read_letter
 from pbem.orders.model import Order
 from pbem.orders.parser import parse_orders
-from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.printing import print_rule
 from pbem.service.handle_waiting import handle_waiting
-from pbem.service.judges import MachineJudge
+from pbem.service.judges import judge_by
 from pbem.service.post import Post
 from pbem.service.tables import TableShelf
 from pbem.settings import resource_dir
+
+NO_PLAYS = 0.5
+"""How often somebody without a right card says so."""
+
+FILES_OF_EACH = 4
 
 
 def _rate(size: Size, work: Callable[[], int]) -> float:
@@ -48,22 +57,57 @@ def _rate(size: Size, work: Callable[[], int]) -> float:
 
 
 def rounds_a_second(size: Size) -> float:
-    """Whole rounds of five players, dealt, played and scored: every play judged by a rule, every event applied."""
-    rulebook = next(iter(app.load_rulebooks().values()))
-    judges = [MachineJudge(compile_rule(sample.rule)) for sample in app.load_samples()]
-    chance = random.Random(1)
+    """Whole rounds of five players, dealt, played and scored: every play judged by a rule, every event applied.
+
+    Each rulebook has its turn.
+    """
+    rulebooks = cycle(app.load_rulebooks().values())
+    judges, chance = [judge_by(sample.rule) for sample in app.load_samples()], random.Random(1)
 
     def play() -> int:
-        judge, dealt = chance.choice(judges), SeededChance(chance.randbytes(32))
-        round_ = evolve(None, deal(rulebook, NAMES[0], NAMES[1:], dealt, judge))
-        while not round_.over:
-            answer = decide(round_, PlayCards(round_.to_move, choose(round_, judge, chance)), judge, dealt)
-            assert isinstance(answer, tuple), answer
-            for event in answer:
-                round_ = evolve(round_, event)
+        _round(next(rulebooks), chance.choice(judges), SeededChance(chance.randbytes(32)), chance)
         return 1
 
     return _rate(size, play)
+
+
+def files_a_second(size: Size) -> float:
+    """EGN files read and replayed, seed and rule and all: rounds as above, some of each rulebook."""
+    rulebooks, samples, chance = app.load_rulebooks(), app.load_samples(), random.Random(2)
+    by_text = {print_rule(sample.rule): judge_by(sample.rule) for sample in samples}
+    names = dict(zip(NAMES, NAMES, strict=True))
+    texts = []
+    for rulebook in [*rulebooks.values()] * FILES_OF_EACH:
+        rule, judge = chance.choice(list(by_text.items()))
+        seed = chance.randbytes(32)
+        events = _round(rulebook, judge, SeededChance(seed), chance)
+        texts.append(write_egn(events, Heading(names, rule=rule, seed=seed.hex())))
+    files = cycle(texts)
+
+    def replay() -> int:
+        game = read_egn(next(files), rulebooks.get, by_text.__getitem__)
+        assert isinstance(game, Game), game
+        assert game.round.over
+        return 1
+
+    return _rate(size, replay)
+
+
+def _round(rulebook: Rulebook, judge: Judge, dealt: SeededChance, chance: random.Random) -> list[Event]:
+    """A round played to its end: five players who know the rule and break it now and then."""
+    events: list[Event] = [deal(rulebook, NAMES[0], NAMES[1:], dealt, judge)]
+    round_ = evolve(None, events[0])
+    while not round_.over:
+        stuck = not right_cards(judge, round_.layout, round_.hands[round_.to_move])
+        if stuck and chance.random() < NO_PLAYS:
+            answer = decide(round_, DeclareNoPlay(round_.to_move), judge, dealt)
+        else:
+            answer = decide(round_, PlayCards(round_.to_move, choose(round_, judge, chance)), judge, dealt)
+        assert isinstance(answer, tuple), answer
+        for event in answer:
+            round_ = evolve(round_, event)
+        events += answer
+    return events
 
 
 def letters_a_second(size: Size, sample: EmailMessage) -> tuple[float, float]:

@@ -10,14 +10,14 @@ from typing import TypeVar
 from pbem.cards import RANK_LETTERS, Card
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import PlayCards
-from pbem.engine.judge import right_cards
+from pbem.engine.judge import Judge, right_cards
 from pbem.engine.match import Phase, task
 from pbem.engine.round import Round
 from pbem.mail.addressing import new_token
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House
-from pbem.service.judges import MachineJudge, judge_of
+from pbem.service.judges import judge_of
 from pbem.service.ports import Writing
 from pbem.service.records import DeadlineRecord, Person
 from pbem.service.tables import LoadedTable, OpenTable
@@ -157,13 +157,13 @@ def _plays(
         yield seat, serial, cards
 
 
-def choose(round_: Round, judge: MachineJudge, chance: random.Random) -> tuple[Card, ...]:
+def choose(round_: Round, judge: Judge, chance: random.Random) -> tuple[Card, ...]:
     """What somebody plays who knows the rule, and breaks it now and then."""
     hand = round_.hands[round_.to_move]
     right = right_cards(judge, round_.layout, hand)
     wrong = tuple(card for card in hand if card not in right)
     card = chance.choice((right if chance.random() < CAREFUL else wrong) or hand)
-    if len(hand) < 2 or chance.random() >= STRINGS:
+    if len(hand) < 2 or round_.rulebook.string_max == 1 or chance.random() >= STRINGS:
         return (card,)
     rest = list(hand)
     rest.remove(card)

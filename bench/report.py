@@ -27,6 +27,7 @@ class Figures:
     end_to_end: EndToEnd
     tables_at_once: int
     rounds: float
+    files: float
     letters: float
     dressed_letters: float
     digests: float
@@ -41,6 +42,7 @@ def as_json(figures: Figures) -> dict[str, object]:
     return {
         "end_to_end": {"1": _pairs_json(both.one), str(figures.tables_at_once): _pairs_json(both.many)},
         "rounds_per_second": round(figures.rounds, 1),
+        "egn_files_per_second": round(figures.files, 1),
         "letters_per_second": {
             "plain": round(figures.letters, 1),
             "text_and_html": round(figures.dressed_letters, 1),
@@ -88,6 +90,7 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     late = (f"{one.waits[1] * 1000:.0f} ms" for one in pairs)
     table.add_row("   99th percentile", *late, end_section=True)
     table.add_row("d  rounds a second, engine alone", f"{figures.rounds:.0f}")
+    table.add_row("   EGN files replayed a second", f"{figures.files:.0f}")
     table.add_row("e  letters read a second, plain", f"{figures.letters:.0f}")
     table.add_row("   text and HTML", f"{figures.dressed_letters:.0f}")
     table.add_row("f  digests rendered a second", f"{figures.digests:.0f}")

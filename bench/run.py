@@ -51,6 +51,7 @@ def _measure(folder: Path, size: Size) -> Figures:
         end_to_end=both,
         tables_at_once=size.at_once,
         rounds=alone.rounds_a_second(size),
+        files=alone.files_a_second(size),
         letters=plain,
         dressed_letters=dressed,
         digests=alone.digests_a_second(folder, size),

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +29,7 @@ from pbem.service.deadlines import tick
 from pbem.service.deliver import Relay, deliver_due
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
+from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.tables import TableShelf
@@ -71,15 +72,44 @@ def own_store(settings: Settings) -> SqlStore:
         raise StoreUnavailable(str(newer)) from newer
 
 
-def load_rulebooks() -> dict[str, Rulebook]:
-    """Every rulebook that ships, by name, the default first. Raises ValueError for one that does not load: a bug."""
-    books = {}
-    for path in sorted((resource_dir("data") / "rulebooks").glob("*.toml")):
+def load_rulebooks(own: Path | None = None) -> dict[str, Rulebook] | tuple[RulebookError, ...]:
+    """Every rulebook by name: the default, the others that ship, then the host's in the folder `own`.
+
+    Or all that is wrong with the host's. Raises ValueError if one that ships does not load: a bug.
+    """
+    shipped = {}
+    for path in sorted((resource_dir("data") / "rulebooks").glob("*.toml"), key=lambda path: path.stem):
         book = read_rulebook(path.read_text("utf-8"), path.name)
         if isinstance(book, RulebookError):
             raise ValueError(str(book))
-        books[book.name] = book
-    return books
+        shipped[book.name] = book
+    books = {DEFAULT_RULEBOOK: shipped[DEFAULT_RULEBOOK]} | shipped
+    if own is None:
+        return books
+    if not own.is_dir():
+        return (
+            RulebookError(str(own), "", "no such folder; rulebooks in [tables] names the one of your own"),
+        )
+    read = [_own_rulebook(path, shipped) for path in sorted(own.glob("*.toml"))]
+    wrong = tuple(one for one in read if isinstance(one, RulebookError))
+    return wrong or books | {one.name: one for one in read if isinstance(one, Rulebook)}
+
+
+def _own_rulebook(path: Path, shipped: Collection[str]) -> Rulebook | RulebookError:
+    """A rulebook of the host's: a table and a file of notation know it by its name alone, so that must be its own."""
+    where = str(path)
+    try:
+        book = read_rulebook(path.read_text("utf-8-sig"), where)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        return RulebookError(where, "", f"cannot be read ({reason})")
+    if isinstance(book, RulebookError):
+        return book
+    if book.name != path.stem:
+        return RulebookError(where, "name", f'"{book.name}" is not the name of the file, "{path.stem}"')
+    if book.name in shipped:
+        return RulebookError(where, "name", f'"{book.name}" ships with pbem; give yours another name')
+    return book
 
 
 def load_samples() -> tuple[SampleRule, ...]:
@@ -94,7 +124,10 @@ def load_renderer() -> Renderer:
 
 
 def build_house(settings: Settings, store: Store) -> House:
-    """Everything the use cases work with."""
+    """Everything the use cases work with. Raises ValueError where the host's own rulebooks do not load."""
+    rulebooks = load_rulebooks(settings.tables.rulebooks)
+    if not isinstance(rulebooks, dict):
+        raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
     addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
     return House(
@@ -103,7 +136,7 @@ def build_house(settings: Settings, store: Store) -> House:
         addressing=addressing,
         post=Post(load_renderer(), addressing),
         shelf=TableShelf(),
-        rulebooks=load_rulebooks(),
+        rulebooks=rulebooks,
         samples=load_samples(),
         languages=LANGUAGES,
         zone=server.zone,
@@ -135,7 +168,8 @@ class Running:
 async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
     """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
 
-    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with.
+    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with, ValueError where the
+    host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
     store = own_store(settings)

@@ -1,13 +1,15 @@
-"""The `pbem` command: serve, try it out with a post office in a folder, look after letters, read and check EGN."""
+"""The `pbem` command: serve, try it out, look after letters, show rulebooks, read and check EGN."""
 
 from __future__ import annotations
 
 import asyncio
+import difflib
 import json
 import os
 import signal
 import smtplib
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,15 +21,17 @@ from rich.table import Table
 
 from pbem import app as server
 from pbem.demo.run import run as run_demo
+from pbem.digests.render import Renderer
+from pbem.digests.rulebook_page import RulebookPage
 from pbem.edge import post_office
 from pbem.edge.logs import set_up_logs
 from pbem.engine.judge import Judge
 from pbem.engine.notation import EgnError, read_egn, summary_json, verify_egn
+from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.errors import RuleError
-from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.reading import read_rule
 from pbem.service.export import NoExport, export_round
-from pbem.service.judges import MachineJudge
+from pbem.service.judges import judge_by
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.records import LetterStatus, StoredLetter
 from pbem.settings import Settings, SettingsError, load_settings, relay_password
@@ -59,6 +63,7 @@ def serve(config: Config = None) -> None:
     password = relay_password(settings)
     if isinstance(password, SettingsError):
         _stop(str(password), UNREADABLE)
+    _rulebooks(settings)
     set_up_logs()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
@@ -175,30 +180,86 @@ def export(
 def replay(
     files: Files,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
+    config: Config = None,
 ) -> None:
     """Replay EGN files and print the final layout and the scores."""
-    rulebooks, failed = server.load_rulebooks(), 0
-    for file in files:
-        game = read_egn(_text(file), rulebooks.get, _judge_of)
-        if isinstance(game, EgnError):
-            print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
-            failed = DOES_NOT_HOLD
-        elif as_json:
-            print(json.dumps(summary_json(game)))
-        else:
-            print(server.load_renderer().replay(game.round, game.header.tags))
-    raise typer.Exit(failed)
+    rulebooks = _rulebooks(_settings(config))
+    renderer = None if as_json else server.load_renderer()
+    raise typer.Exit(max(_replay(file, rulebooks, renderer) for file in files))
+
+
+def _replay(file: Path, rulebooks: Mapping[str, Rulebook], renderer: Renderer | None) -> int:
+    """Prints one file's round, as JSON without a renderer, or what is wrong with it; the exit status."""
+    text = _text(file)
+    if text is None:
+        return UNREADABLE
+    game = read_egn(text, rulebooks.get, _judge_of)
+    if isinstance(game, EgnError):
+        print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
+        return DOES_NOT_HOLD
+    if renderer is None:
+        print(json.dumps(summary_json(game)))
+    else:
+        print(renderer.replay(game.round, game.header.tags))
+    return 0
 
 
 @cli.command()
-def verify(file: Annotated[Path, typer.Argument(help="An EGN file.")]) -> None:
+def verify(files: Files, config: Config = None) -> None:
     """Repeat shuffle and deal, check the commitment, judge every card again, recount the scores."""
-    findings = verify_egn(_text(file), server.load_rulebooks().get, _judge_of)
+    rulebooks = _rulebooks(_settings(config))
+    raise typer.Exit(max(_verify(file, rulebooks) for file in files))
+
+
+def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
+    """Prints what does not hold in one file, or that all does; the exit status."""
+    text = _text(file)
+    if text is None:
+        return UNREADABLE
+    findings = verify_egn(text, rulebooks.get, _judge_of)
     for finding in findings:
         print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
     if any(not finding.misjudged for finding in findings):
-        raise typer.Exit(DOES_NOT_HOLD)
+        return DOES_NOT_HOLD
     print(f"{file}: all of it holds" if not findings else f"{file}: all else holds")
+    return 0
+
+
+@cli.command("rulebooks")
+def list_rulebooks(config: Config = None) -> None:
+    """List the rulebooks that can be played, a line each."""
+    settings = _settings(config)
+    books, own = _rulebooks(settings), settings.tables.rulebooks
+    width = max(map(len, books))
+    shipped = server.load_rulebooks()
+    for name, book in books.items():
+        played = [
+            f"{book.seats_min}-{book.seats_max} people",
+            f"{book.packs} pack" if book.packs == 1 else f"{book.packs} packs",
+            f"{book.hand} cards each",
+            "Prophet" if book.prophet else "no Prophet",
+            *(["guesses"] if book.guess else []),
+        ]
+        where = "ships" if name in shipped else f"{own}/{name}.toml"
+        print(f"{name:{width}}  {', '.join(played):54}  {where}")
+
+
+@cli.command("rulebook")
+def show_rulebook(
+    name: Annotated[str, typer.Argument(help="Its name, such as eleusis-express.")],
+    language: Annotated[str, typer.Option("--language", "-l", help="The language of the page.")] = "en",
+    config: Config = None,
+) -> None:
+    """Print a rulebook as a page for players."""
+    books = _rulebooks(_settings(config))
+    book = books.get(name)
+    if book is None:
+        near = difflib.get_close_matches(name, books, n=3) or list(books)
+        _stop(f"there is no rulebook {name!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
+    if language not in server.LANGUAGES:
+        there = " or ".join(server.LANGUAGES)
+        _stop(f"there is no page in the language {language!r}; there is {there}", DOES_NOT_HOLD)
+    print(server.load_renderer().rulebook(RulebookPage(book), language), end="")
 
 
 @letters_cli.command("list")
@@ -275,6 +336,13 @@ def _settings(config: Path | None) -> Settings:
     return settings
 
 
+def _rulebooks(settings: Settings) -> dict[str, Rulebook]:
+    rulebooks = server.load_rulebooks(settings.tables.rulebooks)
+    if not isinstance(rulebooks, dict):
+        _stop("\n".join(map(str, rulebooks)), UNREADABLE)
+    return rulebooks
+
+
 def _store(settings: Settings) -> closing[SqlStore]:
     try:
         return closing(server.own_store(settings))
@@ -286,20 +354,19 @@ def _judge_of(text: str) -> Judge | str:
     """A rule's judge for reading EGN; or why it has none."""
     rule = read_rule(text)
     if isinstance(rule, RuleError):
-        return (
-            f"the rule does not read: {rule.kind} at {rule.found!r}"
-            if rule.found
-            else f"the rule does not read: {rule.kind}"
-        )
-    return MachineJudge(compile_rule(rule))
+        kind = rule.kind.replace("_", " ")
+        return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
+    return judge_by(rule)
 
 
-def _text(file: Path) -> str:
+def _text(file: Path) -> str | None:
+    """What a file says, its line ends as they are; None, and one line on standard error, if it can't be read."""
     try:
-        return file.read_text("utf-8-sig")
+        return file.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        _stop(f"{file}: cannot be read ({reason})", UNREADABLE)
+        print(f"{file}: cannot be read ({reason})", file=sys.stderr)
+        return None
 
 
 def _stop(message: str, status: int) -> NoReturn:

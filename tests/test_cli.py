@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -11,8 +12,10 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
+from pbem import app
 from pbem.cli import cli
 from pbem.service.records import LetterStatus, NewLetter
+from pbem.settings import load_settings, resource_dir
 from pbem.store.database import open_store
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
@@ -97,6 +100,138 @@ def test_verify_names_the_first_line_that_does_not_hold(home):
     answer = pbem("verify", home / "lie.egn")
     assert answer.exit_code == 1
     assert f"{home / 'lie.egn'}:16:" in answer.stderr
+
+
+SHIPPED = (
+    "new-eleusis",
+    "eleusi",
+    "eleusis-basic",
+    "eleusis-express",
+    "eleusis-express-golden",
+    "new-eleusis-1996",
+    "novo-eleusis",
+)
+
+
+def own_rulebook(home, text=None, **fields):
+    """A rulebook `club` in the folder that the settings name: new-eleusis with some fields written otherwise."""
+    folder = home / "books"
+    folder.mkdir()
+    (home / "pbem.toml").write_text('[tables]\nrulebooks = "books"\n')
+    if text is None:
+        text = (resource_dir("data") / "rulebooks/new-eleusis.toml").read_text("utf-8")
+        for name, value in {"name": '"club"', **fields}.items():
+            text = re.sub(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
+    (folder / "club.toml").write_text(text, "utf-8")
+    return folder
+
+
+def test_rulebooks_are_listed_a_line_each_the_usual_one_first(home):
+    answer = pbem("rulebooks")
+    assert answer.exit_code == 0
+    lines = answer.stdout.splitlines()
+    assert tuple(line.split()[0] for line in lines) == SHIPPED
+    assert all(line.endswith(" ships") and len(line) < 90 for line in lines)
+    assert "4-8 people, 3 packs, 14 cards each, Prophet " in lines[1]
+    assert "3-8 people, 2 packs, 12 cards each, no Prophet, guesses " in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "match"),
+    [
+        (["eleusis-express"], "THE RULES", "THE MATCH"),
+        (["novo-eleusis", "--language", "pt"], "AS REGRAS", "A PARTIDA"),
+    ],
+)
+def test_a_rulebook_is_printed_as_a_page_in_either_language(home, words, rules, match):
+    answer = pbem("rulebook", *words)
+    assert answer.exit_code == 0
+    assert answer.stdout.startswith(f"{rules}\n\n")
+    assert f" {words[0]}.\n" in answer.stdout
+    assert f"\n{match}\n" in answer.stdout
+    assert max(map(len, answer.stdout.splitlines())) <= 72
+
+
+def test_a_rulebook_or_a_language_that_is_not_there_is_one_line_and_status_1(home):
+    near, far, tongue = (
+        pbem("rulebook", "eleusis-expres"),
+        pbem("rulebook", "zzz"),
+        pbem("rulebook", "eleusi", "-l", "fr"),
+    )
+    assert near.stderr.startswith("there is no rulebook 'eleusis-expres'; there is eleusis-express, ")
+    assert far.stderr == f"there is no rulebook 'zzz'; there is {', '.join(SHIPPED)}\n"
+    assert tongue.stderr == "there is no page in the language 'fr'; there is en or pt\n"
+    assert [one.exit_code for one in (near, far, tongue)] == [1, 1, 1]
+    assert not near.stdout + far.stdout + tongue.stdout
+
+
+def test_a_rulebook_of_the_hosts_own_is_listed_printed_and_replayed(home):
+    folder = own_rulebook(home, hand="9")
+    listed = pbem("rulebooks").stdout.splitlines()
+    assert len(listed) == len(SHIPPED) + 1
+    assert listed[-1].startswith("club ")
+    assert listed[-1].endswith(f" {folder / 'club.toml'}")
+    assert "Each player is dealt 9 cards" in pbem("rulebook", "club").stdout
+    (home / "club.egn").write_text(DIAGRAM.replace("new-eleusis", "club"))
+    assert pbem("replay", home / "club.egn").exit_code == 0
+    assert pbem("verify", home / "club.egn").exit_code == 0
+    (home / "pbem.toml").unlink()
+    assert pbem("replay", home / "club.egn").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"hand": "0"}, "hand: 0 is not a whole number from 1 to 52"),
+        ({"starter": '"two"'}, 'starter: "two" is not "any" or "admitted" or "lookback"'),
+        ({"seats_max": "9"}, "packs: 104 cards; seats_max and hand need 113, with 1 to start from"),
+        ({"name": '"other"'}, 'name: "other" is not the name of the file, "club"'),
+        ({"text": "hand = [\n"}, "not TOML"),
+        ({"text": "hands = 1\n"}, "hands: no such field; the nearest is hand"),
+    ],
+)
+def test_a_wrong_rulebook_of_the_hosts_own_is_one_line_and_no_server_starts(home, fields, line):
+    folder = own_rulebook(home, **fields)
+    (home / "good.egn").write_text(DIAGRAM)
+    for command in (["serve"], ["rulebooks"], ["rulebook", "eleusi"], ["replay", home / "good.egn"]):
+        answer = pbem(*command)
+        assert answer.exit_code == 2
+        assert answer.stderr.startswith(f"{folder / 'club.toml'}: {line}")
+        assert answer.stderr.count("\n") == 1
+    assert not (home / "var").exists()
+
+
+def test_an_own_rulebook_cannot_take_the_name_of_one_that_ships(home):
+    folder = own_rulebook(home)
+    shipped = (resource_dir("data") / "rulebooks/eleusi.toml").read_text("utf-8")
+    (folder / "eleusi.toml").write_text(shipped, "utf-8")
+    (folder / "latin.toml").write_bytes(b'name = "\xe9"\n')
+    answer = pbem("serve")
+    assert answer.exit_code == 2
+    assert answer.stderr.splitlines() == [
+        f'{folder / "eleusi.toml"}: name: "eleusi" ships with pbem; give yours another name',
+        f"{folder / 'latin.toml'}: cannot be read (not UTF-8 text)",
+    ]
+
+
+def test_a_folder_of_rulebooks_that_is_not_there_is_one_line(home):
+    (home / "pbem.toml").write_text('[tables]\nrulebooks = "nowhere"\n')
+    for command in ("serve", "rulebooks"):
+        answer = pbem(command)
+        assert answer.exit_code == 2
+        assert answer.stderr == (
+            f"{home / 'nowhere'}: no such folder; rulebooks in [tables] names the one of your own\n"
+        )
+
+
+def test_the_server_knows_a_rulebook_of_the_hosts_own(home):
+    own_rulebook(home, hand="9")
+    settings = load_settings(None, {})
+    store = app.own_store(settings)
+    house = app.build_house(settings, store)
+    store.close()
+    assert house.rulebooks["club"].hand == 9
+    assert list(house.rulebooks) == [*SHIPPED, "club"]
 
 
 def test_export_of_what_is_not_there_says_so(home):

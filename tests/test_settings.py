@@ -50,6 +50,7 @@ def test_without_a_file_every_setting_has_its_default_and_files_lie_under_var(fo
     assert settings.database.url == f"sqlite:///{folder}/var/pbem.db"
     assert settings.clock.speed == 1
     assert settings.tables.move_hours == 72
+    assert settings.tables.rulebooks is None
 
 
 def test_settings_cannot_be_changed_once_read() -> None:
@@ -60,12 +61,15 @@ def test_settings_cannot_be_changed_once_read() -> None:
 def test_relative_paths_start_from_the_folder_of_the_settings_file(folder: Path) -> None:
     elsewhere = folder / "etc"
     elsewhere.mkdir()
-    (elsewhere / "club.toml").write_text('[relay]\nmaildir = "post"\npassword_file = "pw"\n', "utf-8")
+    (elsewhere / "club.toml").write_text(
+        '[relay]\nmaildir = "post"\npassword_file = "pw"\n[tables]\nrulebooks = "books"\n', "utf-8"
+    )
     settings = load_settings(Path("etc/club.toml"), {})
     assert isinstance(settings, Settings)
     assert settings.relay.maildir == elsewhere / "post"
     assert settings.relay.password_file == elsewhere / "pw"
     assert settings.server.data_dir == elsewhere / "var"
+    assert settings.tables.rulebooks == elsewhere / "books"
 
 
 def test_what_is_not_set_follows_the_data_folder_and_what_is_set_does_not(folder: Path) -> None:

@@ -11,7 +11,7 @@ from pbem.engine import events as played
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.events import Why
-from pbem.engine.match import Match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -55,9 +55,13 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
-    def plays(self, view: View) -> tuple[news.Played, ...]:
-        """Every finished play of the round."""
-        return tuple(news.Played(play, self.falls.get(play.number, 0)) for play in view.plays)
+    def plays(self, view: View) -> tuple[news.Played | news.Guessed, ...]:
+        """Every finished play of the round, and the guesses, each behind the play that it came with or after."""
+        told: list[news.Played | news.Guessed] = []
+        for play in view.plays:
+            told.append(news.Played(play, self.falls.get(play.number, 0)))
+            told += [news.Guessed(g.seat, g.theory, g.right) for g in view.guesses if g.number == play.number]
+        return tuple(told)
 
     def _tell_all(self, entries: tuple[Entry, ...], view: View | None) -> tuple[News, ...]:
         return tuple(self._tell(entry.item, view) for entry in entries)
@@ -86,7 +90,7 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     item = _news(match, event, after)
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
-    return story if missed else _told_to(story, _actor(event))
+    return story if missed else _told_to(story, _actor(event, after))
 
 
 def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
@@ -98,9 +102,11 @@ def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
     return story if seat is None else replace(story, told={**story.told, seat: len(story.entries)})
 
 
-def _actor(event: TableEvent) -> Seat | None:
+def _actor(event: TableEvent, after: Match) -> Seat | None:
     """Whose act an event is: his receipt tells him of it."""
     match event:
+        case played.GuessJudged() if after.round is not None:
+            return after.round.god if after.round.human_judge else after.round.guesses[-1].seat
         case (
             happened.SeatTaken(seat)
             | happened.SeatLeft(seat)
@@ -108,6 +114,8 @@ def _actor(event: TableEvent) -> Seat | None:
             | played.NoPlayDeclared(seat)
             | played.PlayCalled(seat)
             | played.ProphetDeclared(seat)
+            | played.GuessMade(seat)
+            | happened.HintGiven(seat)
         ):
             return seat
         case _:
@@ -157,6 +165,13 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return _must_pick(after)
         case played.ProphetDeclared(seat, marker, _):
             return news.BecameProphet(seat, marker)
+        case played.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
+            return news.Guessed(seat, theory, None)
+        case played.GuessJudged(right) if after.round is not None:
+            guess = after.round.guesses[-1]
+            return news.Guessed(guess.seat, guess.theory, right)
+        case happened.HintGiven(_, text) if after.phase is Phase.PLAY:
+            return news.HintInPlay(text)
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
         case played.PlayerEjected(seat):

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
-from pbem.digests.news import MatchOver, RoundOver, RuleSealed, Said
+from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import LookBelow, RuleRead
 from pbem.digests.reckoning import Reckoned, reckoned
@@ -51,7 +51,7 @@ def digest_facts(
         "v": view,
         "s": situation(view),
         "names": d.names,
-        "happened": [item for item in d.news if not (ended and isinstance(item, RoundOver | MatchOver))],
+        "happened": [item for item in d.news if not (ended and _is_of_the_end(item))],
         "me": view.reader,
         "lobby": False,
         "lines": told_all(d.lines, voice.language),
@@ -73,6 +73,7 @@ def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, An
     right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
     plays = [play for column in drawn for play in column.below]
     return {
+        "starters": sum(column.starter for column in drawn),
         "right": right,
         "wrong": wrong,
         "strings": any(len(play) > 1 for play in plays),
@@ -82,10 +83,17 @@ def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, An
 
 def is_clean(d: Digest) -> bool:
     """Whether nothing that a player wrote holds what must not pass. His own letter is never taken for clean."""
-    written = [d.view.title, d.view.hint, *d.names.values()]
-    written += [item.text for item in d.news if isinstance(item, Said)]
+    written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
+    written += [item.text for item in d.news if isinstance(item, Said | HintInPlay)]
+    written += [item.theory for item in d.news if isinstance(item, Guessed)]
+    written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
     written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
     return not d.lines and all(text == clean_text(text) for text in written)
+
+
+def _is_of_the_end(item: News) -> bool:
+    """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
+    return isinstance(item, RoundOver | MatchOver) or (isinstance(item, Guessed) and item.right is True)
 
 
 def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:

@@ -81,6 +81,22 @@ class BecameProphet:
 
 
 @dataclass(frozen=True, slots=True)
+class Guessed:
+    """A player guessed the rule: right, wrong, or (None) a person is still to say."""
+
+    seat: Seat
+    theory: str
+    right: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class HintInPlay:
+    """God gave a hint after play began, which is out of the ordinary."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SteppedDown:
     """The Prophet let his time pass and is Prophet no more."""
 
@@ -126,6 +142,8 @@ News = (
     | MustPick
     | Played
     | BecameProphet
+    | Guessed
+    | HintInPlay
     | SteppedDown
     | Ejected
     | Said

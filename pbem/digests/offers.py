@@ -78,6 +78,10 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RuleUnreadable(error) if error.example:
             return (order(OrderKind.RULE, error.example),)
+        case outcomes.GuessUnreadable(error, play):
+            guess = order(OrderKind.GUESS, error.example)
+            mended = [f"{play}, {guess}" if play else guess] if error.example else []
+            return (*mended, play) if play else tuple(mended)
         case outcomes.LeaveNeedsYes():
             return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)
         case outcomes.ConfirmFirst():

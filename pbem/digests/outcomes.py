@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.digests.news import News, Played, Shown
+from pbem.digests.news import Guessed, News, Played, Shown
+from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
@@ -16,10 +17,24 @@ from pbem.rulelang.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class YouPlayed:
-    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet."""
+    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet.
+
+    `guess`: the rule that he guessed with it, if he did; `guessed`: whether it is the secret rule, None where it was
+    not asked, since the play was wrong or is still to be judged.
+    """
 
     news: Played | Shown
     prophet: bool
+    guess: str = ""
+    guessed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YouGuessed:
+    """He guessed the rule to be `theory`, which is right or wrong; None while a person is to say."""
+
+    theory: str
+    right: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +84,13 @@ class DraftIsDropped:
 @dataclass(frozen=True, slots=True)
 class HintTaken:
     """The hint will be told with the deal."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintTold:
+    """A hint after play began: everybody is told of it at once, as of something out of the ordinary."""
 
     text: str
 
@@ -169,9 +191,11 @@ class StyleIs:
 
 @dataclass(frozen=True, slots=True)
 class HelpIs:
-    """Help on a topic (`""`: on everything)."""
+    """Help on a topic (`""`: on everything), as it is by the rulebook of `page`; there are `others`, by name."""
 
     topic: str
+    page: RulebookPage
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +224,9 @@ class LookBelow:
 
 @dataclass(frozen=True, slots=True)
 class HistoryIs:
-    """HISTORY: every play of the round."""
+    """HISTORY: every play of the round, each guess behind its play."""
 
-    plays: tuple[Played, ...]
+    plays: tuple[Played | Guessed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +241,7 @@ class HeldIsDropped:
 
 Done = (
     YouPlayed
+    | YouGuessed
     | YouAreProphet
     | ProphetWaived
     | YouCalled
@@ -224,6 +249,7 @@ Done = (
     | RuleConfirmed
     | DraftIsDropped
     | HintTaken
+    | HintTold
     | YouSaid
     | YouAreIn
     | YouLeft
@@ -278,6 +304,17 @@ class RuleUnreadable:
     """The rule does not parse; the error's facts carry text, caret and a corrected example."""
 
     error: RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class GuessUnreadable:
+    """The guess does not parse as a rule, so nothing was done: neither it nor the play it came with, if any.
+
+    Whether the guess was asked would have told whether the play was right. `play`: the play alone, to send again.
+    """
+
+    error: RuleError
+    play: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +405,7 @@ Undone = (
     | NotTaken
     | Later
     | RuleUnreadable
+    | GuessUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere

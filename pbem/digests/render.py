@@ -15,6 +15,7 @@ from pbem.digests.links import Links
 from pbem.digests.model import Digest, Note, Reader, Rendered
 from pbem.digests.offers import told_all
 from pbem.digests.reckoning import reckoned
+from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.round import Round
@@ -102,6 +103,11 @@ class Renderer:
             "layout": self._drawings.text(voice.language, voice.style, drawn, view.over),
         }
         return clean_text(wrapped(self._wardrobe.dressed("text/replay.txt", voice, facts)))
+
+    def rulebook(self, page: RulebookPage, language: str = FALLBACK) -> str:
+        """A rulebook as text for somebody who never saw the rules."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
 
     def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
         """How the reader is spoken to in text and in HTML."""

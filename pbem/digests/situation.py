@@ -9,7 +9,7 @@ from pbem.cards import Card, Suit
 from pbem.engine.commands import Seat
 from pbem.engine.match import Phase
 from pbem.engine.match_view import TableView
-from pbem.engine.round import Duty
+from pbem.engine.round import Duty, Guess
 from pbem.engine.view import SeenPlayer, View
 
 
@@ -20,6 +20,7 @@ class Ask(Enum):
     CALL = "call"
     PICK = "pick"
     JUDGE = "judge"
+    JUDGE_GUESS = "judge-guess"
     RULE = "rule"
     CONFIRM = "confirm"
     START = "start"
@@ -31,7 +32,9 @@ class Situation:
     """`waits_for`: who must act, None while nobody must. `longest`: most cards of a play of the reader's hand.
 
     `expels`: `now`, `later` (from `View.expel_from` on) or `never`. `after`: who plays next, from the one whose
-    turn it is. `players` in the order of play, the reader first.
+    turn it is. `players` in the order of play, the reader first. `may_guess`: the rule, now; `guess` is the one
+    that a person is still to judge. `begins`: nothing has been played.
+    `hint_missing`: the rule cannot be sealed before God has given a hint, `may_hint`: he may do so in play.
     """
 
     asks: Ask
@@ -41,6 +44,11 @@ class Situation:
     longest: int
     may_declare: bool
     may_wish: bool
+    may_guess: bool
+    guess: Guess | None
+    begins: bool
+    hint_missing: bool
+    may_hint: bool
     expels: str
     after: tuple[Seat, ...]
     players: tuple[SeenPlayer, ...]
@@ -64,6 +72,11 @@ def situation(view: TableView) -> Situation:
         longest=longest,
         may_declare=round_ is not None and round_.may_declare,
         may_wish=_may_wish(round_, me),
+        may_guess=round_ is not None and round_.may_guess,
+        guess=_open_guess(round_),
+        begins=round_ is not None and not round_.plays and round_.pending is None,
+        hint_missing=view.phase is Phase.RULE and view.rulebook.hint == "required" and not view.hint,
+        may_hint=round_ is not None and view.reader == view.god and view.rulebook.hint_in_play,
         expels=_expels(round_),
         after=_after(round_),
         players=_in_order_from(view.reader, round_),
@@ -103,6 +116,11 @@ def _may_wish(round_: View | None, me: SeenPlayer | None) -> bool:
     return round_.rulebook.prophet and round_.prophet is None and others >= 2
 
 
+def _open_guess(round_: View | None) -> Guess | None:
+    last = round_.guesses[-1] if round_ is not None and round_.guesses else None
+    return last if last is not None and last.right is None else None
+
+
 def _expels(round_: View | None) -> str:
     if round_ is None or round_.expel_from is None:
         return "never"
@@ -112,6 +130,9 @@ def _expels(round_: View | None) -> str:
 def _after(round_: View | None) -> tuple[Seat, ...]:
     """Who plays after whose turn it is, once around."""
     turn = round_.pending.seat if round_ and round_.pending else None
+    guess = _open_guess(round_)
+    if guess is not None:
+        turn = guess.seat
     if round_ is not None and turn is None and round_.awaited is not None:
         turn = round_.awaited.seat
     if round_ is None or turn is None:

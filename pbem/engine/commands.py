@@ -19,19 +19,25 @@ class ProphetWish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayCards:
-    """One card, or a string of several in order; with `prophet`, its player then declares himself Prophet."""
+    """One card, or a string of several in order.
+
+    With `prophet` its player then declares himself Prophet; with `guess` he then guesses the rule to be that, if
+    the play is right.
+    """
 
     seat: Seat
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoPlay:
-    """The player says that no card of his hand is right, and shows it to all."""
+    """The player says that no card of his hand is right, and shows it to all; `guess` as with cards."""
 
     seat: Seat
     prophet: ProphetWish | None = None
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,21 @@ class DeclareProphet:
     """Who has just played declares himself Prophet, before the next play."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GuessRule:
+    """Who has just played, and rightly, says before the next play what he takes the secret rule to be."""
+
+    seat: Seat
+    theory: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeGuess:
+    """A person who is God says whether the guess that waits for his word is his rule."""
+
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +149,8 @@ Command = (
     PlayCards
     | DeclareNoPlay
     | DeclareProphet
+    | GuessRule
+    | JudgeGuess
     | CallPlay
     | PickCard
     | JudgePlay

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from pbem.cards import Card, Chance, packs
+from dataclasses import replace
+
+from pbem.cards import PACK, Card, Chance, packs
 from pbem.engine.commands import Seat
 from pbem.engine.events import RoundStarted
-from pbem.engine.judge import Judge
-from pbem.engine.rulebook import Rulebook
+from pbem.engine.judge import Judge, open_cards
+from pbem.engine.layout import Layout
+from pbem.engine.rulebook import MOST_STARTERS, Rulebook
+
+MOST_REDRAWS = 1000
+"""A starter is drawn anew so often at most."""
 
 
 def deal(
@@ -16,22 +22,24 @@ def deal(
     chance: Chance,
     judge: Judge | None,
     *,
-    starters: int = 1,
     human_judge: bool = False,
 ) -> RoundStarted:
     """Deals a round; `seats` run clockwise from God's left.
 
-    From the front of the packs shuffled under the label `deal`: each seat's whole hand in seat order, then
-    the starter (`starters` of them); what is left is the stock. Where the rulebook redraws a starter that
-    the rule does not admit, it goes back and starter and stock are shuffled together under `starter:1`,
-    `starter:2` …; if the rule admits no card that is left, the first stays.
+    From the front of the packs shuffled under the label `deal`: each seat's whole hand in seat order, then the
+    starter, or as many as the rule looks back where the rulebook says so; what is left is the stock. A starter
+    that the rule does not admit, where it must, or that leaves too few cards open goes back: starter and stock are
+    shuffled together under `starter:1`, `starter:2` … If no card that is left would do, the first stays.
     """
     shuffled = chance.shuffle("deal", packs(rulebook.packs))
     hand = rulebook.hand
     hands = tuple(shuffled[hand * i : hand * (i + 1)] for i in range(len(seats)))
     rest = shuffled[hand * len(seats) :]
-    if rulebook.starter == "admitted" and judge is not None:
-        rest = _until_admitted(rest, chance, judge)
+    starters = 1
+    if rulebook.starter == "lookback" and judge is not None:
+        starters = min(judge.lookback, MOST_STARTERS)
+    if judge is not None and (rulebook.starter == "admitted" or rulebook.open_cards_min):
+        rest = _until_fit(rest, starters, rulebook, chance, judge)
     starter = rest[:starters]
     return RoundStarted(
         rulebook=rulebook,
@@ -52,11 +60,30 @@ def first_player(rulebook: Rulebook, seats: tuple[Seat, ...], starter: Card) -> 
     return seats[0] if rulebook.first_player == "left-of-god" else seats[-1]
 
 
-def _until_admitted(rest: tuple[Card, ...], chance: Chance, judge: Judge) -> tuple[Card, ...]:
-    if not any(judge.admits(card) for card in rest):
-        return rest
-    redrawn = 0
-    while not judge.admits(rest[0]):
-        redrawn += 1
+def may_start(rulebook: Rulebook, judge: Judge, starter: tuple[Card, ...]) -> bool:
+    """Whether the rule admits the starter, where it must, and leaves enough of all cards open after it."""
+    if rulebook.starter == "admitted" and not judge.admits(starter[0]):
+        return False
+    least = rulebook.open_cards_min
+    return not least or open_cards(judge, Layout.starting(starter), rulebook.packs) >= least
+
+
+def most_open(rulebook: Rulebook, judge: Judge) -> int:
+    """How many of all cards the rule leaves open at the start, after the starter that leaves most."""
+    starters = [card for card in PACK if rulebook.starter != "admitted" or judge.admits(card)]
+    return max((open_cards(judge, Layout.starting((card,)), rulebook.packs) for card in starters), default=0)
+
+
+def _until_fit(
+    rest: tuple[Card, ...], starters: int, rulebook: Rulebook, chance: Chance, judge: Judge
+) -> tuple[Card, ...]:
+    if starters == 1 and not any(may_start(rulebook, judge, (card,)) for card in set(rest)):
+        if not rulebook.open_cards_min:
+            return rest
+        # No card leaves enough open here: then at least one that the rule admits, where it must.
+        return _until_fit(rest, starters, replace(rulebook, open_cards_min=0), chance, judge)
+    for redrawn in range(1, MOST_REDRAWS + 1):
+        if may_start(rulebook, judge, rest[:starters]):
+            break
         rest = chance.shuffle(f"starter:{redrawn}", rest)
     return rest

@@ -14,6 +14,8 @@ from pbem.engine.commands import (
     DeclareProphet,
     Eject,
     EndRound,
+    GuessRule,
+    JudgeGuess,
     JudgePlay,
     PickCard,
     PlayCards,
@@ -27,6 +29,7 @@ from pbem.engine.events import (
     CardsShown,
     Ending,
     Event,
+    GuessWithdrawn,
     NoPlayDeclared,
     PlayCalled,
     PlayerEjected,
@@ -46,15 +49,21 @@ from pbem.engine.finishing import (
     finish_cards,
     finish_right_no_play,
     finish_wrong_no_play,
+    guess,
+    judge_guess,
     pass_turn,
 )
-from pbem.engine.judge import Judge, permits_all, right_cards
+from pbem.engine.judge import Judge, Unclear, permits_all, right_cards
+from pbem.engine.layout import Layout
 from pbem.engine.refusals import (
     AlreadyAtTheTable,
     CardMissing,
     CardNotHeld,
+    GuessAwaitsVerdict,
+    GuessUnclear,
     MachineJudges,
     NoCards,
+    NoGuessesHere,
     NoSuchPlay,
     NothingToCall,
     NothingToJudge,
@@ -71,9 +80,11 @@ from pbem.engine.round import Round
 from pbem.engine.scoring import score
 from pbem.engine.standing import (
     must_pick,
+    next_to_move,
     why_no_turn,
     why_no_wish,
     why_not_at_table,
+    why_not_guess,
     why_not_prophet,
 )
 from pbem.engine.telling import Telling
@@ -116,9 +127,10 @@ def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Re
     left = without(round_.hands[command.seat], cards)
     if isinstance(left, Card):
         return CardNotHeld(left)
-    if command.prophet is not None and (no_wish := why_no_wish(round_, command.seat)) is not None:
-        return no_wish
-    telling.tell(CardsShown(command.seat, cards, command.prophet))
+    refusal = _why_no_wishes(round_, command, round_.layout.lay(cards, right=True), judge)
+    if refusal is not None:
+        return refusal
+    telling.tell(CardsShown(command.seat, cards, command.prophet, command.guess))
     _carry_pending(telling, judge)
     return None
 
@@ -128,11 +140,36 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
     refusal = why_no_turn(round_, command.seat)
     if refusal is not None:
         return refusal
-    if command.prophet is not None and (no_wish := why_no_wish(round_, command.seat)) is not None:
-        return no_wish
-    telling.tell(NoPlayDeclared(command.seat, round_.hands[command.seat], command.prophet))
+    refusal = _why_no_wishes(round_, command, round_.layout, judge)
+    if refusal is not None:
+        return refusal
+    telling.tell(NoPlayDeclared(command.seat, round_.hands[command.seat], command.prophet, command.guess))
     _carry_pending(telling, judge)
     return None
+
+
+def _why_no_wishes(
+    round_: Round, command: PlayCards | DeclareNoPlay, layout: Layout, judge: Judge | None
+) -> Refusal | None:
+    """Why what goes with a play cannot be; `layout` as a right play leaves it.
+
+    It is asked before the play is judged: a refusal that depended on the verdict would tell it.
+    """
+    if command.prophet is not None and (refusal := why_no_wish(round_, command.seat)) is not None:
+        return refusal
+    if command.guess is None:
+        return None
+    return (
+        NoGuessesHere() if not round_.rulebook.guess else _why_unclear(round_, command.guess, layout, judge)
+    )
+
+
+def _why_unclear(round_: Round, theory: str, layout: Layout, judge: Judge | None) -> Refusal | None:
+    """Why a machine cannot tell whether a guess is right; a person always can."""
+    if round_.human_judge or judge is None:
+        return None
+    agreed = judge.agrees(theory, layout)
+    return GuessUnclear(agreed) if isinstance(agreed, Unclear) else None
 
 
 def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
@@ -140,6 +177,27 @@ def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | N
     if refusal is None:
         declare(telling, command.seat)
     return refusal
+
+
+def _guess(telling: Telling, command: GuessRule, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    refusal = why_not_guess(round_, command.seat)
+    refusal = refusal or _why_unclear(round_, command.theory, round_.layout, judge)
+    if refusal is None:
+        guess(telling, None if round_.human_judge else judge, command.seat, command.theory, None)
+    return refusal
+
+
+def _judge_guess(telling: Telling, command: JudgeGuess, judge: Judge | None) -> Refusal | None:
+    round_ = telling.round
+    if round_.over:
+        return RoundIsOver()
+    if not round_.human_judge:
+        return MachineJudges()
+    if round_.open_guess is None:
+        return NothingToJudge()
+    judge_guess(telling, command.right)
+    return None
 
 
 def _call(telling: Telling, command: CallPlay, judge: Judge | None) -> Refusal | None:
@@ -248,12 +306,16 @@ def _eject(telling: Telling, command: Eject, judge: Judge | None) -> Refusal | N
     refusal = why_not_at_table(round_, command.seat)
     if refusal is not None:
         return refusal
+    if round_.ending is not None:
+        return GuessAwaitsVerdict()  # and with the verdict the round is over
     if round_.pending is not None and round_.pending.seat == command.seat:
         telling.tell(PlayWithdrawn(command.seat))
+    if round_.open_guess is not None and round_.open_guess.seat == command.seat:
+        telling.tell(GuessWithdrawn(command.seat))
     telling.tell(PlayerEjected(command.seat))
-    if end_if_nobody_plays(telling):
+    if telling.round.open_guess is None and end_if_nobody_plays(telling):
         return None
-    if round_.to_move == command.seat:
+    if round_.to_move == command.seat and next_to_move(telling.round) is not None:
         pass_turn(telling)
     _carry_pending(telling, judge)
     return None
@@ -264,6 +326,8 @@ def _end(telling: Telling, command: EndRound, judge: Judge | None) -> Refusal | 
         return RoundIsOver()
     if telling.round.pending is not None:
         telling.tell(PlayWithdrawn(telling.round.pending.seat))
+    if telling.round.open_guess is not None:
+        telling.tell(GuessWithdrawn(telling.round.open_guess.seat))
     if command.scored:
         telling.tell(RoundEnded(Ending.CLOSED, score(telling.round)))
     else:
@@ -313,16 +377,17 @@ def _carry_pending(telling: Telling, judge: Judge | None) -> None:
     if pending is None or (round_.prophet is not None and pending.called is None):
         return
     if round_.human_judge:
-        if pending.judged is not None and not must_pick(round_):
+        picks = must_pick(round_) or pending.picked is not None
+        if pending.judged is not None and not picks:
             _finish_judged(telling, pending.judged, pending.god_card)
         return
     assert judge is not None, "where no person judges, the secret rule does"
     if not pending.no_play:
-        finish_cards(telling, pending, permits_all(judge, round_.layout, pending.cards))
+        finish_cards(telling, pending, permits_all(judge, round_.layout, pending.cards), judge)
         return
     right = right_cards(judge, round_.layout, pending.held)
     if not right:
-        finish_right_no_play(telling, pending)
+        finish_right_no_play(telling, pending, judge)
     elif pending.called is False:
         telling.tell(VerdictGiven(False))
     else:
@@ -334,9 +399,9 @@ def _finish_judged(telling: Telling, right: bool, card: Card | None) -> None:
     pending = telling.round.pending
     assert pending is not None, "only a play that lies there is judged"
     if not pending.no_play:
-        finish_cards(telling, pending, right)
+        finish_cards(telling, pending, right, None)
     elif right:
-        finish_right_no_play(telling, pending)
+        finish_right_no_play(telling, pending, None)
     else:
         assert card is not None, "a wrong no play waits for God's card"
         finish_wrong_no_play(telling, pending, card, None)
@@ -353,6 +418,8 @@ _DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] =
     PlayCards: _play_cards,
     DeclareNoPlay: _declare_no_play,
     DeclareProphet: _declare_prophet,
+    GuessRule: _guess,
+    JudgeGuess: _judge_guess,
     CallPlay: _call,
     PickCard: _pick,
     JudgePlay: _judge,

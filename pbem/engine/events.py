@@ -70,6 +70,7 @@ class CardsShown:
     seat: Seat
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class NoPlayDeclared:
     seat: Seat
     hand: tuple[Card, ...]
     prophet: ProphetWish | None = None
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,29 @@ class ProphetDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class GuessMade:
+    """What a player takes the secret rule to be, told to all. `ending`: how the round ends after it anyway."""
+
+    seat: Seat
+    theory: str
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuessJudged:
+    """What God says of the guess that was made."""
+
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuessWithdrawn:
+    """The guess that waited for a person's word came to nothing: its player left, or the round was closed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictAmended:
     """God, a person, says that his verdict on a play was a mistake: told, let stand, not replayed."""
 
@@ -257,6 +282,9 @@ Event = (
     | PlayerExpelled
     | PlayerEjected
     | ProphetDeclared
+    | GuessMade
+    | GuessJudged
+    | GuessWithdrawn
     | VerdictAmended
     | SeatTakenOver
     | TurnPassed

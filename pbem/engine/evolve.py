@@ -15,6 +15,9 @@ from pbem.engine.events import (
     CardsShown,
     Ending,
     Event,
+    GuessJudged,
+    GuessMade,
+    GuessWithdrawn,
     HandReturned,
     NoPlayDeclared,
     NoPlayJudged,
@@ -38,7 +41,7 @@ from pbem.engine.events import (
     Why,
 )
 from pbem.engine.layout import Layout
-from pbem.engine.round import Pending, Play, Prophet, Round
+from pbem.engine.round import Guess, Pending, Play, Prophet, Round
 
 
 def evolve(round_: Round | None, event: Event) -> Round:
@@ -90,15 +93,17 @@ def _skipped(round_: Round, event: TurnSkipped) -> Round:
 
 def _shown(round_: Round, event: CardsShown) -> Round:
     hand = round_.hands[event.seat]
-    pending = Pending(event.seat, event.cards, False, hand, event.prophet, missed=round_.missed)
+    wishes = (event.prophet, event.guess)
+    pending = Pending(event.seat, event.cards, False, hand, *wishes, missed=round_.missed)
     left = _taken(hand, event.cards)
     hands = {**round_.hands, event.seat: left}
-    return round_.but(hands=hands, pending=pending, may_declare=None, missed=False)
+    return round_.but(hands=hands, pending=pending, may_declare=None, may_guess=None, missed=False)
 
 
 def _no_play_declared(round_: Round, event: NoPlayDeclared) -> Round:
-    pending = Pending(event.seat, (), True, event.hand, event.prophet, missed=round_.missed)
-    return round_.but(pending=pending, may_declare=None, missed=False)
+    wishes = (event.prophet, event.guess)
+    pending = Pending(event.seat, (), True, event.hand, *wishes, missed=round_.missed)
+    return round_.but(pending=pending, may_declare=None, may_guess=None, missed=False)
 
 
 def _called(round_: Round, event: PlayCalled) -> Round:
@@ -125,6 +130,7 @@ def _cards_judged(round_: Round, event: CardsJudged) -> Round:
         plays=(*round_.plays, _play(round_, pending, event.right)),
         pending=None,
         may_declare=pending.seat,
+        may_guess=pending.seat if event.right else None,
     )
 
 
@@ -146,6 +152,7 @@ def _no_play_judged(round_: Round, event: NoPlayJudged) -> Round:
         plays=(*round_.plays, play),
         pending=None,
         may_declare=pending.seat,
+        may_guess=pending.seat if event.right else None,
     )
 
 
@@ -190,13 +197,30 @@ def _expelled(round_: Round, event: PlayerExpelled) -> Round:
 def _ejected(round_: Round, event: PlayerEjected) -> Round:
     if round_.prophet is not None and round_.prophet.seat == event.seat:
         round_ = _prophet_gone(round_)
-    may_declare = None if round_.may_declare == event.seat else round_.may_declare
-    return round_.but(expelled=(*round_.expelled, event.seat), may_declare=may_declare)
+    return round_.but(
+        expelled=(*round_.expelled, event.seat),
+        may_declare=None if round_.may_declare == event.seat else round_.may_declare,
+        may_guess=None if round_.may_guess == event.seat else round_.may_guess,
+    )
 
 
 def _declared(round_: Round, event: ProphetDeclared) -> Round:
     prophet = Prophet(event.seat, event.marker, event.since)
     return _noted(round_, prophet=True).but(prophet=prophet, may_declare=None)
+
+
+def _guessed(round_: Round, event: GuessMade) -> Round:
+    guess = Guess(len(round_.plays), event.seat, event.theory)
+    return round_.but(guesses=(*round_.guesses, guess), ending=event.ending, may_guess=None)
+
+
+def _guess_judged(round_: Round, event: GuessJudged) -> Round:
+    *earlier, guess = round_.guesses
+    return round_.but(guesses=(*earlier, replace(guess, right=event.right)), ending=None)
+
+
+def _guess_withdrawn(round_: Round, event: GuessWithdrawn) -> Round:
+    return round_.but(guesses=round_.guesses[:-1], ending=None)
 
 
 def _amended(round_: Round, event: VerdictAmended) -> Round:
@@ -226,6 +250,8 @@ def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
         ),
         pending=pending and replace(pending, seat=now(pending.seat)),
         may_declare=or_none(round_.may_declare),
+        may_guess=or_none(round_.may_guess),
+        guesses=tuple(replace(guess, seat=now(guess.seat)) for guess in round_.guesses),
         prophet=prophet and replace(prophet, seat=now(prophet.seat)),
         false_prophets=all_now(round_.false_prophets),
         stepped_down=all_now(round_.stepped_down),
@@ -239,7 +265,7 @@ def _passed(round_: Round, event: TurnPassed) -> Round:
 
 def _ended(round_: Round, event: RoundEnded) -> Round:
     scores = None if event.by is Ending.VOID else dict(event.scores)
-    return round_.but(ended_by=event.by, scores=scores, may_declare=None, missed=False)
+    return round_.but(ended_by=event.by, scores=scores, may_declare=None, may_guess=None, missed=False)
 
 
 def _pending(round_: Round) -> Pending:
@@ -301,6 +327,9 @@ _EVOLVE: Mapping[type, Callable[[Any, Any], Round]] = {
     PlayerExpelled: _expelled,
     PlayerEjected: _ejected,
     ProphetDeclared: _declared,
+    GuessMade: _guessed,
+    GuessJudged: _guess_judged,
+    GuessWithdrawn: _guess_withdrawn,
     VerdictAmended: _amended,
     SeatTakenOver: _taken_over,
     TurnPassed: _passed,

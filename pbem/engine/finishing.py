@@ -7,6 +7,8 @@ from pbem.engine.commands import ProphetWish, Seat
 from pbem.engine.events import (
     CardsJudged,
     Ending,
+    GuessJudged,
+    GuessMade,
     HandReturned,
     NoPlayJudged,
     PlayerExpelled,
@@ -15,14 +17,18 @@ from pbem.engine.events import (
     TurnPassed,
     Why,
 )
+from pbem.engine.judge import Judge
 from pbem.engine.round import Pending, Round
 from pbem.engine.scoring import score
 from pbem.engine.standing import next_to_move, why_not_prophet, wrong_play_expels
 from pbem.engine.telling import Telling
 
 
-def finish_cards(telling: Telling, pending: Pending, right: bool) -> None:
-    """A card or string is judged: laid, and paid for if it was wrong and overthrew nobody (rules 1, 6)."""
+def finish_cards(telling: Telling, pending: Pending, right: bool, judge: Judge | None) -> None:
+    """A card or string is judged: laid, and paid for if it was wrong and overthrew nobody (rules 1, 6).
+
+    `judge` is asked of the guess that goes with the play, None where a person is.
+    """
     rulebook = telling.round.rulebook
     expels = wrong_play_expels(telling.round)
     overthrown = pending.called is not None and pending.called != right
@@ -30,14 +36,13 @@ def finish_cards(telling: Telling, pending: Pending, right: bool) -> None:
     if overthrown:
         telling.overthrow()
     elif not right:
-        penalty = 2 * len(pending.cards) if rulebook.wrong_draw == "double" else 1
-        telling.draw(pending.seat, penalty, Why.WRONG)
+        telling.draw(pending.seat, rulebook.wrong_draw * len(pending.cards), Why.WRONG)
         if expels:
             telling.tell(PlayerExpelled(pending.seat))
-    _go_on(telling, pending, right)
+    _go_on(telling, pending, right, judge)
 
 
-def finish_right_no_play(telling: Telling, pending: Pending) -> None:
+def finish_right_no_play(telling: Telling, pending: Pending, judge: Judge | None) -> None:
     """No card of the hand was right: it goes back, and ends the round or is dealt anew, smaller (rule 4)."""
     rulebook = telling.round.rulebook
     telling.tell(NoPlayJudged(True))
@@ -50,7 +55,7 @@ def finish_right_no_play(telling: Telling, pending: Pending) -> None:
     telling.tell(HandReturned(pending.seat, stock))
     if len(hand) > rulebook.no_play_small:
         telling.draw(pending.seat, len(hand) - rulebook.no_play_less, Why.NEW_HAND)
-    _go_on(telling, pending, right=True)
+    _go_on(telling, pending, True, judge)
 
 
 def finish_wrong_no_play(telling: Telling, pending: Pending, card: Card, picked: Card | None) -> None:
@@ -64,7 +69,7 @@ def finish_wrong_no_play(telling: Telling, pending: Pending, card: Card, picked:
         telling.draw(pending.seat, telling.round.rulebook.no_play_wrong_draw, Why.NO_PLAY)
         if expels:
             telling.tell(PlayerExpelled(pending.seat))
-    _go_on(telling, pending, right=False)
+    _go_on(telling, pending, False, None)
 
 
 def declare(telling: Telling, seat: Seat) -> None:
@@ -76,6 +81,28 @@ def declare(telling: Telling, seat: Seat) -> None:
     telling.tell(ProphetDeclared(seat, _last_right(round_) if on_main_line else since, since))
 
 
+def guess(telling: Telling, judge: Judge | None, seat: Seat, theory: str, ending: Ending | None) -> None:
+    """Who has just played rightly guesses the rule (rule 11); a person's word on it is waited for.
+
+    `ending`: what ends the round whether the guess is right or not.
+    """
+    telling.tell(GuessMade(seat, theory, ending))
+    if judge is not None:
+        judge_guess(telling, judge.agrees(theory, telling.round.layout) is True)
+
+
+def judge_guess(telling: Telling, right: bool) -> None:
+    """A right guess ends the round; so does what would have ended it without the guess (rule 9)."""
+    ending = telling.round.ending
+    telling.tell(GuessJudged(right))
+    if ending is None and right:
+        ending = Ending.RULE_GUESSED
+    if ending is not None:
+        telling.tell(RoundEnded(ending, score(telling.round)))
+    else:
+        end_if_nobody_plays(telling)
+
+
 def end_if_nobody_plays(telling: Telling) -> bool:
     """Ends the round when all players but a standing Prophet are out (rule 9)."""
     if next_to_move(telling.round) is not None:
@@ -84,22 +111,26 @@ def end_if_nobody_plays(telling: Telling) -> bool:
     return True
 
 
-def _go_on(telling: Telling, pending: Pending, right: bool) -> None:
-    """The round ends, or the turn passes and a Prophet who declared himself with the play takes office."""
+def _go_on(telling: Telling, pending: Pending, right: bool, judge: Judge | None) -> None:
+    """The round ends, or the turn passes; then what its player wished with the play: to be Prophet, to guess."""
     ending = None
     if telling.exhausted:
         ending = Ending.STOCK_EXHAUSTED
     elif not telling.round.hands[pending.seat]:
         ending = Ending.NO_PLAY if pending.no_play and right else Ending.OUT_OF_CARDS
-    if ending is not None:
+    guesses = right and pending.guess is not None
+    if ending is not None and not guesses:
         telling.tell(RoundEnded(ending, score(telling.round)))
         return
-    if end_if_nobody_plays(telling):
-        return
-    pass_turn(telling)
-    wishes = pending.prophet is ProphetWish.ALWAYS or (pending.prophet is ProphetWish.IF_RIGHT and right)
-    if wishes and why_not_prophet(telling.round, pending.seat) is None:
-        declare(telling, pending.seat)
+    if ending is None:
+        if end_if_nobody_plays(telling):
+            return
+        pass_turn(telling)
+        wishes = pending.prophet is ProphetWish.ALWAYS or (pending.prophet is ProphetWish.IF_RIGHT and right)
+        if wishes and why_not_prophet(telling.round, pending.seat) is None:
+            declare(telling, pending.seat)
+    if guesses and pending.guess is not None:
+        guess(telling, judge, pending.seat, pending.guess, ending)
 
 
 def pass_turn(telling: Telling) -> None:

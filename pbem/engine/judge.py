@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Protocol
 
-from pbem.cards import Card
+from pbem.cards import PACK, Card
 from pbem.engine.layout import Layout
+
+
+class Unclear(Enum):
+    """Why nobody can tell whether a guess says the secret rule."""
+
+    UNREADABLE = "unreadable"
+    TOO_COMPLEX = "too-complex"
 
 
 class Judge(Protocol):
     """A secret rule. It reads the cards of the main line and nothing else (rule 13), and never changes."""
+
+    @property
+    def lookback(self) -> int:
+        """How many cards the rule looks back, at least 1."""
+        ...
 
     def permits(self, layout: Layout, card: Card) -> bool:
         """Whether `card` would be right as the next card of the main line."""
@@ -18,6 +31,10 @@ class Judge(Protocol):
 
     def admits(self, card: Card) -> bool:
         """Whether the round may start from `card`."""
+        ...
+
+    def agrees(self, theory: str, layout: Layout) -> bool | Unclear:
+        """Whether `theory` judges all that can still happen from `layout` as this rule does (rule 11)."""
         ...
 
 
@@ -34,3 +51,8 @@ def permits_all(judge: Judge, layout: Layout, cards: Sequence[Card]) -> bool:
 def right_cards(judge: Judge, layout: Layout, hand: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a hand that would be right now, in hand order, equal cards as often as they are held."""
     return tuple(card for card in hand if judge.permits(layout, card))
+
+
+def open_cards(judge: Judge, layout: Layout, packs: int) -> int:
+    """How many cards of all packs would be right now; cards that lie on the layout count, too."""
+    return packs * sum(judge.permits(layout, card) for card in PACK)

@@ -77,6 +77,8 @@ class Act:
 class Match:
     """A table's state. `people` sit clockwise in the order they came; `left` went in the middle of the match.
 
+    `hint` was given before play, `late_hints` after it began.
+
     `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
     round being played. `gods` has one person for each round; `number` is the round being played or prepared, from 1.
     """
@@ -96,6 +98,7 @@ class Match:
     number: int = 0
     draft: Draft | None = None
     hint: str = ""
+    late_hints: tuple[str, ...] = ()
     rule: SealedRule | None = None
     round: Round | None = None
     results: tuple[Result, ...] = ()
@@ -159,6 +162,8 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
             return replace(match, draft=Draft(text, tree, edition), serial=match.serial + 1)
         case happened.DraftDropped():
             return replace(match, draft=None)
+        case happened.HintGiven(_, text) if match.phase is Phase.PLAY:
+            return replace(match, late_hints=(*match.late_hints, text))
         case happened.HintGiven(_, text):
             return replace(match, hint=text)
         case happened.RuleSet(_, text, tree, edition, seed, salt, commitment, by_server):
@@ -201,7 +206,7 @@ def _after_play(match: Match, event: Event) -> Match:
         after = replace(after, serial=match.serial + 1, acts=(*match.acts, act))
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
-        after = replace(after, results=(*match.results, result), rule=None, hint="")
+        after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
         if match.number < len(match.gods):
             after = replace(after, phase=Phase.RULE, number=match.number + 1)
     return after
@@ -221,6 +226,7 @@ def _actor(match: Match, event: Event) -> Seat | None:
             | played.PlayCalled(seat)
             | played.CardPicked(seat)
             | played.ProphetDeclared(seat)
+            | played.GuessMade(seat)
             | played.ProphetSteppedDown(seat)
             | played.PlayerEjected(seat)
             | played.TurnSkipped(seat)

@@ -66,7 +66,7 @@ class DropDraft:
 
 @dataclass(frozen=True, slots=True)
 class GiveHint:
-    """God's hint to all, before play."""
+    """God's hint to all, before play; in it only where the rulebook has that."""
 
     seat: Seat
     text: str
@@ -191,6 +191,19 @@ class HintRequired:
 
 
 @dataclass(frozen=True, slots=True)
+class HintTooLate:
+    """Play has begun, and the rulebook has hints only before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewOpen:
+    """After no starter does the rule leave as many of all cards open as the rulebook asks."""
+
+    most: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class RuleAwaited:
     """No round is being played: its God has not set his rule."""
 
@@ -212,6 +225,8 @@ TableRefusal = (
     | RuleIsSet
     | NothingToConfirm
     | HintRequired
+    | HintTooLate
+    | TooFewOpen
     | RuleAwaited
     | refusals.Refusal
 )

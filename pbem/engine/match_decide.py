@@ -9,7 +9,7 @@ from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
-from pbem.engine.dealing import deal
+from pbem.engine.dealing import deal, most_open
 from pbem.engine.decide import decide
 from pbem.engine.events import RoundEnded
 from pbem.engine.fair_play import commit
@@ -22,7 +22,7 @@ Answer = tuple[TableEvent, ...] | TableRefusal
 
 
 def decide_match(match: Match | None, command: TableCommand, judge: Judge | None = None) -> Answer:
-    """What comes of `command`. `judge` judges by the rule in force, or by the one being confirmed.
+    """What comes of `command`. `judge` judges by the rule in force, or by the one being drafted or confirmed.
 
     Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
     """
@@ -42,12 +42,13 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
-            return _not_gods(match, seat) or (happened.RuleDrafted(seat, text, tree, edition),)
+            refused = _not_gods(match, seat) or _too_few_open(match, judge)
+            return refused or (happened.RuleDrafted(seat, text, tree, edition),)
         case asked.DropDraft(seat):
             refused = _not_gods(match, seat) or _no_draft(match)
             return refused or (happened.DraftDropped(seat),)
         case asked.GiveHint(seat, text):
-            return _not_gods(match, seat) or (happened.HintGiven(seat, text),)
+            return _no_hint(match, seat) or (happened.HintGiven(seat, text),)
         case asked.ConfirmRule(seat, seed, salt):
             refused = _not_gods(match, seat) or _no_draft(match)
             if refused or match.draft is None:
@@ -137,6 +138,23 @@ def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
     if seat != match.god:
         return asked.OnlyGod(match.god or match.host)
     return asked.RuleIsSet() if match.phase is Phase.PLAY else None
+
+
+def _no_hint(match: Match, seat: Seat) -> TableRefusal | None:
+    """Why `seat` may give no hint now."""
+    refused = _not_gods(match, seat)
+    if not isinstance(refused, asked.RuleIsSet):
+        return refused
+    return None if match.rulebook.hint_in_play else asked.HintTooLate()
+
+
+def _too_few_open(match: Match, judge: Judge | None) -> TableRefusal | None:
+    """Why the rule of `judge` may not be played: it leaves fewer cards open at the start than the rulebook asks."""
+    least = match.rulebook.open_cards_min
+    if not least or judge is None:
+        return None
+    most = most_open(match.rulebook, judge)
+    return asked.TooFewOpen(most, least) if most < least else None
 
 
 def _no_draft(match: Match) -> TableRefusal | None:

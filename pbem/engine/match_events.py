@@ -76,7 +76,7 @@ class DraftDropped:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """God's truthful hint, given before play begins."""
+    """God's truthful hint: before play; in it only where the rulebook has that, as something out of the ordinary."""
 
     seat: Seat
     text: str

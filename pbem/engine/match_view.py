@@ -49,6 +49,7 @@ class TableView:
     serial: int
     task: Task | None
     hint: str
+    late_hints: tuple[str, ...]
     commitment: str
     draft: Draft | None
     own_rule: str | None
@@ -82,6 +83,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         serial=match.serial,
         task=task(match),
         hint=match.hint,
+        late_hints=match.late_hints,
         commitment=match.rule.commitment if match.rule else "",
         draft=match.draft if is_god else None,
         own_rule=match.rule.text if match.rule and is_god else None,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook import MOST_STARTERS, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,14 @@ _RANGES: Mapping[str, tuple[int, int]] = {
     "packs": (1, 12),
     "hand": (1, 52),
     "string_max": (0, 52),
+    "wrong_draw": (0, 52),
     "no_play_small": (0, 52),
     "no_play_less": (0, 52),
     "no_play_wrong_draw": (0, 52),
     "expel_from": (0, 1000),
     "prophet_expel_from": (0, 1000),
     "false_prophet_draw": (0, 52),
-    "open_cards_min": (0, 104),
+    "open_cards_min": (0, 624),
     "out_bonus": (0, 100),
     "guess_bonus": (0, 100),
     "compensation": (0, 100),
@@ -73,15 +74,20 @@ def read_rulebook(text: str, where: str) -> Rulebook | RulebookError:
     return _contradiction(rulebook, where) or rulebook
 
 
-def override(rulebook: Rulebook, field: str, value_text: str) -> Rulebook | RulebookError:
-    """The rulebook with one field as a table wants it: `override(book, "string_max", "3")`."""
+def override(rulebook: Rulebook, options: Iterable[tuple[str, str]]) -> Rulebook | RulebookError:
+    """The rulebook with some fields as a table wants them: `override(book, [("string_max", "3")])`.
+
+    Each value is checked by itself, and then whether all go together: two options may need each other.
+    """
     where = rulebook.name
-    if field not in FIELDS or field == "name":
-        return RulebookError(where, field, _no_such_field(field))
-    value = _value_of(field, value_text.strip())
-    if not _is_allowed(field, value):
-        return RulebookError(where, field, f"{value_text.strip()} is not {_allowed(field)}")
-    changes: dict[str, Any] = {field: value}
+    changes: dict[str, Any] = {}
+    for field, text in options:
+        if field not in FIELDS or field == "name":
+            return RulebookError(where, field, _no_such_field(field))
+        value = _value_of(field, text.strip())
+        if not _is_allowed(field, value):
+            return RulebookError(where, field, f"{text.strip()} is not {_allowed(field)}")
+        changes[field] = value
     changed = replace(rulebook, **changes)
     return _contradiction(changed, where) or changed
 
@@ -148,12 +154,14 @@ def _contradiction(book: Rulebook, where: str) -> RulebookError | None:
     def wrong(field: str, message: str) -> RulebookError:
         return RulebookError(where, field, message)
 
-    needed = book.hand * (book.seats_max - 1) + 1
+    starters = MOST_STARTERS if book.starter == "lookback" else 1
+    needed = book.hand * (book.seats_max - 1) + starters
     if book.seats_min > book.seats_max:
         return wrong("seats_min", f"{book.seats_min} is more than seats_max, {book.seats_max}")
     if needed > 52 * book.packs:
         return wrong(
-            "packs", f"{52 * book.packs} cards; seats_max and hand need {needed}, the starter included"
+            "packs",
+            f"{52 * book.packs} cards; seats_max and hand need {needed}, with {starters} to start from",
         )
     if book.no_play_small < book.no_play_less:
         return wrong(
@@ -163,14 +171,8 @@ def _contradiction(book: Rulebook, where: str) -> RulebookError | None:
         return wrong("prophet", "needs seats_max of at least 4: God, the Prophet and two others")
     if book.prophet and book.expel_from and not book.prophet_expel_from:
         return wrong("prophet_expel_from", "must be at least 1 where expel_from is and there are Prophets")
-    if book.guess:
-        return wrong("guess", "guesses at the rule cannot be played yet; false")
-    if book.hint_in_play:
-        return wrong("hint_in_play", "hints in play cannot be played yet; false")
-    if book.open_cards_min:
-        return wrong("open_cards_min", "a rule's open cards are not counted yet; 0")
-    if book.starter == "lookback":
+    if book.open_cards_min > 52 * book.packs:
         return wrong(
-            "starter", 'as many starters as the rule looks back cannot be dealt yet; "any" or "admitted"'
+            "open_cards_min", f"{book.open_cards_min} is more than there are cards, {52 * book.packs}"
         )
     return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.judge import Unclear
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,28 @@ class NotJustPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class NoGuessesHere:
+    """The rulebook, or the table's option, has no guesses at the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotJustRight:
+    """Only who has just played rightly, and has not guessed since, may guess the rule, before the next play."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessUnclear:
+    """Nobody can tell whether the guess says the rule: ask again, it has cost nothing."""
+
+    why: Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class GuessAwaitsVerdict:
+    """A guess lies before God, a person, who has not judged it yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotTheProphet:
     """Only the Prophet calls and picks."""
 
@@ -179,6 +202,10 @@ Refusal = (
     | ProphetOnce
     | TooFewOthers
     | NotJustPlayed
+    | NoGuessesHere
+    | NotJustRight
+    | GuessUnclear
+    | GuessAwaitsVerdict
     | NotTheProphet
     | NothingToCall
     | NothingToPick

@@ -21,11 +21,12 @@ class Duty(Enum):
     CALL = "call"
     PICK = "pick"
     JUDGE = "judge"
+    JUDGE_GUESS = "judge-guess"
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Who must act, and how: a player plays, the Prophet calls or picks, God (a person) judges."""
+    """Who must act, and how: a player plays, the Prophet calls or picks, God (a person) judges a play or guess."""
 
     seat: Seat
     duty: Duty
@@ -45,6 +46,7 @@ class Pending:
     no_play: bool
     held: tuple[Card, ...]
     prophet: ProphetWish | None = None
+    guess: str | None = None
     called: bool | None = None
     judged: bool | None = None
     missed: bool = False
@@ -82,12 +84,23 @@ class Play:
     missed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A guess at the rule, made after play `number`; `right` is None while God, a person, has not said."""
+
+    number: int
+    seat: Seat
+    theory: str
+    right: bool | None = None
+
+
 @dataclass(frozen=True)
 class Round:
-    """One round's state. `seats` run clockwise from God's left; `may_declare` has just played.
+    """One round's state. `seats` run clockwise from God's left; `may_declare` has just played, `may_guess` rightly.
 
     `false_prophets` were overthrown, `stepped_down` gave the office up; `expelled` includes the ejected.
-    `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back.
+    `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
+    the round ends once the last guess is judged, if it ends whatever God says.
     """
 
     rulebook: Rulebook
@@ -102,6 +115,9 @@ class Round:
     plays: tuple[Play, ...] = ()
     pending: Pending | None = None
     may_declare: Seat | None = None
+    may_guess: Seat | None = None
+    guesses: tuple[Guess, ...] = ()
+    ending: Ending | None = None
     prophet: Prophet | None = None
     false_prophets: tuple[Seat, ...] = ()
     stepped_down: tuple[Seat, ...] = ()
@@ -121,3 +137,14 @@ class Round:
     @property
     def over(self) -> bool:
         return self.ended_by is not None
+
+    @property
+    def open_guess(self) -> Guess | None:
+        """The guess that waits for God's word."""
+        last = self.guesses[-1] if self.guesses else None
+        return last if last is not None and last.right is None and not self.over else None
+
+    @property
+    def guesser(self) -> Seat | None:
+        """Who has guessed the rule."""
+        return next((guess.seat for guess in self.guesses if guess.right), None)

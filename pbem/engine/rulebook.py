@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+MOST_STARTERS = 9
+"""So many cards are laid at most where a rulebook has as many starters as the rule looks back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
@@ -22,7 +25,7 @@ class Rulebook:
     hint: Literal["optional", "required"]
     hint_in_play: bool
     string_max: int
-    wrong_draw: Literal["double", "one"]
+    wrong_draw: int
     no_play_small: int
     no_play_less: int
     no_play_wrong_draw: int

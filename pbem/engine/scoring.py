@@ -12,6 +12,8 @@ def score(round_: Round) -> tuple[tuple[Seat, int], ...]:
     held = {seat: len(round_.hands[seat]) for seat in round_.seats}
     base = max(held.values()) if rulebook.score == "high-count" else rulebook.hand
     scores = {seat: base - count + (0 if count else rulebook.out_bonus) for seat, count in held.items()}
+    if round_.guesser is not None:
+        scores[round_.guesser] += rulebook.guess_bonus
     if prophet is not None:
         right, wrong = round_.layout.since(prophet.since)
         scores[prophet.seat] += right + 2 * wrong

@@ -6,9 +6,12 @@ from pbem.engine.commands import Seat
 from pbem.engine.refusals import (
     Expelled,
     GodDoesNotPlay,
+    GuessAwaitsVerdict,
+    NoGuessesHere,
     NoProphetsHere,
     NotAtTheTable,
     NotJustPlayed,
+    NotJustRight,
     NotYourTurn,
     PlayAwaitsCall,
     PlayAwaitsVerdict,
@@ -31,6 +34,8 @@ def awaited(round_: Round) -> Awaited | None:
     if round_.over:
         return None
     pending, prophet = round_.pending, round_.prophet
+    if round_.open_guess is not None:
+        return Awaited(round_.god, Duty.JUDGE_GUESS)
     if pending is None:
         return Awaited(round_.to_move, Duty.PLAY)
     if prophet is not None and pending.called is None:
@@ -118,6 +123,8 @@ def why_no_turn(round_: Round, seat: Seat) -> Refusal | None:
         return PlayAwaitsCall(waiting.seat)
     if waiting is not None and waiting.duty is Duty.JUDGE:
         return PlayAwaitsVerdict()
+    if waiting is not None and waiting.duty is Duty.JUDGE_GUESS:
+        return GuessAwaitsVerdict()
     if seat != round_.to_move:
         return NotYourTurn(round_.to_move)
     return None
@@ -140,4 +147,13 @@ def why_not_prophet(round_: Round, seat: Seat) -> Refusal | None:
     refusal = why_not_at_table(round_, seat) or why_no_wish(round_, seat)
     if refusal is not None:
         return refusal
+    if round_.ending is not None:
+        return GuessAwaitsVerdict()  # and with the verdict the round is over
     return None if round_.may_declare == seat else NotJustPlayed()
+
+
+def why_not_guess(round_: Round, seat: Seat) -> Refusal | None:
+    """Why the seat may not guess the rule now, None if it may (rule 11)."""
+    if not round_.rulebook.guess:
+        return NoGuessesHere()
+    return why_not_at_table(round_, seat) or (None if round_.may_guess == seat else NotJustRight())

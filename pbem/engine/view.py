@@ -13,9 +13,9 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
-from pbem.engine.round import Awaited, Play, Prophet, Round
+from pbem.engine.round import Awaited, Guess, Play, Prophet, Round
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.standing import awaited, expel_from, markers, must_pick, why_not_prophet
+from pbem.engine.standing import awaited, expel_from, markers, must_pick, why_not_guess, why_not_prophet
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class View:
 
     `markers`: ordinals of the cards that bear a white marker (or a black one while a Prophet stands,
     `black`). `expel_from`: the ordinal of the first card that can expel, None where nobody is expelled.
-    `may_declare`: the reader may declare himself Prophet now. `players` begin at God's left.
+    `may_declare`: the reader may declare himself Prophet now, `may_guess` the rule. `players` begin at God's left.
     """
 
     reader: Seat
@@ -92,6 +92,8 @@ class View:
     black: bool
     expel_from: int | None
     may_declare: bool
+    may_guess: bool
+    guesses: tuple[Guess, ...]
     ended_by: Ending | None
     scores: Mapping[Seat, int] | None
 
@@ -126,6 +128,8 @@ def view_for(round_: Round, reader: Seat) -> View:
         black=round_.prophet is not None,
         expel_from=expel_from(round_),
         may_declare=why_not_prophet(round_, reader) is None,
+        may_guess=why_not_guess(round_, reader) is None,
+        guesses=round_.guesses,
         ended_by=round_.ended_by,
         scores=round_.scores,
     )

@@ -13,6 +13,7 @@ from pbem.orders.model import (
     AnyOrder,
     BecomeProphet,
     GiveHint,
+    Guess,
     Help,
     History,
     Invite,
@@ -81,16 +82,36 @@ def _prophet_at_end() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:(?P<if>{if_right})|{always})[^\w?]*$")
 
 
+def split_guess(text: str) -> tuple[str, str | None]:
+    """A move without the guess behind it, and that guess: `7h` and `odd` of "7h, guess odd"; "" where none follows."""
+    line = Folded(text)
+    found = _guess_behind().search(line.text)
+    if found is None:
+        return text, None
+    return line.original(0, found.start()), _free(line.original(found.end()))
+
+
+@cache
+def _guess_behind() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases(OrderKind.GUESS))})(?!\w)")
+
+
 def _play(argument: str, language: str) -> _Read:
-    body, prophet = split_prophet(without_courtesy(argument))
+    move, guess = split_guess(argument)
+    if guess == "":
+        return _NOTHING
+    body, prophet = split_prophet(without_courtesy(move))
     cards = read_cards(body, language)
-    return cards if isinstance(cards, Trouble) else Play(cards, prophet)
+    return cards if isinstance(cards, Trouble) else Play(cards, prophet, guess)
 
 
 def _no_play(argument: str, language: str) -> _Read:
-    body, prophet = split_prophet(without_courtesy(argument))
+    move, guess = split_guess(argument)
+    if guess == "":
+        return _NOTHING
+    body, prophet = split_prophet(without_courtesy(move))
     if _empty(body):
-        return NoPlay(prophet)
+        return NoPlay(prophet, guess)
     cards = read_cards(body, language)
     reason = MisreadReason.UNEXPECTED_TEXT if isinstance(cards, Trouble) else MisreadReason.CONFLICTING
     return Trouble(reason, _trimmed(body))
@@ -117,10 +138,15 @@ def _alone(kind: OrderKind, argument: str, language: str) -> _Read:
 
 def _text(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
     def read(argument: str, _language: str) -> _Read:
-        text = re.sub(r"^\s*:?\s*", "", argument).rstrip()
+        text = _free(argument)
         return order(text) if fold(text).strip() else _NOTHING
 
     return read
+
+
+def _free(argument: str) -> str:
+    """Free text behind a phrase and perhaps a colon."""
+    return re.sub(r"^\s*:?\s*", "", argument).rstrip()
 
 
 def _named(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
@@ -210,6 +236,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.NO_PLAY: _no_play,
     OrderKind.WRONG: _wrong,
     OrderKind.RULE: _text(SetRule),
+    OrderKind.GUESS: _text(Guess),
     OrderKind.HINT: _text(GiveHint),
     OrderKind.SAY: _text(Say),
     OrderKind.JOIN: _join,

@@ -35,6 +35,7 @@ class Play:
 
     cards: tuple[CardWord, ...]
     prophet: ProphetWish | None = None
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,14 @@ class NoPlay:
     """NO PLAY."""
 
     prophet: ProphetWish | None = None
+    guess: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """GUESS … on a line of its own, its wrapped lines joined by spaces; `guess` of a play is the same behind it."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +207,7 @@ AnyOrder = (
     Play
     | NoPlay
     | BecomeProphet
+    | Guess
     | Verdict
     | SetRule
     | GiveHint

@@ -15,7 +15,7 @@ from pbem.orders.model import (
     Orders,
     Trouble,
 )
-from pbem.orders.reading import MAX_LINE, opening_of, read_line
+from pbem.orders.reading import MAX_LINE, opening_of, plays_and_guesses, read_line
 from pbem.orders.table_settings import continues_settings, read_addresses
 from pbem.orders.words import OrderKind, language_of, one_of, word_data
 
@@ -120,6 +120,8 @@ class _Letter:
         """The text of the order that begins here, and how many lines it takes."""
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
         kind = opening.kind if opening else None
+        if len(line) <= MAX_LINE and plays_and_guesses(line, self.language):
+            kind = OrderKind.GUESS
         taken = [line.strip()]
         for follower in self.lines[self.at + 1 : MAX_LINES]:
             if _blank(follower) or self._ends(follower) or not self._goes_on(kind, taken[-1], follower):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pbem.orders.arguments import read_argument, split_prophet, without_courtesy
+from pbem.orders.arguments import read_argument, split_guess, split_prophet, without_courtesy
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
@@ -44,6 +44,17 @@ def _decoration_end(line: Folded) -> int:
     return found.end() if found else 0
 
 
+def plays_and_guesses(text: str, language: str) -> bool:
+    """Whether a line is a play with a guess behind it, which may go on in the lines that follow."""
+    move, guess = split_guess(text)
+    if guess is None:
+        return False
+    opening = opening_of(Folded(move.strip()))
+    if opening is not None:
+        return opening.kind in (OrderKind.PLAY, OrderKind.NO_PLAY)
+    return isinstance(read_line(move, language, 0), Order)
+
+
 def read_line(text: str, language: str, number: int) -> Order | Misread:
     """The order that `text`, line `number` of its letter, wholly is, or why it is none.
 
@@ -80,7 +91,8 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
 
 def _suggested_play(written: str, language: str) -> str | None:
     """The play of the cards that `written` may mean, or begins with, or of the rank it begins with."""
-    body, prophet = split_prophet(without_courtesy(written.replace("?", " ")))
+    move, _ = split_guess(written)
+    body, prophet = split_prophet(without_courtesy(move.replace("?", " ")))
     rank = re.match(r"\W*(10|[2-9])", fold(body))
     for part in (body, body.lstrip().partition(" ")[0], rank[1] if rank else ""):
         words = read_cards(part, language, leniently=True)
@@ -115,11 +127,14 @@ def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misr
 
 def _bare_play(written: str, language: str) -> Play | Trouble:
     """Cards without a verb: a play only if all of it is cards and one has a digit or a symbol."""
-    body, prophet = split_prophet(without_courtesy(written))
+    move, guess = split_guess(written)
+    if guess == "":
+        return Trouble(MisreadReason.MISSING_ARGUMENT, "")
+    body, prophet = split_prophet(without_courtesy(move))
     words = read_cards(body, language)
     bare_words = Trouble(MisreadReason.BARE_WORDS, written.strip())
     if not isinstance(words, Trouble):
-        return Play(words, prophet) if stands_alone(words) else bare_words
+        return Play(words, prophet, guess) if stands_alone(words) else bare_words
     likely = read_cards(body, language, leniently=True)
     if not isinstance(likely, Trouble):
         return words if stands_alone(likely) else bare_words

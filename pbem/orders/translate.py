@@ -43,15 +43,17 @@ def to_command(
     refuses him for that, which is the answer he needs.
     """
     match order:
-        case model.Play(words, wish):
+        case model.Play(words, wish, guess):
             cards = _cards(words, hand, strict=duty is not None)
             if not isinstance(cards, tuple):
                 return cards
             if duty is Duty.PICK and len(cards) == 1:
                 return commands.PickCard(seat, cards[0])
-            return commands.PlayCards(seat, cards, _wish(wish))
-        case model.NoPlay(wish):
-            return commands.DeclareNoPlay(seat, _wish(wish))
+            return commands.PlayCards(seat, cards, _wish(wish), guess)
+        case model.NoPlay(wish, guess):
+            return commands.DeclareNoPlay(seat, _wish(wish), guess)
+        case model.Guess(theory):
+            return commands.GuessRule(seat, theory)
         case model.BecomeProphet():
             return commands.DeclareProphet(seat)
         case model.Verdict(right, None):

@@ -14,22 +14,23 @@ from pbem.engine.match_events import (
     SeatLeft,
     SeatTaken,
     TableClosed,
+    TableEvent,
     TableMade,
 )
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-PRIVATE = (TableMade, RuleDrafted, DraftDropped, HintGiven)
+PRIVATE = (RuleDrafted, DraftDropped, HintGiven)
 """Events that are told to nobody yet but whose act they were."""
 
-COMING_AND_GOING = (SeatTaken, SeatLeft)
+COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
 
 
 def announce(post: Post, work: Work, table: OpenTable, sender: int | None) -> None:
-    """Write the mails that a table's new events call for; `sender` has his receipt and gets no second mail,
-    but for the end of a round and of the match, which everybody gets as a mail of its own.
+    """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
+    second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
     """
     events, match = table.events, table.match
     people = [int(seat) for seat in match.present]
@@ -40,7 +41,7 @@ def announce(post: Post, work: Work, table: OpenTable, sender: int | None) -> No
         _to(post, work, table, people, Kind.ROUND_END)
         _to(post, work, table, _gods(match), Kind.RULE)
         return
-    public = [event for event in events if not isinstance(event, PRIVATE)]
+    public = [event for event in events if not isinstance(event, PRIVATE) or _in_play(event, match)]
     if not public:
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
@@ -49,6 +50,11 @@ def announce(post: Post, work: Work, table: OpenTable, sender: int | None) -> No
     gods = _gods(match) if _rule_is_asked(table) else []
     _to(post, work, table, [person for person in others if person in gods], Kind.RULE)
     _to(post, work, table, [person for person in others if person not in gods], Kind.DIGEST)
+
+
+def _in_play(event: TableEvent, match: Match) -> bool:
+    """Whether it is a hint after play began, which everybody is told at once."""
+    return isinstance(event, HintGiven) and match.phase is Phase.PLAY
 
 
 def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:

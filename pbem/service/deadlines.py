@@ -10,13 +10,15 @@ import structlog
 from pbem.cards import SeededChance
 from pbem.digests.model import Kind
 from pbem.engine.commands import PlayForMissing, StepDown
+from pbem.engine.dealing import most_open
 from pbem.engine.match import task
-from pbem.engine.match_commands import DraftRule, SetRuleForMissing
+from pbem.engine.match_commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing
 from pbem.engine.round import Duty
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
 from pbem.service.house import House
+from pbem.service.judges import judge_by
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.table_orders import SECRET_BYTES
@@ -107,12 +109,23 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
 
 
 def _set_sample(house: House, table: OpenTable, god: str) -> None:
-    """God's own draft if he left one unconfirmed, else a sample rule by chance."""
+    """God's own draft if he left one unconfirmed, else a sample rule by chance, of those that the rulebook admits.
+
+    A draft without the hint that the rulebook requires could not have been confirmed; a sample brings its own.
+    """
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    draft = table.match.draft
-    if draft is not None:
+    rulebook, draft = table.match.rulebook, table.match.draft
+    hint_wanted = rulebook.hint == "required" and not table.match.hint
+    if draft is not None and not hint_wanted:
         command = DraftRule(god, draft.text, draft.tree, draft.edition)
     else:
-        rule = SeededChance(seed).pick("sample", house.samples).rule
-        command = DraftRule(god, print_rule(rule), dump_rule(rule), EDITION)
+        fit = [
+            one for one in house.samples if most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
+        ]
+        sample = SeededChance(seed).pick("sample", fit or house.samples)
+        command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
+        if draft is not None:
+            table.do(DropDraft(god))
+        if hint_wanted:
+            table.do(GiveHint(god, sample.hint))
     table.do(SetRuleForMissing(command, seed, salt), command.tree)

@@ -159,7 +159,7 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     taker = Taker(house, work, person, context.recipient)
     lines = taker.take(context.letter)
     for table in list(work.tables.values()):
-        announce(house.post, work, table, person.id)
+        announce(house.post, work, table, person.id if table.id == taker.main_table else None)
     _receipt(house, work, context, person, lines, taker.main_table)
     return Fate(LetterStatus.HANDLED if done_any(lines) else LetterStatus.MISREAD, "", person.id)
 

@@ -9,9 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.cards import Card
+from pbem.engine.judge import Unclear
 from pbem.engine.layout import Layout
 from pbem.engine.match import Match
+from pbem.rulelang.comparing import Same, TooManyStates, compare_rules
 from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.scope import lookback
 from pbem.rulelang.storing import load_rule
 
 
@@ -19,13 +23,29 @@ from pbem.rulelang.storing import load_rule
 class MachineJudge:
     """Judges by a compiled rule, which sees the main line and the next card, nothing else."""
 
-    rule: CompiledRule
+    rule: Rule
+    compiled: CompiledRule
+
+    @property
+    def lookback(self) -> int:
+        return lookback(self.rule)
 
     def permits(self, layout: Layout, card: Card) -> bool:
-        return self.rule.permits(layout.main_line, card)
+        return self.compiled.permits(layout.main_line, card)
 
     def admits(self, card: Card) -> bool:
-        return self.rule.admits(card)
+        return self.compiled.admits(card)
+
+    def agrees(self, theory: str, layout: Layout) -> bool | Unclear:
+        guessed = read_rule(theory)
+        if not isinstance(guessed, Rule):
+            return Unclear.UNREADABLE
+        return _agreement(self.rule, guessed, layout.main_line)
+
+
+def judge_by(rule: Rule) -> MachineJudge:
+    """The judge of a rule."""
+    return MachineJudge(rule, compile_rule(rule))
 
 
 def judge_of_tree(tree: Mapping[str, Any]) -> MachineJudge:
@@ -44,4 +64,11 @@ def judge_of(match: Match | None) -> MachineJudge | None:
 
 @lru_cache(maxsize=1024)
 def _judge(tree: str) -> MachineJudge:
-    return MachineJudge(compile_rule(load_rule(json.loads(tree))))
+    return judge_by(load_rule(json.loads(tree)))
+
+
+@lru_cache(maxsize=64)
+def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...]) -> bool | Unclear:
+    """A guess that goes with a play is asked about before and after it: the comparison is made once."""
+    compared = compare_rules(rule, guessed, main_line)
+    return Unclear.TOO_COMPLEX if isinstance(compared, TooManyStates) else isinstance(compared, Same)

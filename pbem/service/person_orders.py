@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pbem.digests import outcomes
 from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
+from pbem.digests.rulebook_page import RulebookPage, page_of_table
 from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import table_view
@@ -16,6 +17,7 @@ from pbem.engine.reading_rulebook import RulebookError, choices, override
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
+from pbem.orders.topics import read_topic
 from pbem.service.house import House
 from pbem.service.people import clean_name, find_or_meet, fold_name
 from pbem.service.records import Micros, Person
@@ -59,7 +61,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
             return [outcomes.StyleIs(STYLES[name])]
         case model.Help(topic):
-            return [outcomes.HelpIs(topic)]
+            return [_help(at, topic)]
         case model.Join(table):
             return [_join(at, table)]
         case model.NewTable(settings):
@@ -109,6 +111,21 @@ def _folded_zone(name: str) -> str:
     return fold_name(name).replace("_", " ").strip()
 
 
+def _help(at: AtDesk, written: str) -> Done | Undone:
+    """Help speaks of the rulebook that is named, else of the one at the table, else of the usual one."""
+    topic, name = read_topic(written)
+    books = at.house.rulebooks
+    if name and name not in books:
+        return outcomes.NoSuchRulebook(name, tuple(books))
+    table = at.work.table(at.table) if at.table and not name else None
+    if table is None:
+        page = RulebookPage(books[name or DEFAULT_RULEBOOK])
+    else:
+        book = table.match.rulebook
+        page = page_of_table(book, table.match.options, books.get(book.name))
+    return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
+
+
 def _join(at: AtDesk, number: int | None) -> Done | Undone:
     number = number or at.table or at.work.reading.invitation_of(at.person.id)
     table = at.work.table(number) if number else None
@@ -135,11 +152,11 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     rulebook = at.house.rulebooks.get(name)
     if rulebook is None:
         return outcomes.NoSuchRulebook(name, tuple(at.house.rulebooks))
-    for field, value in wish.options:
-        changed = override(rulebook, field, value)
-        if isinstance(changed, RulebookError):
-            return outcomes.BadOption(f"{field} {value}", ", ".join(choices(field)))
-        rulebook = changed
+    changed = override(rulebook, wish.options)
+    if isinstance(changed, RulebookError):
+        written = dict(wish.options).get(changed.field, "")
+        return outcomes.BadOption(f"{changed.field} {written}".strip(), ", ".join(choices(changed.field)))
+    rulebook = changed
     clock = wish.clock or at.house.move_time
     if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
         return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
@@ -172,10 +189,8 @@ def _hours(time: Micros) -> str:
 
 
 def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
-    table = at.work.table(at.table) if at.table else None
-    if table is None:
-        made = [one for one in at.work.tables.values() if one.match.host == str(at.person.id)]
-        table = made[-1] if made else None
+    made = [one for one in at.work.tables.values() if one.before.match is None]
+    table = made[-1] if made else at.work.table(at.table) if at.table else None
     if table is None:
         return [outcomes.NotHere("table")]
     if table.match.host != str(at.person.id):

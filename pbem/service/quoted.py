@@ -13,7 +13,7 @@ from pbem.orders.parser import parse_orders
 from pbem.service.ports import Reading
 from pbem.service.records import Person
 
-MOVES = (model.Play, model.NoPlay, model.Verdict)
+MOVES = (model.Play, model.NoPlay, model.Guess, model.Verdict)
 
 MAILS = 6
 """How many of our newest mails to him are looked through."""

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.news import Played, Shown
+from pbem.digests.news import Guessed, Played, Shown
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
-from pbem.engine.commands import CallPlay, Command, DeclareNoPlay, DeclareProphet, PickCard, PlayCards
+from pbem.engine.commands import (
+    CallPlay,
+    Command,
+    DeclareNoPlay,
+    DeclareProphet,
+    GuessRule,
+    PickCard,
+    PlayCards,
+)
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import TableView, table_view
 from pbem.engine.round import Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
+from pbem.orders.speak import no_play_phrase, play_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.rulelang.checking import always_right
 from pbem.rulelang.errors import RuleError
@@ -38,11 +47,11 @@ INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
 
-IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Verdict)
+IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict)
 GUARDED = {Phase.PLAY: IN_PLAY, Phase.RULE: (model.Answer,)}
 """The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
 
-MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Start, model.Leave)
+MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Invite, model.Start, model.Leave)
 """The orders that are not taken behind one that failed in the same letter."""
 
 
@@ -72,8 +81,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     match order:
         case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
             return outcomes.ProphetWaived()
-        case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Verdict():
-            return _move(at, order)
+        case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
+            return _unreadable_guess(at, order) or _move(at, order)
         case model.SetRule(rule):
             return _draft(at, rule)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
@@ -81,7 +90,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Say(words) if len(words) > LONGEST_TALK:
             return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
         case model.GiveHint(hint):
-            return at.table.do(asked.GiveHint(at.seat, hint)) or outcomes.HintTaken(hint)
+            told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
+            return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
         case model.Answer(yes):
             return _confirm(at) if yes else _drop(at)
         case model.Say(words):
@@ -129,6 +139,8 @@ def _same(command: object, event: Event) -> bool:
     match command, event:
         case PlayCards(seat, cards), played.CardsShown(acted, laid):
             return seat == acted and cards == laid
+        case GuessRule(seat, theory), played.GuessMade(acted, guessed):
+            return seat == acted and theory == guessed
         case DeclareNoPlay(seat), played.NoPlayDeclared(acted):
             return seat == acted
         case CallPlay(seat, right), played.PlayCalled(acted, called):
@@ -150,7 +162,44 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
         return to_command(order, at.seat, None, ())
     picking = duty is Duty.PICK and round_.pending is not None
     hand = round_.pending.cards if picking and round_.pending else round_.hand
-    return to_command(order, at.seat, duty, hand)
+    return to_command(_as_read(order), at.seat, duty, hand)
+
+
+def _as_read(order: AnyOrder) -> AnyOrder:
+    """The order with the canonical text of the rule that its guess says, which is what all will read."""
+    match order:
+        case model.Guess(text):
+            return model.Guess(_canonical(text))
+        case model.Play(_, _, str() as guess) | model.NoPlay(_, str() as guess):
+            return replace(order, guess=_canonical(guess))
+        case _:
+            return order
+
+
+def _canonical(guess: str) -> str:
+    rule = read_rule(guess)
+    return guess if isinstance(rule, RuleError) else print_rule(rule)
+
+
+def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
+    """Why a guess is asked back: the language cannot read it. A play that it came with waits for it.
+
+    To ask back the guess alone, where the play was right, would tell of a wrong one that it was wrong.
+    """
+    guess: str | None = None
+    play = ""
+    language = at.work.person(at.person).language
+    match order:
+        case model.Guess(text):
+            guess = text
+        case model.Play(cards, wish, with_play):
+            guess, play = with_play, play_phrase(cards, language, wish)
+        case model.NoPlay(wish, with_play):
+            guess, play = with_play, no_play_phrase(language, wish)
+    if guess is None or not at.table.match.rulebook.guess:
+        return None
+    rule = read_rule(guess)
+    return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
 def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
@@ -166,7 +215,13 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
     match command:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
-            return outcomes.YouPlayed(told, any(isinstance(one, played.ProphetDeclared) for one in events))
+            prophet = any(isinstance(one, played.ProphetDeclared) for one in events)
+            guessed = next((one.right for one in news if isinstance(one, Guessed)), None)
+            return outcomes.YouPlayed(told, prophet, command.guess or "", guessed)
+        case GuessRule(_, theory):
+            return outcomes.YouGuessed(
+                theory, next((one.right for one in reversed(news) if isinstance(one, Guessed)), None)
+            )
         case CallPlay(_, right):
             return outcomes.YouCalled(right, news)
         case PickCard():
@@ -189,7 +244,8 @@ def _draft(at: AtTable, text: str) -> Done | Undone:
         )
         return may_not or outcomes.RuleUnreadable(rule)
     canonical = print_rule(rule)
-    refused = at.table.do(asked.DraftRule(at.seat, canonical, dump_rule(rule), EDITION))
+    tree = dump_rule(rule)
+    refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
     if refused is not None:
         return refused
     follow = what_may_follow(compile_rule(rule), INVENTED_STARTERS)

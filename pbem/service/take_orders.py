@@ -55,7 +55,7 @@ class Taker:
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
-        for item in read.items:
+        for item in self._joined(read.items):
             if isinstance(item, Misread):
                 lines.append(Line(item.text, item))
                 failed = True
@@ -66,6 +66,31 @@ class Taker:
                 lines.extend(came)
                 failed = failed or any(not isinstance(line.outcome, Done) for line in came)
         return [*lines, *(Line(item.text, item) for item in read.ignored)]
+
+    def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
+        """The letter, a guess that follows a play made part of it: for the play may end the round."""
+        joined: list[Order | Misread] = []
+        for item in items:
+            last = joined[-1] if joined else None
+            both = isinstance(last, Order) and isinstance(item, Order) and self._with_guess(last, item)
+            if both:
+                joined[-1] = both
+            else:
+                joined.append(item)
+        return joined
+
+    def _with_guess(self, play: Order, guess: Order) -> Order | None:
+        """Both as one order, where they are a play and a guess at a table that has guesses."""
+        number = play.table or self._table
+        table = self._work.table(number) if number is not None else None
+        if table is None or not table.match.rulebook.guess or guess.table not in (None, number):
+            return None
+        match play.order, guess.order:
+            case (model.Play(guess=None) | model.NoPlay(guess=None)) as move, model.Guess(theory):
+                text = f"{play.text}\n{guess.text}"
+                return replace(play, order=replace(move, guess=theory), text=text)
+            case _:
+                return None
 
     def _read(self, text: str, subject: str) -> Orders:
         """The letter, in the language that he speaks, or changes to in it."""

@@ -235,7 +235,11 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         file, question, query = database.url.removeprefix(SQLITE).partition("?")
         url = f"{SQLITE}{place('database', 'url', Path(file))}{question}{query}"
         database = database.model_copy(update={"url": url})
-    return settings.model_copy(update={"server": server, "relay": relay, "database": database})
+    rulebooks = settings.tables.rulebooks
+    tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
+    return settings.model_copy(
+        update={"server": server, "relay": relay, "database": database, "tables": tables}
+    )
 
 
 def _home(key: str, section: str = "") -> str:

@@ -239,6 +239,11 @@ class TableSettings(_Section):
         le=0.9,
         allow_inf_nan=False,
     )
+    rulebooks: _PlaceOrNone = _setting(
+        None,
+        "The folder of your own rulebooks, NAME.toml each, beside those that ship; empty where you have none.",
+        'the path of a folder, or ""',
+    )
 
 
 class Settings(BaseModel):

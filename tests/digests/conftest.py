@@ -19,7 +19,11 @@ from pbem.engine.round import Awaited, Duty, Prophet
 from pbem.engine.view import SeenPending, SeenPlay, SeenPlayer, View
 
 ROOT = Path(__file__).parents[2]
-RULEBOOK = read_rulebook((ROOT / "data/rulebooks/new-eleusis.toml").read_text("utf-8"), "new-eleusis")
+BOOKS = {
+    path.stem: read_rulebook(path.read_text("utf-8"), path.stem)
+    for path in (ROOT / "data/rulebooks").glob("*.toml")
+}
+RULEBOOK = BOOKS["new-eleusis"]
 NAMES = {"b": "Bruno", "c": "Chiara", "a": "Ana", "d": "Diego", "m": "Marta"}
 HOUR = 3_600_000_000
 WRITTEN = 1_794_405_120_000_000  # 2026-11-11 13:52 UTC
@@ -101,6 +105,8 @@ class Mails:
             "black": False,
             "expel_from": 42,
             "may_declare": False,
+            "may_guess": False,
+            "guesses": (),
             "ended_by": None,
             "scores": None,
         }
@@ -128,6 +134,7 @@ class Mails:
             "serial": 21,
             "task": Task(round_.awaited.seat, round_.awaited.duty) if round_.awaited else None,
             "hint": "",
+            "late_hints": (),
             "commitment": SEAL,
             "draft": None,
             "own_rule": None,
@@ -198,6 +205,12 @@ class Mails:
 @pytest.fixture(scope="session")
 def root():
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def books():
+    """The rulebooks that ship, by name."""
+    return BOOKS
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,13 @@ from pbem.digests.model import Kind
 from pbem.digests.news import Played
 from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
+from pbem.digests.rulebook_page import RulebookPage
+from pbem.engine import refusals
 from pbem.engine.match import Phase
 from pbem.engine.match_events import MatchEnded
 from pbem.orders.model import Help
 from pbem.orders.parser import parse_orders
+from pbem.orders.topics import read_topic
 from pbem.orders.translate import NoSuchCard
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.reading import read_rule
@@ -83,13 +86,15 @@ def test_the_same_move_twice_is_quoted_twice(mails, renderer):
     assert receipt(mails, renderer, *lines).text.count("> PLAY 7h") == 2
 
 
-def test_a_guess_is_answered_with_the_prophet(mails, renderer):
-    assert "Become Prophet instead: reply PROPHET" in flat(
-        lobby(mails, renderer, Line("GUESS red", outcomes.Later("GUESS"))).text
+def test_a_guess_where_none_is_made_is_answered_with_the_prophet_if_there_is_one(mails, renderer):
+    line = Line("GUESS red", refusals.NoGuessesHere())
+    assert "nobody guesses the rule. Who thinks that he knows it becomes Prophet: reply PROPHET" in flat(
+        receipt(mails, renderer, line).text
     )
-    assert "vire Profeta: responda PROFETA" in flat(
-        lobby(mails, renderer, Line("x", outcomes.Later("PALPITE")), language="pt").text
-    )
+    assert "vira Profeta: responda PROFETA" in flat(receipt(mails, renderer, line, language="pt").text)
+    alone = mails.table(rulebook=replace(mails.rulebook, prophet=False))
+    text = flat(receipt(mails, renderer, line, view=alone).text)
+    assert "Not done: at this table nobody guesses the rule. Play without a guess." in text
 
 
 def test_a_time_out_of_bounds_is_told_with_its_bounds_in_the_readers_words(mails, renderer):
@@ -161,27 +166,36 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
 @pytest.mark.parametrize(
     ("language", "topics", "words"),
     [
-        ("en", ("RULE", "rule language", "rule?"), "RULE value = value of last + 1, wrapping"),
+        (
+            "en",
+            ("RULE", "rule language", "rule?", "regla", "hint"),
+            "RULE value = value of last + 1, wrapping",
+        ),
         ("pt", ("REGRA", "rule", "linguagem de regras"), "REGRA value = value of last + 1, wrapping"),
         ("en", ("PLAY", "play", "no play"), "PLAY 7 of hearts, PROPHET IF RIGHT"),
         ("pt", ("JOGAR", "sem jogada", "play"), "JOGAR 7 de copas, PROFETA SE CERTO"),
         ("en", ("prophet", "RIGHT"), "The Prophet keeps his cards"),
-        ("pt", ("Profeta", "certo"), "O Profeta guarda suas cartas"),
+        ("pt", ("Profeta", "certo"), "O Profeta guarda as suas cartas"),
         ("en", ("", "tables"), "NEW TABLE"),
-        ("en", ("rules", "rules?"), "HELP RULE is about the words"),
+        (
+            "en",
+            ("rules", "rules?", "regras", "reglas", "regole"),
+            "In each round one person, called God, deals",
+        ),
+        ("pt", ("regras", "RULES", "reglas", "regole"), "Em cada rodada uma pessoa, chamada Deus"),
     ],
 )
 def test_help_answers_by_topic(mails, renderer, language, topics, words):
     for topic in topics:
         order = parse_orders(f"HELP {topic}", language).items[0].order
         assert isinstance(order, Help)
-        assert words in flat(
-            lobby(mails, renderer, Line("HELP", outcomes.HelpIs(order.topic)), language=language).text
-        ), topic
+        helped = outcomes.HelpIs(read_topic(order.topic)[0], RulebookPage(mails.rulebook))
+        assert words in flat(lobby(mails, renderer, Line("HELP", helped), language=language).text), topic
 
 
 def test_help_at_a_table_names_hint_talk_leaving_and_inviting(mails, renderer):
-    text = receipt(mails, renderer, Line("HELP", outcomes.HelpIs(""))).text
+    helped = outcomes.HelpIs("", RulebookPage(mails.rulebook, here=True))
+    text = receipt(mails, renderer, Line("HELP", helped)).text
     for order in ("HINT …", "SAY …", "LEAVE", "INVITE …"):
         assert f"\n  {order}  " in text
 

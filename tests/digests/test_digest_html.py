@@ -201,7 +201,7 @@ def hostile(mails, text):
         kind=Kind.RECEIPT,
         names=names,
         reader=replace(mails.reader(), name=text),
-        view=mails.table(title=text, hint=text, options=(("x", text),)),
+        view=mails.table(title=text, hint=text, options=(("x", text), ("hand", text))),
         news=(*mails.digest().news, Said("c", text)),
         lines=(Line(text, QuotedMove(text)), Line(text, YouSaid(text))),
     )

@@ -8,6 +8,7 @@ from pbem.digests.facts import RULES
 from pbem.digests.model import Deadline, Invitation, Kind
 from pbem.digests.wrapping import columns_of
 from pbem.engine.match import Draft, Phase, Task
+from pbem.engine.reading_rulebook import override
 from pbem.engine.round import Awaited, Duty
 from pbem.mail.trimming import trim
 from pbem.orders.parser import parse_orders
@@ -212,9 +213,11 @@ def test_every_mail_says_from_which_card_on_wrong_plays_expel(mails, renderer, o
 
 
 def test_what_the_table_plays_otherwise_is_told_in_words(mails, renderer):
-    view = mails.table(options=(("string_max", "3"), ("prophet", "false"), ("god_cap", "with")))
+    options = (("string_max", "3"), ("prophet", "false"), ("hand", "5"), ("hand", "9"))
+    book = override(mails.rulebook, options)
+    view = mails.table(options=options, rulebook=book)
     text = " ".join(renderer.digest(mails.digest(view=view)).text.split())
-    assert "Rulebook new-eleusis, but here: longest string: 3; no Prophet; god_cap = with." in text
+    assert "Rulebook new-eleusis, but here: longest string: 3; no Prophet; cards dealt to each: 9." in text
     assert "Rulebook" not in renderer.digest(mails.digest()).text
 
 

@@ -10,10 +10,13 @@ from pbem.digests.model import Kind
 from pbem.digests.news import Played
 from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
+from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine import match_commands, refusals
+from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
 from pbem.orders.model import (
     Answer,
+    Guess,
     Ignored,
     IgnoredReason,
     Join,
@@ -36,6 +39,8 @@ REFUSALS = {
     "PlayAwaitsCall": ("d",),
     "CardNotHeld": (C7,),
     "StringTooLong": (4, 5),
+    "GuessUnclear": (Unclear.TOO_COMPLEX,),
+    "TooFewOpen": (8, 20),
     "ProphetStands": ("d",),
     "NoSuchPlay": (9,),
     "VerdictIsThat": (9,),
@@ -57,11 +62,16 @@ def error(kind):
 def examples(mails):
     """One value at least of every class that a line can become."""
     play = Played(mails.fresh[0], 0)
+    wrong = Played(mails.fresh[1], 0)
     shown = news.Shown("c", (C7,), False, False)
     found = [
         outcomes.YouPlayed(play, True),
         outcomes.YouPlayed(shown, False),
         outcomes.YouPlayed(news.Shown("c", (C7,), True, False), False),
+        *(outcomes.YouPlayed(play, False, "red", guessed) for guessed in (True, False, None)),
+        outcomes.YouPlayed(wrong, False, "red", None),
+        outcomes.YouPlayed(shown, False, "red", None),
+        *(outcomes.YouGuessed("red", right) for right in (True, False, None)),
         outcomes.YouAreProphet(),
         outcomes.ProphetWaived(),
         *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
@@ -69,6 +79,7 @@ def examples(mails):
         outcomes.RuleConfirmed("red", mails.seal),
         outcomes.DraftIsDropped(),
         outcomes.HintTaken("colours"),
+        outcomes.HintTold("colours"),
         outcomes.YouSaid("hi"),
         outcomes.YouAreIn(417, 1, 5),
         outcomes.YouLeft(417),
@@ -83,7 +94,10 @@ def examples(mails):
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
-        *(outcomes.HelpIs(topic) for topic in ("", "rules", "cards", "rule language", "PLAY", "prophet")),
+        *(
+            outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
+            for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
+        ),
         outcomes.StatusIs(()),
         outcomes.StatusIs(
             tuple(
@@ -94,7 +108,7 @@ def examples(mails):
         ),
         *(outcomes.LookBelow(what) for what in ("status", "scores", "resend")),
         outcomes.HistoryIs(()),
-        outcomes.HistoryIs((play,)),
+        outcomes.HistoryIs((play, news.Guessed("c", "red", False))),
         outcomes.HeldIsDone(),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
@@ -104,9 +118,10 @@ def examples(mails):
         outcomes.AlreadyDone(),
         outcomes.NotTaken(),
         outcomes.Later("VACATION"),
-        outcomes.Later("GUESS"),
-        outcomes.Later("PALPITE"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
+        outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
+        refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
         outcomes.WhichTable((1, 2)),
@@ -164,7 +179,16 @@ def test_every_outcome_has_words_in_an_answer_from_the_lobby(mails, renderer, la
 
 def test_reasons_of_one_class_are_told_apart(mails, renderer):
     """A player sees from the words alone which of the reasons it was."""
-    for kind in (Misread, Ignored, outcomes.RuleUnreadable, outcomes.NoWords, outcomes.AddressPassedOver):
+    for kind in (
+        Misread,
+        Ignored,
+        outcomes.RuleUnreadable,
+        outcomes.GuessUnreadable,
+        outcomes.YouGuessed,
+        refusals.GuessUnclear,
+        outcomes.NoWords,
+        outcomes.AddressPassedOver,
+    ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
             for one in examples(mails)
@@ -220,6 +244,8 @@ def all_news(mails):
         news.MustPick("c", "d"),
         *(Played(play, 5 if play.overthrew else 0) for play in plays),
         news.BecameProphet("d", 21),
+        *(news.Guessed(seat, "red", right) for seat in "bc" for right in (True, False, None)),
+        news.HintInPlay("colours"),
         news.SteppedDown("d"),
         news.Ejected("c"),
         news.Said("c", "good luck\neverybody"),
@@ -283,7 +309,7 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
         mails, renderer, Line("RULE if last is blak", outcomes.RuleUnreadable(error(ErrorKind.UNKNOWN_WORD)))
     )
     assert 'does not know "blak". Did you mean black?' in " ".join(mail.text.split())
-    assert "    if last is blak\n               ^\n    RULE red\n" in mail.text
+    assert "    if last is blak\n               ^\n  This would be read:\n    RULE red\n" in mail.text
     assert "if last is blak\n           ^</pre>" in mail.html
 
 
@@ -313,6 +339,7 @@ def test_what_is_offered_is_understood_when_it_comes_back(language):
         (outcomes.ConfirmFirst(), Answer(True)),
         (outcomes.RuleRead("red", (), False, ""), Answer(True)),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
+        (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
         (outcomes.YouAreConfirmed("Eve", 417), Join(417)),
     ):

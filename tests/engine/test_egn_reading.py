@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pbem.cards import PACK, Card, SeededChance
+from pbem.engine import commands
 from pbem.engine.dealing import deal
 from pbem.engine.events import Ending
 from pbem.engine.notation import EgnError, Game, Heading, read_egn, summary_json, write_egn
@@ -102,6 +103,22 @@ def test_a_pick_is_right_exactly_when_it_is_the_card_god_names(read):
         assert (wrong.round.plays[1].overthrew, len(wrong.round.plays[1].drawn)) == ("Mário", 0)
 
 
+def test_a_pick_needs_no_call_beside_it(read):
+    """The Prophet agreed where no call is written, and a pick says that both called the no play wrong."""
+    start = "1. Mário: 2S right prophet\n2. Carlos: no-play wrong 4H "
+    for judge in ("human", "machine"):
+        assert (
+            read(start + "picked 3S\n", judge).round == read(start + "called wrong picked 3S\n", judge).round
+        )
+
+
+def test_tags_may_stand_together_on_a_line(read):
+    game = read("", head=HEAD + f'[Seed "{SEED}"] [Salt "{SEED}"][Event "Rosewood"]   ; fair play\n')
+    assert isinstance(game, Game), game
+    assert game.header.tags["Event"] == "Rosewood"
+    assert game.header.lines["Salt"] == FIRST_MOVE
+
+
 def test_a_declaration_may_stand_on_a_line_of_its_own(read):
     one = read("1. Mário: 2S right prophet\n")
     two = read("1. Mário: 2S right\n1. Mário: prophet\n")
@@ -136,6 +153,77 @@ def test_undone_plays_never_happened(read):
     game = read(played + "3. Rui: 2D wrong\n! eject Ana\n! undo 3\n3. Rui: 5C right\n")
     assert isinstance(game, Game), game
     assert game.round == read(played + "3. Rui: 5C right\n").round
+
+
+@pytest.mark.parametrize("number", [1, 2, 16, 17, 18, 33, 34])
+def test_any_play_of_a_long_round_can_be_undone(read, number):
+    """Each no play is right and is dealt a new hand as large as the old one less four: they are long hands."""
+    head = HEAD + '[Option "no_play_less = 0"]\n[Option "no_play_small = 0"]\n'
+    names = ("Mário", "Carlos", "Rui", "Ana")
+    lines = [f"{n}. {names[(n - 1) % 4]}: no-play right" for n in range(1, 35)]
+    played = "\n".join(lines) + "\n"
+    undone = read(f"{played}! undo {number}\n", head=head)
+    assert isinstance(undone, Game), undone
+    kept = read("\n".join(lines[: number - 1]) + "\n", head=head)
+    assert (undone.round, undone.events, undone.play_lines) == (kept.round, kept.events, kept.play_lines)
+    again = read(f"{played}! undo {number}\n" + "\n".join(lines[number - 1 :]) + "\n", head=head)
+    assert again.round == read(played, head=head).round
+
+
+EXPRESS = HEAD.replace("new-eleusis", "eleusis-express").replace("2C 3D 4C 5D 6C", "2C")
+
+
+def test_a_guess_stands_with_its_play_or_before_the_next(read):
+    """Express begins at God's right: Ana, whose one card is 2C."""
+    head = EXPRESS.replace('"2C"', '"2C 9D"')
+    one = read('1. Ana: 2C right guess "odd" wrong\n2. Rui: 3C wrong\n', head=head)
+    two = read('1. Ana: 2C right\n\n1. Ana: guess "odd" wrong\n2. Rui: 3C wrong\n', head=head)
+    assert one.round == two.round
+    assert [(guess.number, guess.seat, guess.right) for guess in one.round.guesses] == [(1, "Ana", False)]
+
+
+def test_a_right_guess_ends_the_round_and_counts_beside_going_out(read):
+    """Mensa Rosario: 12 less own cards, +6 for the guess, +3 without cards; both with one play."""
+    game = read('1. Ana: 2C right guess "alternate" right\n', head=EXPRESS)
+    summary = summary_json(game)
+    assert (summary["over"], summary["ended_by"]) == (True, "out-of-cards")
+    assert summary["scores"] == {"Mário": 7, "Carlos": 7, "Rui": 7, "Ana": 21, "Luis": 21}
+
+
+@pytest.mark.parametrize(
+    ("hand", "right", "written"),
+    [
+        ("2C 9D", False, '1. Ana: 2C right guess "odd" wrong\n! replace Rui Eva\n'),
+        ("2C 9D", True, '1. Ana: 2C right\n! replace Rui Eva\n1. Ana: guess "odd" right\n'),
+        ("2C", True, '! replace Rui Eva\n1. Ana: 2C right guess "odd" right\n'),
+        ("2C", False, '! replace Rui Eva\n1. Ana: 2C right guess "odd" wrong\n'),
+    ],
+)
+def test_what_was_done_while_god_thought_of_a_guess_is_written_where_it_can_be_read(
+    books, table, read, hand, right, written
+):
+    hands = {"Mário": "2S 3H 4S 5H 6S", "Carlos": "2H 3S 4H 5S 6H", "Rui": "2D 3C 4D 5C 6D", "Ana": hand}
+    stock = "7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C 10S 10H 10D 10C"
+    round_ = table(books["eleusis-express"], hands, starter="AH", stock=stock)
+    round_.done(commands.PlayCards("Ana", (Card.read("2C"),), guess="odd"))
+    round_.done(commands.JudgePlay(True))
+    round_.done(commands.TakeOverSeat("Rui", "Eva"))
+    round_.done(commands.JudgeGuess(right))
+    names = {name: name for name in (*hands, "Eva", "God")}
+    text = write_egn(round_.events, Heading(names, rule="alternate"))
+    assert text.split("\n\n")[1] == written
+    again = read(written, head=text.split("\n\n")[0] + "\n\n")
+    assert isinstance(again, Game), again
+    assert again.round == round_.round
+
+
+def test_who_missed_his_turn_may_still_guess(read):
+    head = EXPRESS.replace('"2C"', '"2C 9D"')
+    moves = '! miss Ana\n1. Ana: 2C right guess "odd" wrong\n2. Rui: 3C wrong\n'
+    game = read(moves, head=head)
+    assert isinstance(game, Game), game
+    names = {name: name for name in (*game.round.seats, game.round.god)}
+    assert write_egn(game.events, Heading(names)).split("\n\n")[1] == moves
 
 
 def test_after_an_undo_a_seeded_stock_is_shuffled_again(read):
@@ -184,7 +272,7 @@ def test_a_refill_serves_once(read, fails):
         ("1. Paulo: 2H right", 0, "Paulo has no seat in this round"),
         ("1. Luis: 2H right", 0, "Luis is God, who does not play"),
         ("1. Mário: 9D right", 0, "Mário does not hold 9D"),
-        ("1. Mário: 2S 2S right", 0, "Mário does not hold 2S"),
+        ("1. Mário: 2S 2S right", 0, "Mário holds 2S only once"),
         ("1. Mário: 2S 3H 4S 5H 6S right", 0, "a string of 5 cards; the longest here has 4"),
         ("1. Mário: 2S", 0, "a human judge's verdict is missing: right or wrong"),
         ("1. Mário: 2S right called right", 0, "nobody is Prophet, so nobody calls"),
@@ -217,14 +305,19 @@ def test_a_refill_serves_once(read, fails):
         ),
         ("! end scored\n1. Mário: 2S right", 1, "the round is over: nothing can follow"),
         ("! end scored\n! undo 1", 1, "the round is over: nothing can follow"),
-        ("1. Mário: 1S right", 0, "expected cards, no-play or prophet, found 1S"),
+        ("1. Mário: 1S right", 0, "expected cards, no-play, prophet or guess, found 1S"),
         ("1. Mário: 2S maybe", 0, "expected a card, or right or wrong, found maybe"),
-        ("1. Mário: 2S right indeed", 0, "expected called, prophet or the end of the line, found indeed"),
+        (
+            "1. Mário: 2S right indeed",
+            0,
+            "expected called, prophet, guess or the end of the line, found indeed",
+        ),
         ("1. Mário: 2S right called", 0, "expected right or wrong after called, found the end of the line"),
-        ("1. Mário:", 0, "expected cards, no-play or prophet, found the end of the line"),
-        ("Mário plays 2S", 0, 'not a move: "8. Ana: 7C right" is one'),
-        ('1. Mário: 2S right guess "odd" right', 0, "guesses at the rule cannot be replayed yet"),
-        ('[Site "here"', 0, 'a tag is [Site "value"], a line for each'),
+        ("1. Mário:", 0, "expected cards, no-play, prophet or guess, found the end of the line"),
+        ("Mário plays 2S", 0, 'Mário plays 2S is no move: "8. Ana: 7C right" is one'),
+        ('1. Mário: 2S right guess "odd" right', 0, "Mário cannot guess: this rulebook has no guesses"),
+        ("1. Mário: 2S right guess odd right", 0, "expected the guess in quotes, found odd"),
+        ('[Site "here"', 0, 'a tag is [Site "value"]'),
         ('1. Mário: 2S right\n[Site "here"]', 1, "a tag after the first move"),
         ("{ never closed\n", 0, "a comment opened by { that is never closed"),
         ('1. Mário: 2S right guess "odd', 0, "a quote that is not closed on its line"),
@@ -262,7 +355,7 @@ def test_an_unknown_order_is_told_with_those_that_there_are(fails):
     [
         ("1. Mário: 3H right", 0, "by the rule this play is wrong"),
         ("1. Mário: 2S right\n2. Carlos: no-play right", 1, "by the rule this play is wrong"),
-        ("1. Mário: no-play wrong 3H", 0, "God plays 2S here, not 3H"),
+        ("1. Mário: no-play wrong 3H", 0, "God cannot play 3H: by the rule it is wrong here"),
         ("1. Mário: no-play wrong 9D", 0, "Mário does not hold 9D"),
         ("! amend 1 wrong", 0, "the judge is a machine: no verdict of its is amended"),
     ],
@@ -287,14 +380,19 @@ def test_with_a_seed_a_machine_names_its_card(fails):
         ('[God "Luis"]', '[Gods "Luis"]', 3, "there is no tag Gods; the nearest is God"),
         ('[God "Luis"]', '[God "Luis"]\n[God "Eva"]', 4, "a second God; the first is on line 3"),
         ('[God "Luis"]', '[God "Lu:is"]', 3, '"Lu:is" is no name: 1 to 24 letters, digits, spaces, . \' -'),
-        ('[God "Luis"]', "[God Luis]", 3, 'a tag is [God "value"], a line for each'),
+        ('[God "Luis"]', "[God Luis]", 3, 'a tag is [God "value"]'),
         ('[God "Luis"]', '[God "Luis" "Eva"]', 3, "God has one value"),
         ('[God "Luis"]', '[God "Lu\\is"]', 3, '\\i is no escape; \\" \\\\ and \\n are'),
-        ('[God "Luis"]', '[God "MARIO"]', 4, "two people are called Mário"),
+        (
+            '[God "Luis"]',
+            '[God "MARIO"]',
+            4,
+            "MARIO and Mário: names differ in more than capitals and accents",
+        ),
         ("Mário; Carlos; Rui; Ana", "Mário", 4, "2 people, God included; new-eleusis seats 4 to 8"),
         ('"human"', '"robot"', 5, "the judge is machine or human, not robot"),
         ('"AH"', '"AH 2H"', 6, "2 starters; new-eleusis has one"),
-        ('"AH"', '"1H"', 6, "'1H' is not a card: a rank A 2 … 10 J Q K, then a suit S H D C"),
+        ('"AH"', '"1H"', 6, "1H is not a card: a rank A 2 … 10 J Q K, then a suit S H D C"),
         ("2S 3H 4S 5H 6S", "2S 2S 2S", 8, "Mário holds 2S 3 times; there are 2 packs"),
         ("2S 3H 4S 5H 6S", "", 8, "Mário has no cards: the round would be over"),
         ('[Hand "Mário"', '[Hand "Paulo"', 8, "Paulo has no seat in this round"),

@@ -1,5 +1,7 @@
 """What `verify` finds: a deal, commitment, verdict or score that does not hold."""
 
+from pathlib import Path
+
 import pytest
 
 from pbem.cards import SeededChance
@@ -8,7 +10,9 @@ from pbem.engine.dealing import deal
 from pbem.engine.decide import carry_on
 from pbem.engine.evolve import evolve
 from pbem.engine.fair_play import commit
-from pbem.engine.notation import Finding, Heading, verify_egn, write_egn
+from pbem.engine.judge import Unclear
+from pbem.engine.notation import Finding, Game, Heading, read_egn, verify_egn, write_egn
+from tests.engine.playing_at_random import Alternating
 
 SEED, SALT = b"\x21" * 32, b"\x42" * 32
 SEATS = ("Mario", "Carlos", "Rui", "Ana")
@@ -177,3 +181,103 @@ def test_a_starter_the_rule_does_not_admit_is_found(books, rule):
     assert verify_egn(text, books.get, lambda text: black) == [
         Finding(7, "the rule does not admit the starter AH")
     ]
+
+
+GUESSES = HUMAN.replace("new-eleusis", "eleusis-express") + "1. Rui: 2D wrong\n2. Carlos: 5S right"
+
+
+@pytest.mark.parametrize(
+    ("moves", "findings"),
+    [
+        (' guess "colours alternate" right', []),
+        (' guess "all" wrong', []),
+        (' guess "I can\'t say" wrong', []),
+        (' guess "all" right', [(13, "the guess after play 2: God said right, by his rule it is wrong")]),
+        (
+            '\n\n2. Carlos: guess "colours alternate" wrong\n3. Mario: 3H right',
+            [(15, "the guess after play 2: God said wrong, by his rule it is right")],
+        ),
+        (
+            ' guess "all" wrong\n! undo 2\n2. Carlos: 5S right\n2. Carlos: guess "all" right',
+            [(16, "the guess after play 2: God said right, by his rule it is wrong")],
+        ),
+    ],
+)
+def test_a_persons_verdicts_on_guesses_are_reported_where_they_stand(books, rule, moves, findings):
+    """Express plays anticlockwise from God's right; a guess the program cannot read is nobody's mistake."""
+    known = {"colours alternate": True, "all": False}
+    alternate = rule(
+        lambda last, card: last.suit.red != card.suit.red,
+        same=lambda theory: known.get(theory, Unclear.UNREADABLE),
+    )
+    found = verify_egn(GUESSES + moves + "\n", books.get, lambda text: alternate)
+    assert found == [Finding(line, message, misjudged=True) for line, message in findings]
+
+
+BOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "data" / "rulebooks").glob("*.toml"))
+
+
+@pytest.fixture(scope="session")
+def written(books, playout):
+    """Files of rounds played at random, by a rule that looks back two cards; now and then no card fits it."""
+
+    def written(name, human, seeds):
+        for seed in seeds:
+            rule = Alternating(lookback=2, open_from=9)
+            events, rounds, _ = playout(books[name], seed, human=human, players=4, rule=rule)
+            names = {seat: seat for round_ in rounds for seat in (*round_.seats, round_.god)}
+            key = seed.to_bytes(32, "big")
+            heading = Heading(
+                names, rule=RULE, seed=key.hex(), salt=SALT.hex(), commitment=commit(SALT, RULE, key)
+            )
+            yield write_egn(events, heading), rounds[-1], rule
+
+    return written
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_file_of_each_rulebook_verifies_and_can_be_dealt_again_from_its_seed_alone(books, written, name):
+    """Deal and redraws, starters, draws, returns, refills, guesses and scores: all come from the seed again."""
+    texts = []
+    for text, round_, rule in written(name, False, range(100, 130)):
+        texts.append(text)
+        assert verify_egn(text, books.get, lambda text, rule=rule: rule) == []
+        bare = "\n".join(line for line in text.split("\n") if not line.startswith(("[Hand", "[Stock")))
+        assert verify_egn(bare, books.get, lambda text, rule=rule: rule) == []
+        again = read_egn(bare, books.get, lambda text, rule=rule: rule)
+        assert isinstance(again, Game), again
+        assert again.round == round_
+    played = "".join(texts)
+    assert "no-play right" in played
+    assert "no-play wrong" in played
+    assert (" guess " in played) == books[name].guess
+    assert (" prophet" in played) == books[name].prophet
+    starters = {len(line.split()) - 1 for line in played.splitlines() if line.startswith("[Starter")}
+    assert starters == {2 if books[name].starter == "lookback" else 1}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_stacked_starter_is_found_under_each_rulebook(books, written, name):
+    """The starter and a card of the stock exchanged; or only one of the cards that the rule looks back to."""
+    (text, _, rule) = next(written(name, False, [100]))
+    head = text.split("\n1. ")[0]
+    head = "\n".join(line for line in head.splitlines() if not line.startswith("[Result"))
+    starter = next(line for line in head.splitlines() if line.startswith("[Starter"))
+    last = starter.removesuffix('"]').replace('"', " ").split()[-1]
+    other = "2S" if last != "2S" else "2H"
+    stacked = head.replace(starter, starter.replace(f'{last}"]', f'{other}"]'))
+    found = verify_egn(stacked, books.get, lambda text: rule)
+    assert Finding(line_of(stacked, "[Starter"), "the seed deals another starter") in found
+    bare = "\n".join(line for line in stacked.splitlines() if not line.startswith(("[Hand", "[Stock")))
+    (finding,) = verify_egn(bare, books.get, lambda text: rule)
+    assert finding.message.startswith("the deal from the seed has the starter ")
+
+
+def test_a_starter_drawn_anew_without_need_is_found(books, written):
+    """The server may not draw until it likes the starter: the first that will do stands."""
+    text, _, rule = next(written("novo-eleusis", False, [100]))
+    kept = [line for line in text.split("\n1. ")[0].splitlines() if line[:4] not in ("[Res", "[Han", "[Sto")]
+    head = "\n".join(kept)
+    assert verify_egn(head, books.get, lambda text: rule) == []
+    (finding,) = verify_egn(head.replace("novo-eleusis", "new-eleusis"), books.get, lambda text: rule)
+    assert finding.message.startswith("the deal from the seed has the starter ")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import Card, SeededChance, packs
+from pbem.engine.dealing import deal
 from pbem.engine.fair_play import commit
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text(encoding="utf-8")
@@ -47,36 +48,150 @@ def shuffled(seed, label, items):
     return tuple(items)
 
 
+def picked(seed, label, items):
+    return items[below(numbers(seed, label), len(items))]
+
+
+def pack(count):
+    ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+    return [rank + suit for suit in "SHDC" for rank in ranks] * count
+
+
+def dealt(seed, book, players, rule):
+    """The deal as the page's six steps say: hands, starter, stock, and how often the starter was drawn anew."""
+    all_cards = shuffled(seed, "deal", pack(book.packs))
+    hands = [all_cards[book.hand * seat : book.hand * (seat + 1)] for seat in range(players)]
+    rest = all_cards[book.hand * players :]
+    m = rule.lookback if book.starter == "lookback" else 1
+    known = {name: Card.read(name) for name in rest}
+
+    def will_do(starter):
+        if book.starter == "admitted" and not rule.admits(known[starter[0]]):
+            return False
+        right = [card for card in packs(book.packs) if rule.permitted(known[starter[-1]], card)]
+        return len(right) >= book.open_cards_min
+
+    k = 0
+    while not will_do(rest[:m]) and k < 1000 and (m > 1 or any(will_do((card,)) for card in rest)):
+        k += 1
+        rest = shuffled(seed, f"starter:{k}", rest)
+    return hands, rest[:m], rest[m:], k
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.binary(min_size=32, max_size=32), st.text(max_size=12), st.integers(min_value=1, max_value=3))
 def test_the_page_describes_the_shuffle_and_the_pick(seed, label, count):
     chance = SeededChance(seed)
     assert chance.shuffle(label, packs(count)) == shuffled(seed, label, packs(count))
-    assert chance.pick(label, packs(count)) == packs(count)[below(numbers(seed, label), 52 * count)]
+    assert chance.pick(label, packs(count)) == picked(seed, label, packs(count))
 
 
-def test_the_test_vectors_hold():
-    chance = SeededChance(SEED)
-    block = hmac.digest(SEED, b"deal\0" + bytes(8), "sha256").hex()
-    assert block == vector("block 0 of `deal`")
-    ten = " ".join(map(str, chance.shuffle("example", range(10))))
-    assert ten == vector("shuffle `example` of 0 1 2 3 4 5 6 7 8 9")
-    dealt = [str(card) for card in chance.shuffle("deal", packs(2))]
-    assert " ".join(dealt[:14]) == vector("the first 14 cards of `deal`, two packs")
-    assert " ".join(dealt[-8:]) == vector("the last 8 cards of `deal`, two packs")
-    refill = [str(card) for card in chance.shuffle("refill:1", packs(1))]
-    assert " ".join(refill[:8]) == vector("the first 8 cards of `refill:1`, one pack")
-    three = [Card.read(name) for name in "3H 9D QC".split()]
-    assert str(chance.pick("noplay:12", three)) == vector("pick `noplay:12` among 3H 9D QC")
+def test_the_page_describes_the_pack():
+    assert [str(card) for card in packs(2)] == pack(2)
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "If the last card was black, play a red card; otherwise play a black card.",
-        "Se a última carta é preta: qualquer; senão: vermelha",
-    ],
-)
+VECTORS = {
+    "block 0 of `deal`": lambda: hmac.digest(SEED, b"deal\0" + bytes(8), "sha256").hex(),
+    "shuffle `example` of 0 1 2 3 4 5 6 7 8 9": lambda: shuffled(SEED, "example", range(10)),
+    "the first 14 cards of `deal`, two packs": lambda: shuffled(SEED, "deal", pack(2))[:14],
+    "the last 8 cards of `deal`, two packs": lambda: shuffled(SEED, "deal", pack(2))[-8:],
+    "the first 8 cards of `refill:1`, one pack": lambda: shuffled(SEED, "refill:1", pack(1))[:8],
+    "the first 8 cards of `refill:2`, three packs": lambda: shuffled(SEED, "refill:2", pack(3))[:8],
+    "pick `noplay:12` among 3H 9D QC": lambda: picked(SEED, "noplay:12", "3H 9D QC".split()),
+    "pick `miss:57` among 2S 3H 4S 5H 6S": lambda: picked(SEED, "miss:57", "2S 3H 4S 5H 6S".split()),
+    "shuffle `return:3` of 7S 7H 7D 2S 3H 4S 5H 6S": lambda: shuffled(
+        SEED, "return:3", "7S 7H 7D 2S 3H 4S 5H 6S".split()
+    ),
+    "shuffle `undo:1` of 7S 7H 7D 2S 3H 4S 5H 6S": lambda: shuffled(
+        SEED, "undo:1", "7S 7H 7D 2S 3H 4S 5H 6S".split()
+    ),
+    "the first 8 cards of `lot`": lambda: shuffled(SEED, "lot", pack(1))[:8],
+}
+
+
+@pytest.mark.parametrize("what", VECTORS)
+def test_a_test_vector_holds(what):
+    made = VECTORS[what]()
+    assert vector(what) == (made if isinstance(made, str) else " ".join(map(str, made)))
+
+
+def test_every_test_vector_of_the_page_is_checked():
+    rows = re.findall(r"(?m)^\| (.+) \| `[^`]+` \|$", PAGE.partition("\n## Test vectors\n")[2])
+    checked = {*VECTORS, *(DEALS[name][0] for name in DEALS), *(f'commitment to "{rule}"' for rule in RULES)}
+    assert set(rows) == checked
+
+
+def anything(last, card):
+    return True
+
+
+DEALS = {
+    "any": ("`new-eleusis`, three players: starter, and first 6 of the stock", 3, anything, anything, 1),
+    "admitted": (
+        "`novo-eleusis`, three players, only kings admitted: starter, and first 6 of the stock",
+        3,
+        anything,
+        lambda card: card.rank == 13,
+        1,
+    ),
+    "none": (
+        "`novo-eleusis`, three players, nothing admitted: starter, and first 6 of the stock",
+        3,
+        anything,
+        lambda card: False,
+        1,
+    ),
+    "open": (
+        "`eleusis-express`, two players, right is what is higher than the last card: "
+        "starter, and first 6 of the stock",
+        2,
+        lambda last, card: card.rank > last.rank,
+        anything,
+        1,
+    ),
+    "lookback": (
+        "`eleusi`, three players, the rule looks back 3 cards: starters, and first 6 of the stock",
+        3,
+        anything,
+        anything,
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_the_page_describes_the_deal_with_its_redraws(books, rule, name):
+    what, players, permitted, admitted, lookback = DEALS[name]
+    book = books[what.split("`")[1]]
+    judge = rule(permitted, admitted, lookback)
+    for seed in (SEED, *(bytes([n]) * 32 for n in range(20))):
+        started = deal(book, "God", tuple("ABC")[:players], SeededChance(seed), judge)
+        hands, starter, stock, _ = dealt(seed, book, players, judge)
+        assert [[str(card) for card in hand] for hand in started.hands] == [list(hand) for hand in hands]
+        assert tuple(map(str, started.starter)) == starter
+        assert tuple(map(str, started.stock)) == stock
+    _, starter, stock, _ = dealt(SEED, book, players, judge)
+    assert " ".join((*starter, *stock[:6])) == vector(what)
+
+
+def test_the_page_says_how_often_its_starters_were_drawn_anew(books, rule):
+    often = []
+    for name in ("admitted", "none", "open"):
+        what, players, permitted, admitted, lookback = DEALS[name]
+        book = books[what.split("`")[1]]
+        often.append(dealt(SEED, book, players, rule(permitted, admitted, lookback))[3])
+    assert often[1] == 0
+    said = f"{often[0]} times for kings, none where nothing is\nadmitted, and {often[2]} time for Express"
+    assert said in PAGE
+
+
+RULES = [
+    "If the last card was black, play a red card; otherwise play a black card.",
+    "Se a última carta é preta: qualquer; senão: vermelha",
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_the_commitment_is_as_the_page_says(rule):
     text = unicodedata.normalize("NFC", rule).encode()
     sealed = b"4:EGN1,32:" + SALT + b"," + str(len(text)).encode() + b":" + text + b",32:" + SEED + b","

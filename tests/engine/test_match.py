@@ -4,72 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.cards import Card
-from pbem.engine import commands
+from pbem.cards import Card, SeededChance
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.events import RoundEnded, RoundStarted
 from pbem.engine.fair_play import commit
-from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match import Phase, replay, task
 from pbem.engine.match_decide import decide_match, draw_lots
 from pbem.engine.match_view import table_view
-from pbem.engine.storing import EventCodec
-
-CODEC = EventCodec(happened.TableEvent.__args__)
-PEOPLE = ("ana", "bia", "caio", "davi")
-SEED, SALT = bytes(range(32)), bytes(range(32, 64))
-
-
-class AnyCard:
-    """A rule by which every card is right."""
-
-    def permits(self, layout, card):
-        return True
-
-    def admits(self, card):
-        return True
-
-
-class Gathering:
-    """A table that commands change; every event goes through the log's codec on its way."""
-
-    def __init__(self, book, seats=4):
-        self.match = None
-        self.events = []
-        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False))
-
-    def do(self, command):
-        answer = decide_match(self.match, command, AnyCard())
-        if isinstance(answer, tuple):
-            for event in answer:
-                type_, schema, body = CODEC.dump(event)
-                assert CODEC.load(type_, schema, body) == event
-                self.match = evolve_match(self.match, event)
-                self.events.append(event)
-        return answer
-
-    def sits(self, *people):
-        for person in people:
-            self.do(asked.TakeSeat(person, invited=True))
-        return self
-
-    def begun(self):
-        self.sits(*PEOPLE[1:]).do(asked.StartMatch("ana", SEED))
-        return self
-
-    def dealt(self):
-        god = self.match.god
-        self.do(asked.DraftRule(god, "anything", {"any": True}, 1))
-        self.do(asked.ConfirmRule(god, SEED, SALT))
-        return self
-
-    def played_out(self):
-        """Everybody lays strings until somebody has no cards left."""
-        while self.match.phase is Phase.PLAY:
-            round_ = self.match.round
-            cards = round_.hands[round_.to_move][:4]
-            self.do(commands.PlayCards(round_.to_move, cards))
-        return self
+from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 
 
 @pytest.fixture
@@ -123,14 +66,14 @@ class Stacked:
 
 
 def test_rule_12_the_first_gods_are_drawn_by_lot_high_card_first():
-    """RULES 12: high card first, then descending; the ace counts 1."""
+    """Rule 12: high card first, then descending; the ace counts 1."""
     gods, lots = draw_lots(PEOPLE, Stacked("3H AS KD 10C"))
     assert gods == ("caio", "davi", "ana", "bia")
     assert [str(card) for (card,) in lots] == ["3H", "AS", "KD", "10C"]
 
 
 def test_rule_12_equal_cards_draw_again_between_themselves():
-    """RULES 12: equal cards draw again; who drew a card of his own keeps his place."""
+    """Rule 12: equal cards draw again; who drew a card of his own keeps his place."""
     gods, lots = draw_lots(PEOPLE, Stacked("9H 9S KD 2C 4D JC"))
     assert gods == ("caio", "bia", "ana", "davi")
     assert [len(drawn) for drawn in lots] == [2, 2, 1, 1]
@@ -158,7 +101,8 @@ def test_only_the_god_of_the_round_sets_its_rule_and_only_before_play(table):
     assert table.do(draft) == asked.OnlyGod(god)
     assert table.do(asked.ConfirmRule(god, SEED, SALT)) == asked.NothingToConfirm()
     table.dealt()
-    assert table.do(asked.GiveHint(god, "too late")) == asked.RuleIsSet()
+    assert table.do(asked.GiveHint(god, "too late")) == asked.HintTooLate()
+    assert table.do(asked.DropDraft(god)) == asked.RuleIsSet()
 
 
 def test_a_draft_is_seen_by_its_god_alone_and_a_rule_by_nobody_else_before_the_end(table):
@@ -181,7 +125,8 @@ def test_a_yes_to_an_older_reading_of_the_rule_is_known_by_its_serial(table):
     assert table.match.serial == before + 1
 
 
-def test_a_match_is_one_round_for_each_seat_each_seat_god_once(table):
+def test_rule_12_a_match_is_one_round_for_each_seat_each_seat_god_once(table):
+    """Rule 12; the Portuguese text: "tantas mãos quantos forem os jogadores"; the rounds are added up."""
     table.begun()
     gods = []
     while table.match.phase is not Phase.OVER:
@@ -201,7 +146,7 @@ def test_a_match_is_one_round_for_each_seat_each_seat_god_once(table):
 
 
 def test_rule_12_a_match_cut_short_adds_10_to_who_never_was_god(table):
-    """RULES 12; who left in the middle gets nothing for it."""
+    """Rule 12; who left in the middle gets nothing for it."""
     table.begun().dealt().played_out()
     first_god = table.match.gods[0]
     after_one = dict(table.match.totals)
@@ -213,6 +158,55 @@ def test_rule_12_a_match_cut_short_adds_10_to_who_never_was_god(table):
     stayed = [person for person in PEOPLE if person not in (first_god, quitter)]
     expected = {person: after_one[person] + (10 if person in stayed else 0) for person in PEOPLE}
     assert dict(ended.totals) == expected
+
+
+def test_rule_12_in_express_a_match_cut_short_adds_nothing(books):
+    """Rule 12: "not in Express"; the Spanish text: "sólo hay que sumar"."""
+    table = Gathering(books["eleusis-express"], seats=3).sits("bia", "caio")
+    table.do(asked.StartMatch("ana", SEED))
+    table.dealt().played_out()
+    after_one = dict(table.match.totals)
+    table.do(asked.LeaveTable(table.match.god))
+    assert table.match.final.short
+    assert dict(table.match.final.totals) == after_one
+    assert table.match.final.compensated == ()
+
+
+def test_rule_12_a_god_who_leaves_in_his_own_round_has_been_god(table):
+    """Rule 12: the 10 points are for who never was; who leaves gets none anyhow."""
+    table.begun().dealt().played_out().dealt()
+    second = table.match.god
+    table.do(asked.LeaveTable(second))
+    table.played_out()
+    final = table.match.final
+    assert final.short
+    assert set(final.compensated) == set(PEOPLE) - set(table.match.gods[:2])
+
+
+def test_rule_12_a_match_played_to_its_end_compensates_nobody(table):
+    """Rule 12: everybody was God."""
+    table.begun()
+    while table.match.phase is not Phase.OVER:
+        table.dealt().played_out()
+    assert not table.match.final.short
+    assert table.match.final.compensated == ()
+    assert dict(table.match.final.totals) == table.match.totals
+
+
+def test_rule_12_the_lots_can_be_drawn_again_from_their_seed(table):
+    """Rule 12: drawn by lot, from a seed that everybody is told."""
+    table.begun()
+    lots = table_view(table.match, "ana").lots
+    assert draw_lots(lots.seats, SeededChance(bytes.fromhex(lots.seed))) == (table.match.gods, lots.cards)
+    ranks = {seat: [card.rank for card in drawn] for seat, drawn in zip(lots.seats, lots.cards, strict=True)}
+    assert sorted(ranks, key=ranks.get, reverse=True) == list(table.match.gods)
+
+
+def test_rule_12_of_three_equal_cards_all_three_draw_again():
+    """Rule 12: equal cards draw again, and again while they are equal."""
+    gods, lots = draw_lots(PEOPLE, Stacked("9H 9S 9D JC 4H 4S KD 2S 3S"))
+    assert gods == ("davi", "caio", "bia", "ana")
+    assert [len(drawn) for drawn in lots] == [3, 3, 2, 1]
 
 
 def test_a_god_who_leaves_before_his_rule_passes_the_round_on(gardner):

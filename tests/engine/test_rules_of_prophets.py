@@ -5,7 +5,7 @@ import pytest
 from pbem.cards import Card, SeededChance
 from pbem.engine import commands, refusals
 from pbem.engine.commands import ProphetWish
-from pbem.engine.events import CardsDrawn, HandReturned, NoPlayJudged, Why
+from pbem.engine.events import CardsDrawn, Ending, HandReturned, NoPlayJudged, Why
 from pbem.engine.round import Duty
 from pbem.engine.standing import awaited, expel_from, markers
 from pbem.engine.view import view_for
@@ -117,6 +117,29 @@ def test_rule_5_after_a_wrong_no_play_the_marker_lies_on_the_card_god_played(tab
     game.no_play("Ana", right=False, card="5S", prophet=ProphetWish.ALWAYS)
     assert (game.round.prophet.marker, game.round.prophet.since) == (2, 2)
     assert game.main_line == "AH 5S"
+
+
+def test_rule_5_after_a_right_no_play_the_marker_lies_on_the_last_card_of_the_layout(table, gardner):
+    """Rule 5; the last card may be a wrong one."""
+    game = table(gardner, HANDS, starter="AH", stock=STOCK)
+    game.play("Ana", "2S", right=False)
+    game.no_play("Bia", right=True, prophet=ProphetWish.ALWAYS)
+    assert (game.round.prophet.marker, game.round.prophet.since) == (2, 2)
+    assert game.main_line == "AH"
+
+
+def test_rule_5_the_prophet_keeps_his_cards_and_cannot_be_expelled(human):
+    """Gardner 1977: "The Prophet keeps his hand"."""
+    held = human.round.hands["Ana"]
+    layout = human.round.layout
+    for _ in range(30):
+        layout = layout.lay((Card.read("KS"),), right=True)
+    human.round = human.round.but(layout=layout)
+    for seat, card in (("Bia", "2H"), ("Caio", "2D"), ("Davi", "2C")):
+        human.play(seat, card, called=False, right=False)
+    assert human.round.expelled == ("Bia", "Caio", "Davi")
+    assert human.round.ended_by is Ending.ALL_EXPELLED
+    assert human.round.hands["Ana"] == held
 
 
 def test_rule_5_the_prophet_is_skipped_and_plays_no_card(human):
@@ -317,6 +340,41 @@ def test_rule_8_markers_are_white_without_and_black_under_a_prophet(table, gardn
     game.play(game.round.to_move, "2S", called=True, right=False)
     assert markers(game.round) == (10, 20, 30)
     assert not view_for(game.round, "Ana").black
+
+
+def test_rule_8_express_shows_white_markers_too(table, books):
+    """Rule 8: "though nothing hangs on them"."""
+    hands = dict.fromkeys(HANDS, "2S 3S 4S 5S 6S 7S 8S 9S")
+    game = table(books["eleusis-express"], hands, starter="AH", stock=STOCK)
+    for _ in range(19):
+        seat = game.round.to_move
+        game.play(seat, str(game.round.hands[seat][0]), right=True)
+    assert markers(game.round) == (10, 20)
+    assert expel_from(game.round) is None
+    assert not view_for(game.round, "Ana").black
+
+
+def test_rule_8_in_eleusi_after_a_fall_only_gods_cap_hangs_on_the_marker(table, books):
+    """The Italian text counts the marked card in; bonus and black markers count from the declaration."""
+    hands = dict(HANDS, Davi="2C 3C")
+    game = table(books["eleusi"], hands, starter="AH", stock=STOCK)
+    game.play("Ana", "2S", right=True, prophet=ProphetWish.ALWAYS)
+    game.play("Bia", "2H", called=True, right=False)
+    game.prophet("Bia")
+    game.play("Caio", "2D 3D 4D 5D 6D 7D 8D 9D", called=True, right=False)
+    assert game.round.false_prophets == ("Ana", "Bia")
+    assert game.round.ended_by is Ending.OUT_OF_CARDS
+    game = table(books["eleusi"], hands, starter="AH", stock=STOCK)
+    game.play("Ana", "2S", right=True, prophet=ProphetWish.ALWAYS)
+    game.play("Bia", "2H", called=True, right=False)
+    game.prophet("Bia")
+    game.play("Caio", "2D 3D 4D 5D 6D 7D 8D", called=False, right=False)
+    game.play("Davi", "2C 3C", called=True, right=True)
+    assert (game.round.prophet.marker, game.round.prophet.since) == (2, 3)
+    assert markers(game.round) == ()
+    high = 1 + 14
+    ana, bia = high - 12, high - 7 + 2 * 7 + 2
+    assert game.round.scores == {"Ana": ana, "Bia": bia, "Caio": 0, "Davi": high + 4, "God": 2 * 2}
 
 
 def test_rule_8_in_eleusi_a_marker_after_a_fall_lies_on_the_main_line(table, books):

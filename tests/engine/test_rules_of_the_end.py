@@ -140,6 +140,8 @@ def test_rule_13_a_rule_is_asked_about_the_main_line_only(table, gardner):
     seen = []
 
     class Watching:
+        lookback = 1
+
         def permits(self, layout, card):
             seen.append(layout.main_line)
             return False

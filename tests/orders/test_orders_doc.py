@@ -25,7 +25,7 @@ def rows_after(heading: str) -> dict[str, list[str]]:
     size = len(ROWS[at])
     table: dict[str, list[str]] = {}
     for row in ROWS[at + 1 :]:
-        if len(row) != size or row[0] in ("setting", "unit", "choice", "rank", "suit"):
+        if len(row) != size or row[0] in ("setting", "unit", "topic", "choice", "rank", "suit"):
             break
         table[row[0]] = row[1:]
     return table
@@ -54,6 +54,11 @@ def test_every_unit_language_and_style_is_documented() -> None:
     assert units == {name: unit["words"] for name, unit in word_data()["units"].items()}
     choices = {name: list(words(cells[0])) for name, cells in rows_after("choice|words").items()}
     assert choices == word_data()["languages"] | word_data()["styles"]
+
+
+def test_every_topic_of_help_is_documented() -> None:
+    topics = {name: list(words(cells[0])) for name, cells in rows_after("topic|words").items()}
+    assert topics == {name: its for name, its in word_data()["topics"].items() if its}
 
 
 def test_every_word_for_a_rank_is_documented() -> None:

@@ -32,6 +32,40 @@ def _plain(order: m.AnyOrder) -> object:
     return order
 
 
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("PLAY 7h, GUESS same suit", "same suit"),
+        ("7h guess odd", "odd"),
+        ("jogo 7h, palpite: par ou\nímpar", "par ou ímpar"),
+        ("7♥ ADIVINAR roja\n\nThanks", "roja"),
+        ("gioca 7h, indovina\nrosse", "rosse"),
+    ],
+)
+def test_a_guess_may_stand_behind_a_play_and_runs_to_a_blank_line(text, guess):
+    [item] = parse_orders(text, "en").items
+    assert isinstance(item.order, m.Play)
+    assert [str(word.card) for word in item.order.cards] == ["7H"]
+    assert item.order.guess == guess
+
+
+def test_a_play_may_make_its_player_prophet_and_guess():
+    [item] = parse_orders("PLAY 7h PROPHET, GUESS odd", "en").items
+    assert (item.order.prophet, item.order.guess) == (m.ProphetWish.ALWAYS, "odd")
+
+
+@pytest.mark.parametrize("text", ["GUESS", "PLAY 7h, GUESS", "7h guess", "NO PLAY GUESS"])
+def test_a_guess_without_a_rule_is_asked_back(text):
+    assert misread(text).reason is MisreadReason.MISSING_ARGUMENT
+
+
+def test_who_guesses_aloud_in_talk_makes_no_guess():
+    assert meanings("SAY I guess so, 7h guess me\nPLAY 7h") == [
+        m.Say("I guess so, 7h guess me"),
+        (["7H"], None),
+    ]
+
+
 def passed_over(text: str) -> list[tuple[str, IgnoredReason]]:
     return [(ignored.text, ignored.reason) for ignored in parse_orders(text, "en").ignored]
 
@@ -61,6 +95,10 @@ ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
         ("JOGAR 7h e PROFETA SE CERTO!", (["7H"], IF_RIGHT)),
         ("GIOCO 7h, profeta se giusto", (["7H"], IF_RIGHT)),
         ("juego 7h, profeta si correcto", (["7H"], IF_RIGHT)),
+        ("GUESS same suit or same value", m.Guess("same suit or same value")),
+        ("palpite: vermelha", m.Guess("vermelha")),
+        ("NO PLAY, GUESS odd", m.NoPlay(guess="odd")),
+        ("sem jogada, palpite ímpar", m.NoPlay(guess="ímpar")),
         ("417 PLAY 7h", (417, (["7H"], None))),
         ("#417: 7h", (417, (["7H"], None))),
         ("7 play 7h", (7, (["7H"], None))),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pbem.engine import refusals
 from pbem.engine.commands import Seat
+from pbem.engine.judge import Unclear
 from pbem.engine.refusals import Refusal
 
 
@@ -15,6 +16,15 @@ class EgnError:
 
     line: int
     message: str
+
+
+LONGEST_SHOWN = 40
+
+
+def shown(text: str) -> str:
+    """A piece of a file as a message repeats it: on one line, not long, and nothing a terminal would obey."""
+    short = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 
 
 def refused(refusal: Refusal, seat: Seat) -> str:
@@ -28,6 +38,8 @@ def refused(refusal: Refusal, seat: Seat) -> str:
             return f"a string of {cards} cards; the longest here has {longest}"
         case refusals.ProphetStands(prophet):
             return f"{seat} cannot be Prophet: {prophet} is"
+        case refusals.GuessUnclear(why):
+            return f"the guess cannot be judged: {_UNCLEAR[why]}"
         case refusals.NoSuchPlay(number):
             return f"there is no play {number}"
         case refusals.VerdictIsThat(number):
@@ -40,6 +52,11 @@ def refused(refusal: Refusal, seat: Seat) -> str:
             return _WORDS[type(refusal)].format(seat=seat)
 
 
+_UNCLEAR = {
+    Unclear.UNREADABLE: "it does not read as a rule",
+    Unclear.TOO_COMPLEX: "it is too complex to be compared with the rule",
+}
+
 _WORDS: dict[type, str] = {
     refusals.RoundIsOver: "the round is over",
     refusals.GodDoesNotPlay: "{seat} is God, who does not play",
@@ -50,6 +67,9 @@ _WORDS: dict[type, str] = {
     refusals.ProphetOnce: "{seat} cannot be Prophet: he has been one this round",
     refusals.TooFewOthers: "{seat} cannot be Prophet: fewer than two others are still in",
     refusals.NotJustPlayed: "{seat} cannot be Prophet: he has not just played",
+    refusals.NoGuessesHere: "{seat} cannot guess: this rulebook has no guesses",
+    refusals.NotJustRight: "{seat} cannot guess: only after a right play, and once",
+    refusals.GuessAwaitsVerdict: "a guess waits for God's verdict",
     refusals.NotTheProphet: "{seat} is not Prophet",
     refusals.MachineJudges: "the judge is a machine: no verdict of its is amended",
     refusals.CardMissing: "a wrong no play names the right card that God played",

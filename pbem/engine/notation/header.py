@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
-from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.errors import LONGEST_SHOWN, EgnError, shown
 from pbem.engine.notation.tokens import Line, Token, tokens_of
 from pbem.engine.reading_rulebook import RulebookError, override
 from pbem.engine.rulebook import Rulebook
@@ -38,6 +38,7 @@ SINGLE = (
 """Tags that stand once at most."""
 REPEATED = ("Option", "Hand")
 REQUIRED = ("EGN", "Rulebook", "God", "Seats", "Judge", "Starter")
+_TAG = re.compile(r'\s*\[\s*([^\s"\[\]]+)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\]\s*')
 NAME = re.compile(r"(?:[^\W_]|[ .'\-]){1,24}")
 
 
@@ -87,11 +88,11 @@ def read_header(
     tags = _tags(lines)
     if isinstance(tags, EgnError):
         return tags
-    header = _understood(tags, rulebooks)
-    if isinstance(header, EgnError):
-        return header
     rest = lines[sum(1 for line in lines if line.number <= tags.end) :] if tags.lines else lines
-    return header, rest
+    if rest and not re.match("[!0-9]", rest[0].text) and any(line.text.startswith("[") for line in rest):
+        return EgnError(rest[0].number, f"{shown(rest[0].text)} stands among the tags, and is none")
+    header = _understood(tags, rulebooks)
+    return header if isinstance(header, EgnError) else (header, rest)
 
 
 def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
@@ -99,42 +100,45 @@ def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
     for line in lines:
         if not line.text.startswith("["):
             break
-        tokens = tokens_of(line)
-        if isinstance(tokens, EgnError):
-            return tokens
-        error = _tag(tags, line, tokens)
-        if error is not None:
-            return error
+        at = 0
+        while at < len(line.text):
+            found = _TAG.match(line.text, at)
+            if found is None:
+                return EgnError(line.number, f'a tag is [{_tag_name(line.text[at:])} "value"]')
+            values = tokens_of(Line(line.number, found[2]))
+            error = values if isinstance(values, EgnError) else _tag(tags, line.number, found[1], values)
+            if error is not None:
+                return error
+            at = found.end()
         tags.end = line.number
     return tags
 
 
-def _tag(tags: _Tags, line: Line, tokens: tuple[Token, ...]) -> EgnError | None:
-    name = tokens[0].text.removeprefix("[")
-    if not name and len(tokens) > 1 and not tokens[1].quoted:
-        tokens = tokens[1:]
-        name = tokens[0].text
-    *values, close = tokens[1:] or (Token(""),)
-    if close.quoted or close.text != "]" or not values or not all(value.quoted for value in values):
-        return EgnError(line.number, f'a tag is [{name or "Name"} "value"], a line for each')
+def _tag_name(text: str) -> str:
+    """The name of a tag that is written badly, as far as there is one."""
+    found = re.match(r"\[\s*(\w+)", text)
+    return shown(found[1]) if found is not None else "Name"
+
+
+def _tag(tags: _Tags, line: int, name: str, values: tuple[Token, ...]) -> EgnError | None:
     if name not in SINGLE and name not in REPEATED:
-        near = get_close_matches(name, (*SINGLE, *REPEATED), n=1)
+        near = get_close_matches(name[:LONGEST_SHOWN], (*SINGLE, *REPEATED), n=1)
         return EgnError(
-            line.number, f"there is no tag {name}" + (f"; the nearest is {near[0]}" if near else "")
+            line, f"there is no tag {shown(name)}" + (f"; the nearest is {near[0]}" if near else "")
         )
     if len(values) != (2 if name == "Hand" else 1):
-        return EgnError(line.number, f"{name} has {'a name and cards' if name == 'Hand' else 'one value'}")
+        return EgnError(line, f"{name} has {'a name and cards' if name == 'Hand' else 'one value'}")
     if name == "Hand":
         seat = _composed(values[0].text)
-        tags.hands.append((line.number, seat, values[1].text))
-        tags.lines[f"Hand {seat}"] = line.number
+        tags.hands.append((line, seat, values[1].text))
+        tags.lines[f"Hand {seat}"] = line
     elif name == "Option":
-        tags.options.append((line.number, values[0].text))
+        tags.options.append((line, values[0].text))
     elif name in tags.single:
-        return EgnError(line.number, f"a second {name}; the first is on line {tags.lines[name]}")
+        return EgnError(line, f"a second {name}; the first is on line {tags.lines[name]}")
     else:
         tags.single[name] = values[0].text
-    tags.lines.setdefault(name, line.number)
+    tags.lines.setdefault(name, line)
     return None
 
 
@@ -144,9 +148,9 @@ def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Hea
         if name not in single:
             return EgnError(tags.end, f"the tag {name} is missing")
     if single["EGN"] != "1":
-        return EgnError(lines["EGN"], f"EGN {single['EGN']}: this program reads EGN 1")
+        return EgnError(lines["EGN"], f"EGN {shown(single['EGN'])}: this program reads EGN 1")
     if single["Judge"] not in ("machine", "human"):
-        return EgnError(lines["Judge"], f"the judge is machine or human, not {single['Judge']}")
+        return EgnError(lines["Judge"], f"the judge is machine or human, not {shown(single['Judge'])}")
     rulebook = _rulebook(tags, rulebooks)
     if isinstance(rulebook, EgnError):
         return rulebook
@@ -195,13 +199,25 @@ def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Ruleb
     name = tags.single["Rulebook"]
     rulebook = rulebooks(name)
     if rulebook is None:
-        return EgnError(tags.lines["Rulebook"], f"there is no rulebook {name}")
+        return EgnError(tags.lines["Rulebook"], f"there is no rulebook {shown(name)}")
+    lines: dict[str, int] = {}
     for line, text in tags.options:
-        changed = override(rulebook, *_option(text))
-        if isinstance(changed, RulebookError):
-            return EgnError(line, f"Option: {changed.field}: {changed.message}")
-        rulebook = changed
-    return rulebook
+        field_name = _option(text)[0]
+        if "=" not in text:
+            return EgnError(line, f'an Option is "field = value", not {shown(text)}')
+        if field_name in lines:
+            return EgnError(
+                line, f"a second Option {shown(field_name)}; the first is on line {lines[field_name]}"
+            )
+        lines[field_name] = line
+    options = [_option(text) for _, text in tags.options]
+    # What is too long to be shown is no value of any field either.
+    changed = override(rulebook, [(shown(name), shown(value)) for name, value in options])
+    if isinstance(changed, RulebookError):
+        # Options that contradict the rulebook only together are told at the last of them.
+        line = lines.get(changed.field, max(lines.values(), default=tags.end))
+        return EgnError(line, f"Option {shown(changed.field)}: {changed.message}")
+    return changed
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -217,11 +233,16 @@ def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
     for name in (god, *seats):
         if not NAME.fullmatch(name):
             where = tags.lines["God"] if name == god else line
-            return EgnError(where, f'"{name}" is no name: 1 to 24 letters, digits, spaces, . \' -')
-    alike = Counter(folded(name) for name in (god, *seats)).most_common(1)[0]
-    if alike[1] > 1:
-        name = next(name for name in seats if folded(name) == alike[0])
-        return EgnError(line, f"two people are called {name}")
+            return EgnError(where, f'"{shown(name)}" is no name: 1 to 24 letters, digits, spaces, . \' -')
+    known: dict[str, Seat] = {}
+    for name in (god, *seats):
+        like = known.get(folded(name))
+        if like is not None:
+            why = "names differ in more than capitals and accents"
+            return EgnError(
+                line, f"two people are called {name}" if like == name else f"{like} and {name}: {why}"
+            )
+        known[folded(name)] = name
     people = len(seats) + 1
     if not rulebook.seats_min <= people <= rulebook.seats_max:
         return EgnError(
@@ -242,7 +263,7 @@ def _hands(
     hands: dict[Seat, tuple[Card, ...]] = {}
     for line, name, text in tags.hands:
         if name not in seats:
-            return EgnError(line, f"{name} has no seat in this round")
+            return EgnError(line, f"{shown(name)} has no seat in this round")
         if name in hands:
             return EgnError(line, f"a second hand of {name}")
         cards = _cards(text, line)
@@ -263,19 +284,25 @@ def _hands(
 
 
 def _cards(text: str, line: int) -> tuple[Card, ...] | EgnError:
-    try:
-        return tuple(Card.read(word) for word in text.split())
-    except ValueError as fault:
-        return EgnError(line, str(fault))
+    cards = []
+    for word in text.split():
+        try:
+            cards.append(Card.read(word))
+        except ValueError:
+            return EgnError(line, f"{shown(word)} is not a card: a rank A 2 … 10 J Q K, then a suit S H D C")
+    return tuple(cards)
 
 
 def _result(text: str, line: int) -> dict[Seat, int] | EgnError:
     scores: dict[Seat, int] = {}
     for part in text.split(";"):
-        found = re.fullmatch(r"\s*(.+?)\s+(-?[0-9]{1,6})\s*", part)
-        if found is None:
-            return EgnError(line, f'"{part.strip()}" is not a name and a score')
-        scores[_composed(found[1])] = int(found[2])
+        name, _, points = part.strip().rpartition(" ")
+        if not name or not re.fullmatch(r"-?[0-9]{1,6}", points):
+            return EgnError(line, f'"{shown(part.strip())}" is not a name and a score')
+        seat = _composed(name)
+        if seat in scores:
+            return EgnError(line, f"{shown(seat)} has two scores")
+        scores[seat] = int(points)
     return scores
 
 

@@ -9,15 +9,26 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
-from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.errors import EgnError, shown
 from pbem.engine.notation.tokens import Line, Token, tokens_of
 
 VERDICTS = {"right": True, "wrong": False}
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """`guess "same suit" wrong`; `verdict` is None where none is written."""
+
+    theory: str
+    verdict: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """`4. Ana: 3D wrong called right`: None where nothing is written. Without cards or no play: a declaration."""
+    """`4. Ana: 3D wrong called right`: None where nothing is written.
+
+    Without cards or no play it is a declaration, a guess or both, after the play of its number.
+    """
 
     line: int
     number: int
@@ -29,6 +40,7 @@ class Move:
     called: bool | None = None
     picked: Card | None = None
     prophet: bool = False
+    guess: Guess | None = None
 
     @property
     def is_play(self) -> bool:
@@ -49,24 +61,40 @@ class _Words:
     """The words of a move, taken one by one."""
 
     line: int
-    words: list[Token]
+    words: tuple[Token, ...]
+    at: int = 0
+
+    @property
+    def next(self) -> Token | None:
+        return self.words[self.at] if self.at < len(self.words) else None
 
     def take(self, *wanted: str) -> str | None:
         """The next word, if it is one of `wanted`."""
-        if self.words and not self.words[0].quoted and self.words[0].text in wanted:
-            return self.words.pop(0).text
-        return None
+        word = self.next
+        if word is None or word.quoted or word.text not in wanted:
+            return None
+        self.at += 1
+        return word.text
+
+    def text(self) -> str | None:
+        """The next word, if it is in quotes."""
+        word = self.next
+        if word is None or not word.quoted:
+            return None
+        self.at += 1
+        return word.text
 
     def card(self) -> Card | None:
         """The next word, if it is a card."""
-        if self.words and not self.words[0].quoted:
-            try:
-                card = Card.read(self.words[0].text)
-            except ValueError:
-                return None
-            self.words.pop(0)
-            return card
-        return None
+        word = self.next
+        if word is None or word.quoted:
+            return None
+        try:
+            card = Card.read(word.text)
+        except ValueError:
+            return None
+        self.at += 1
+        return card
 
 
 def read_move(line: Line) -> Move | Order | EgnError:
@@ -74,16 +102,17 @@ def read_move(line: Line) -> Move | Order | EgnError:
     if line.text.startswith("["):
         return EgnError(line.number, "a tag after the first move")
     if line.text.startswith("!"):
-        verb, _, rest = line.text[1:].strip().partition(" ")
-        return Order(line.number, verb, unicodedata.normalize("NFC", rest.strip()))
-    found = re.match(r"([0-9]{1,6})\.\s*([^:\"]+?)\s*:(.*)", line.text, re.DOTALL)
-    if found is None:
-        return EgnError(line.number, 'not a move: "8. Ana: 7C right" is one')
-    tokens = tokens_of(Line(line.number, found[3]))
+        verb, *arguments = line.text[1:].split(None, 1) or [""]
+        return Order(line.number, verb, unicodedata.normalize("NFC", "".join(arguments)))
+    start, colon, rest = line.text.partition(":")
+    number, dot, name = start.partition(".")
+    if not colon or not dot or not re.fullmatch("[0-9]{1,6}", number) or not name.strip() or '"' in name:
+        return EgnError(line.number, f'{shown(line.text)} is no move: "8. Ana: 7C right" is one')
+    tokens = tokens_of(Line(line.number, rest))
     if isinstance(tokens, EgnError):
         return tokens
-    name = unicodedata.normalize("NFC", found[2])
-    return _body(line.number, int(found[1]), name, _Words(line.number, list(tokens)))
+    seat = unicodedata.normalize("NFC", name.strip())
+    return _body(line.number, int(number), seat, _Words(line.number, tokens))
 
 
 def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
@@ -99,14 +128,21 @@ def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
         called = words.take(*VERDICTS)
         if called is None:
             return _stuck(line, words, "right or wrong after called")
-        if words.take("picked"):
-            picked = words.card()
-            if picked is None:
-                return _stuck(line, words, "a card after picked")
+    if is_play and words.take("picked"):
+        picked = words.card()
+        if picked is None:
+            return _stuck(line, words, "a card after picked")
     prophet = words.take("prophet") is not None
+    guess = None
     if words.take("guess"):
-        return EgnError(line, "guesses at the rule cannot be replayed yet")
-    if words.words or not (is_play or prophet):
+        theory = words.text()
+        if theory is None:
+            return _stuck(line, words, "the guess in quotes")
+        if not theory.strip():
+            return EgnError(line, "a guess that says nothing")
+        guess = Guess(theory, _said(words.take(*VERDICTS)))
+        prophet = prophet or words.take("prophet") is not None
+    if words.next is not None or not (is_play or prophet or guess):
         return _stuck(line, words, _expected(is_play, verdict, no_play))
     return Move(
         line=line,
@@ -119,6 +155,7 @@ def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
         called=_said(called),
         picked=picked,
         prophet=prophet,
+        guess=guess,
     )
 
 
@@ -128,14 +165,14 @@ def _said(word: str | None) -> bool | None:
 
 def _expected(is_play: bool, verdict: str | None, no_play: bool) -> str:
     if not is_play:
-        return "cards, no-play or prophet"
+        return "cards, no-play, prophet or guess"
     if verdict is None and not no_play:
         return "a card, or right or wrong"
-    return "called, prophet or the end of the line"
+    return f"called, {'picked, ' if no_play else ''}prophet, guess or the end of the line"
 
 
 def _stuck(line: int, words: _Words, expected: str) -> EgnError:
-    found = words.words[0].text if words.words else "the end of the line"
+    found = shown(words.next.text) if words.next is not None else "the end of the line"
     return EgnError(line, f"expected {expected}, found {found}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.errors import EgnError, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ _ESCAPES = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 def lines_of(text: str) -> tuple[Line, ...] | EgnError:
     """The lines that hold something. They end in LF or CRLF; comments are `; …` and `{…}`, outside quotes."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if "\r" in text and "\n" not in text:
+        return EgnError(1, "lines end in CR alone; in EGN they end in LF or CRLF")
     lines: list[Line] = []
     kept: list[str] = []
     number, at = 1, 0
@@ -73,7 +75,7 @@ def tokens_of(line: Line) -> tuple[Token, ...] | EgnError:
             continue
         unknown = [escape for escape in re.findall(r"\\.", found[1]) if escape not in _ESCAPES]
         if unknown:
-            return EgnError(line.number, f'{unknown[0]} is no escape; \\" \\\\ and \\n are')
+            return EgnError(line.number, f'{shown(unknown[0])} is no escape; \\" \\\\ and \\n are')
         tokens.append(Token(re.sub(r"\\.", lambda escape: _ESCAPES[escape[0]], found[1]), quoted=True))
     return tuple(tokens)
 

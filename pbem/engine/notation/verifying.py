@@ -30,13 +30,13 @@ def verify_egn(
     """What does not hold, in the order of the lines; nothing where all does.
 
     Reading replays the file: every turn, draw, verdict of a machine and score. Besides, the deal is
-    repeated from the seed, the commitment computed, and what a person judged is judged again by his
-    published rule, if that can be read as one.
+    repeated from the seed, the commitment computed, and what a person judged, plays and guesses, is judged
+    again by his published rule, if that can be read as one.
     """
     game = read_egn(text, rulebooks, judge_of)
     if isinstance(game, EgnError):
         return [Finding(game.line, game.message)]
-    findings = [*_deal(game), *_commitment(game), *_starter(game, judge_of), *_verdicts(game, judge_of)]
+    findings = [*_deal(game), *_commitment(game), *_starter(game), *_verdicts(game, judge_of)]
     return sorted(findings, key=lambda finding: finding.line)
 
 
@@ -70,9 +70,10 @@ def _commitment(game: Game) -> list[Finding]:
     return [Finding(line, f"salt, rule and seed give the commitment {made}")]
 
 
-def _starter(game: Game, judge_of: Callable[[str], Judge | str]) -> list[Finding]:
+def _starter(game: Game) -> list[Finding]:
+    """A starter that the rule does not admit; where a seed deals, the deal says which it has to be."""
     header = game.header
-    if header.rulebook.starter != "admitted" or game.judge is None:
+    if header.rulebook.starter != "admitted" or game.judge is None or header.seed is not None:
         return []
     return [
         Finding(header.lines["Starter"], f"the rule does not admit the starter {card}")
@@ -91,6 +92,9 @@ def _verdicts(game: Game, judge_of: Callable[[str], Judge | str]) -> list[Findin
     started = game.events[0]
     assert isinstance(started, RoundStarted), "a round begins with its deal"
     layout = Layout.starting(started.starter)
+    guesses = {
+        guess.number: (guess, line) for guess, line in zip(game.round.guesses, game.guess_lines, strict=True)
+    }
     findings = []
     for play, line in zip(game.round.plays, game.play_lines, strict=True):
         fault = _fault(judge, layout, play)
@@ -99,6 +103,12 @@ def _verdicts(game: Game, judge_of: Callable[[str], Judge | str]) -> list[Findin
         laid = play.cards or ((play.god_card,) if play.god_card is not None else ())
         if laid:
             layout = layout.lay(laid, play.right or play.no_play)
+        if play.number in guesses:
+            guess, line = guesses[play.number]
+            agreed = judge.agrees(guess.theory, layout)
+            if isinstance(agreed, bool) and guess.right is not None and agreed != guess.right:
+                what = f"the guess after play {play.number}: {_against(guess.right)}"
+                findings.append(Finding(line, what, misjudged=True))
     return findings
 
 
@@ -110,7 +120,8 @@ def _fault(judge: Judge, layout: Layout, play: Play) -> str | None:
         right = not held
         if not play.right and held and play.god_card not in held:
             return f"God played {play.god_card}, which his rule does not permit"
-    if right == play.right:
-        return None
-    said, is_ = ("right", "wrong") if play.right else ("wrong", "right")
-    return f"God said {said}, by his rule it is {is_}"
+    return None if right == play.right else _against(play.right)
+
+
+def _against(said: bool) -> str:
+    return "God said right, by his rule it is wrong" if said else "God said wrong, by his rule it is right"

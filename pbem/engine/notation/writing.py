@@ -10,6 +10,8 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import (
     Ending,
     Event,
+    GuessJudged,
+    GuessMade,
     PlayerEjected,
     ProphetDeclared,
     ProphetSteppedDown,
@@ -47,25 +49,39 @@ class Heading:
 def write_egn(events: Sequence[Event], heading: Heading) -> str:
     """The file of a round; read back it gives the same round. `events` begin with `RoundStarted`.
 
-    A round that used chance after its deal can be read back only with its seed.
+    A round that used chance after its deal can be read back only with its seed. Plays that were undone are not
+    among the events, so neither they nor the undoing are written.
     """
     started = events[0]
     assert isinstance(started, RoundStarted), "a round begins with its deal"
     body: list[str] = []
     round_ = evolve(None, started)
-    last_play = -1
+    play_line, guess_line, guesser = -1, -1, ""
     for event in events[1:]:
         before, round_ = round_, evolve(round_, event)
         if len(round_.plays) > len(before.plays):
-            play = round_.plays[-1]
-            if play.missed:
-                body.append(f"! miss {heading.names[play.seat]}")
-            last_play = len(body)
-            body.append(_play(play, heading.names))
-        elif isinstance(event, ProphetDeclared) and last_play == len(body) - 1:
+            play_line = len(body)
+            body.append(_play(round_.plays[-1], heading.names))
+        elif isinstance(event, ProphetDeclared) and play_line == len(body) - 1:
             body[-1] += " prophet"
         elif isinstance(event, ProphetDeclared):
             body.append(f"{len(round_.plays)}. {heading.names[event.seat]}: prophet")
+        elif isinstance(event, GuessMade):
+            guess_line, guesser = len(body), heading.names[event.seat]
+        elif isinstance(event, GuessJudged):
+            meanwhile = body[guess_line:]
+            del body[guess_line:]
+            if meanwhile and before.ending is not None:
+                # The play ends the round whatever God says: what was done while he thought stands before it.
+                body[play_line:] = [*meanwhile, _play(round_.plays[-1], heading.names)]
+                meanwhile, play_line = [], len(body) - 1
+            elif meanwhile and event.right:
+                body, meanwhile = body + meanwhile, []
+                guesser = heading.names[round_.guesses[-1].seat]
+            if play_line != len(body) - 1:
+                body.append(f"{len(round_.plays)}. {guesser}:")
+            body[-1] += f" guess {quote(round_.guesses[-1].theory)} {_word(event.right)}"
+            body, play_line = body + meanwhile, -1
         else:
             body += _order(event, heading.names)
     refills = [card for event in events if isinstance(event, StockRefilled) for card in event.cards]
@@ -108,7 +124,8 @@ def _result(round_: Round, names: Mapping[Seat, str]) -> str:
 
 
 def _play(play: Play, names: Mapping[Seat, str]) -> str:
-    words = [f"{play.number}. {names[play.seat]}:", "no-play" if play.no_play else _cards(play.cards)]
+    missed = f"! miss {names[play.seat]}\n" if play.missed else ""
+    words = [f"{missed}{play.number}. {names[play.seat]}:", "no-play" if play.no_play else _cards(play.cards)]
     words.append(_word(play.right))
     if play.god_card is not None:
         words.append(str(play.god_card))

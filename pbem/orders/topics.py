@@ -1,0 +1,48 @@
+"""What a player asks HELP about: the topics, in the words of every language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pbem.orders.folding import fold
+from pbem.orders.words import OrderKind, all_phrases, one_of, word_data
+
+RULES = "rules"
+"""The topic that a rulebook's name may follow."""
+
+_OF_ORDERS = {
+    "play": (OrderKind.PLAY, OrderKind.NO_PLAY),
+    "prophet": (OrderKind.PROPHET, OrderKind.PROPHET_IF_RIGHT, OrderKind.RIGHT, OrderKind.WRONG),
+    "guess": (OrderKind.GUESS,),
+    "rule": (OrderKind.RULE, OrderKind.HINT),
+}
+"""Topics that the phrases of these orders mean besides the words of `words.toml`."""
+
+
+def read_topic(written: str) -> tuple[str, str]:
+    """The topic that `written` means, and the name of the rulebook that follows it: `rules`, `eleusis-express`.
+
+    Both are empty for what is no topic; a name is put as rulebooks are called, in small letters with hyphens.
+    """
+    folded = " ".join(fold(written).split()).strip(" .?!:\"'")
+    for topic, pattern in _patterns():
+        found = pattern.fullmatch(folded)
+        if found:
+            return topic, ""
+    found = _rules_of().fullmatch(folded)
+    return (RULES, "-".join(re.findall(r"[a-z0-9]+", found[1]))) if found else ("", "")
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    topics = word_data()["topics"]
+    return tuple(
+        (topic, re.compile(one_of((*words, *all_phrases(*_OF_ORDERS.get(topic, ()))))))
+        for topic, words in topics.items()
+    )
+
+
+@cache
+def _rules_of() -> re.Pattern[str]:
+    return re.compile(rf"(?:{one_of(word_data()['topics'][RULES])})\W+(.*[a-z0-9].*)")

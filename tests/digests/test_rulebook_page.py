@@ -1,0 +1,229 @@
+"""A rulebook as a page: every field shows wherever it matters, nothing is told of what a rulebook does not have."""
+
+import re
+from dataclasses import fields, replace
+from html import unescape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.digests.model import Kind
+from pbem.digests.outcomes import HelpIs, Line
+from pbem.digests.rulebook_page import RulebookPage, page_of_table
+from pbem.digests.wrapping import columns_of
+from pbem.engine.reading_rulebook import choices, override, read_rulebook
+from pbem.engine.rulebook import Rulebook
+
+LANGUAGES = ("en", "pt")
+FIELDS = [field.name for field in fields(Rulebook) if field.name != "name"]
+NAMES = (
+    "new-eleusis",
+    "novo-eleusis",
+    "eleusis-basic",
+    "eleusi",
+    "eleusis-express",
+    "new-eleusis-1996",
+    "eleusis-express-golden",
+)
+ONLY_WITH_A_PROPHET = {"prophet_expel_from", "marker_after_fall", "false_prophet_draw", "god_cap"}
+ONLY_WITH_GUESSES = {"guess_bonus"}
+
+VALUES = {
+    "seats_min": st.integers(4, 6),
+    "seats_max": st.integers(6, 9),
+    "packs": st.integers(4, 8),
+    "hand": st.integers(5, 20),
+    "string_max": st.integers(0, 14),
+    "wrong_draw": st.integers(0, 4),
+    "no_play_small": st.integers(3, 7),
+    "no_play_less": st.integers(0, 3),
+    "no_play_wrong_draw": st.integers(0, 6),
+    "expel_from": st.sampled_from([0, 1, 30, 40]),
+    "prophet_expel_from": st.integers(1, 40),
+    "false_prophet_draw": st.integers(0, 6),
+    "open_cards_min": st.integers(0, 104),
+    "out_bonus": st.integers(0, 6),
+    "guess_bonus": st.integers(0, 8),
+    "compensation": st.integers(0, 12),
+}
+BOOLEANS = {"hint_in_play", "prophet", "guess"}
+ANY = {
+    name: VALUES.get(name, st.booleans() if name in BOOLEANS else st.sampled_from(choices(name)))
+    for name in FIELDS
+}
+BOOKS = st.fixed_dictionaries(ANY).map(lambda values: Rulebook(name="any", **values))
+
+
+def shipped(root, name):
+    return read_rulebook((root / f"data/rulebooks/{name}.toml").read_text("utf-8"), name)
+
+
+def page(renderer, book, language="en"):
+    return renderer.rulebook(RulebookPage(book), language)
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def absent(book):
+    """The fields that mean nothing in this rulebook."""
+    return (set() if book.prophet else ONLY_WITH_A_PROPHET) | (set() if book.guess else ONLY_WITH_GUESSES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=100, deadline=None)
+@given(book=BOOKS, data=st.data())
+def test_who_changes_a_field_that_matters_changes_the_page(renderer, language, book, data):
+    field = data.draw(st.sampled_from(FIELDS))
+    changed = replace(
+        book, **{field: data.draw(ANY[field].filter(lambda value: value != getattr(book, field)))}
+    )
+    same = page(renderer, book, language) == page(renderer, changed, language)
+    assert same is (field in absent(book))
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_field_of_each_rulebook_that_ships_shows_when_it_is_otherwise(root, renderer, field, language):
+    for name in NAMES:
+        book = shipped(root, name)
+        value = getattr(book, field)
+        options = choices(field)
+        other = value + 1 if type(value) is int else next(one for one in options if one != str(value).lower())
+        changed = replace(book, **{field: {"true": True, "false": False}.get(other, other)})
+        same = page(renderer, book, language) == page(renderer, changed, language)
+        assert same is (field in absent(book)), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=60, deadline=None)
+@given(book=BOOKS)
+def test_a_page_of_any_rulebook_fits_a_screen_and_says_nothing_of_what_is_not_there(renderer, language, book):
+    text = page(renderer, book, language)
+    assert max(map(columns_of, text.splitlines())) <= 72
+    assert "%(" not in text
+    assert "\n\n\n" not in text
+    assert not re.search(r"(?m)^ *[-.;] *$| {2,}\S.* {2}", text)
+    if language == "en":
+        assert ("Prophet" in text) is book.prophet
+        assert ("guess" in text.lower()) is book.guess
+        assert ("string" in text) is (book.string_max != 1)
+        assert not re.search(r"\b1 (cards|points|packs)\b|\b0\b", flat(text))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("new-eleusis", "4 cards cost 8"),
+        ("new-eleusis", "for 14 cards 10"),
+        ("new-eleusis", "So card 31 is the first that can."),
+        ("new-eleusis", "with the marker on card 25, 48"),
+        ("new-eleusis-1996", "So card 41 is the first that can."),
+        ("new-eleusis-1996", "if they are 30 or more"),
+        ("novo-eleusis", "The rule must admit it as a first card"),
+        ("novo-eleusis", "takes his turns again. He draws nothing."),
+        ("novo-eleusis", "with the marker on card 25, 50"),
+        ("eleusis-basic", "God must give a hint"),
+        ("eleusi", "As many more cards as the rule looks back"),
+        ("eleusi", "any number of your cards at once, as a string"),
+        ("eleusi", "There are 3 packs of 52, shuffled together: 156 cards."),
+        ("eleusi", "on the last card of the main line"),
+        ("eleusis-express", "3 to 8 people play"),
+        ("eleusis-express", "at least 20 of all 104 cards must be right"),
+        ("eleusis-express", "Who sits at God's right plays first. From there the turn goes anticlockwise"),
+        ("eleusis-express", "for 12 cards 11"),
+        ("eleusis-express", "The cards go under the stock."),
+        ("eleusis-express", "it goes to the sideline, and you draw 1 card."),
+        ("eleusis-express", "Nobody is expelled"),
+        ("eleusis-express", "the stock is too small for a draw"),
+        ("eleusis-express", "once in a turn at most"),
+        ("eleusis-express", "Each player gets 12 points"),
+        ("eleusis-express", "who never was God gets nothing for it"),
+        ("eleusis-express-golden", "Who sits at God's left plays first. From there the turn goes clockwise"),
+        ("eleusis-express-golden", "more packs are shuffled and put under it"),
+    ],
+)
+def test_what_sets_a_rulebook_apart_stands_on_its_page(root, renderer, name, told):
+    assert told in flat(page(renderer, shipped(root, name)))
+
+
+def test_an_expulsion_under_prophets_only_is_told_as_that(root, renderer):
+    book = replace(shipped(root, "new-eleusis"), expel_from=0)
+    text = flat(page(renderer, book))
+    assert "While nobody is Prophet, nobody is expelled. Under a Prophet only the cards count" in text
+    assert "When he falls" not in text
+    never = flat(page(renderer, replace(book, prophet_expel_from=0)))
+    assert "Nobody is expelled from a round" in never
+    assert "cannot be expelled" not in never
+    assert "all players are expelled" not in never
+
+
+OPTIONS = (("string_max", "3"), ("hand", "14"), ("prophet", "false"), ("god_cap", "with"))
+
+
+def test_what_a_table_sets_otherwise_is_marked_at_the_top_and_in_its_section(root, renderer):
+    base = shipped(root, "new-eleusis")
+    text = flat(renderer.rulebook(page_of_table(override(base, OPTIONS), OPTIONS, base)))
+    assert text.startswith(
+        "THE RULES OF THIS TABLE Rulebook new-eleusis, but here: longest string: 3; no Prophet. "
+    )
+    assert "3 cards cost 6. This table: longest string: 3. YOUR TURN: NO PLAY" in text
+    assert text.count("This table:") == 1
+    assert "cards dealt to each" not in text
+
+
+def test_an_option_is_marked_even_where_its_rulebook_is_not_known(root):
+    book = shipped(root, "new-eleusis")
+    assert page_of_table(book, (("hand", "14"), ("hand", "14")), None).changed == ("hand",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=60, deadline=None)
+@given(book=BOOKS)
+def test_each_option_of_a_table_has_words_of_its_own(renderer, language, book):
+    whole = renderer.rulebook(RulebookPage(book, here=True, otherwise=tuple(FIELDS)), language)
+    listed = flat(whole).partition(": ")[2].partition(". ")[0].split("; ")
+    assert len(set(listed)) == len(listed) == len(FIELDS) - len(absent(book))
+    assert all(len(words) > 9 and "_" not in words for words in listed)
+
+
+def test_every_field_belongs_to_one_section(root):
+    book = replace(shipped(root, "new-eleusis"), guess=True)
+    sections = RulebookPage(book, here=True, otherwise=tuple(FIELDS)).sections
+    assert sorted(name for section in sections for name in section.changed) == sorted(FIELDS)
+
+
+def helped(mails, renderer, topic, book, language="en", here=True):
+    line = Line("HELP", HelpIs(topic, RulebookPage(book, here), ("eleusi", "novo-eleusis")))
+    reader = mails.reader(language=language)
+    if here:
+        return renderer.digest(mails.digest(kind=Kind.RECEIPT, reader=reader, lines=(line,)))
+    return renderer.note(mails.note(Kind.RECEIPT, reader=reader, lines=(line,)))
+
+
+@pytest.mark.parametrize("here", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_with_the_rules_is_the_page_in_text_and_in_html(root, mails, renderer, language, here):
+    book = shipped(root, "eleusis-express")
+    mail = helped(mails, renderer, "rules", book, language, here)
+    sections = renderer.rulebook(RulebookPage(book, here), language)
+    assert sections.strip() in mail.text
+    words = flat(unescape(mail.html)).casefold()
+    for part in re.findall(r"[A-ZÁ]\w[^\n:]{20,30}", sections):
+        assert part.casefold() in words
+    assert "eleusi, novo-eleusis" in flat(mail.text)
+    assert mail.html.count("<li ") >= 10
+    assert len(mail.html.encode()) < 90_000
+
+
+@pytest.mark.parametrize("topic", ["", "rules", "play", "prophet", "guess"])
+def test_help_speaks_of_prophets_and_guesses_only_where_there_are_any(root, mails, renderer, topic):
+    for name in NAMES:
+        book = shipped(root, name)
+        for here in (True, False):
+            text = helped(mails, renderer, topic, book, here=here).text.partition("Help stands below.")[2]
+            text = text.partition("\nBruno, your move")[0]
+            assert ("PROPHET" in text) is (book.prophet and topic != "guess"), name
+            assert ("GUESS" in text.replace("GUESSING", "")) is (book.guess and topic != "prophet"), name

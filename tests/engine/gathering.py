@@ -1,0 +1,76 @@
+"""A table of a match that commands change, for the tests of what happens around its rounds."""
+
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match_decide import decide_match
+from pbem.engine.storing import EventCodec
+
+CODEC = EventCodec(happened.TableEvent.__args__)
+PEOPLE = ("ana", "bia", "caio", "davi")
+SEED, SALT = bytes(range(32)), bytes(range(32, 64))
+
+
+class AnyCard:
+    """A rule by which every card is right, and every guess wrong."""
+
+    lookback = 1
+
+    def permits(self, layout, card):
+        return True
+
+    def admits(self, card):
+        return True
+
+    def agrees(self, theory, layout):
+        return False
+
+
+class Gathering:
+    """A table that commands change; every event goes through the log's codec on its way."""
+
+    def __init__(self, book, seats=4, rule=None):
+        self.match = None
+        self.events = []
+        self.rule = rule or AnyCard()
+        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False))
+
+    def do(self, command):
+        answer = decide_match(self.match, command, self.rule)
+        if isinstance(answer, tuple):
+            for event in answer:
+                type_, schema, body = CODEC.dump(event)
+                assert CODEC.load(type_, schema, body) == event
+                self.match = evolve_match(self.match, event)
+                self.events.append(event)
+        return answer
+
+    def sits(self, *people):
+        for person in people:
+            self.do(asked.TakeSeat(person, invited=True))
+        return self
+
+    def begun(self):
+        self.sits(*PEOPLE[1:]).do(asked.StartMatch("ana", SEED))
+        return self
+
+    def drafted(self):
+        self.do(asked.DraftRule(self.match.god, "anything", {"any": True}, 1))
+        return self
+
+    def dealt(self):
+        """The rule is set; with a hint before it where the rulebook asks for one."""
+        god = self.match.god
+        if self.match.rulebook.hint == "required":
+            self.do(asked.GiveHint(god, "colours do not matter"))
+        self.drafted().do(asked.ConfirmRule(god, SEED, SALT))
+        return self
+
+    def played_out(self):
+        """Everybody lays strings until somebody has no cards left."""
+        while self.match.phase is Phase.PLAY:
+            round_ = self.match.round
+            longest = self.match.rulebook.string_max or 52
+            self.do(commands.PlayCards(round_.to_move, round_.hands[round_.to_move][:longest]))
+        return self

@@ -1,0 +1,104 @@
+"""`pbem replay` and `pbem verify` as their user sees them: several files, bad files, files that can't be read."""
+
+import json
+import os
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli import cli
+
+GOOD = """[EGN "1"]
+[Rulebook "eleusis-express"]
+[God "Luis"]
+[Seats "Ana; Bia"]
+[Judge "{judge}"]
+[Rule "if last is black: red, else: black"]
+[Starter "3H"]
+[Hand "Ana" "9D 5C"]
+[Hand "Bia" "JH KS"]
+[Stock "AS 3S 6S 7S"]
+
+1. Bia: KS right guess "if last is red: black, else: red" right
+"""
+BAD = GOOD.replace("1. Bia: KS", "1. Bia: 9S")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder with files of every kind, and no configuration."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "good.egn").write_text(GOOD.format(judge="human"))
+    (tmp_path / "machine.egn").write_text(GOOD.format(judge="machine"))
+    (tmp_path / "mail.egn").write_bytes(GOOD.format(judge="human").replace("\n", "\r\n").encode("utf-8-sig"))
+    (tmp_path / "bad.egn").write_text(BAD.format(judge="human"))
+    (tmp_path / "misjudged.egn").write_text(GOOD.format(judge="human").replace('red" right', 'red" wrong'))
+    (tmp_path / "empty.egn").write_text("")
+    (tmp_path / "latin1.egn").write_bytes('[EGN "1"]\n[God "Mário"]\n'.encode("latin-1"))
+    (tmp_path / "folder.egn").mkdir()
+    return tmp_path
+
+
+def pbem(*words):
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.mark.parametrize("name", ["good.egn", "machine.egn", "mail.egn"])
+def test_a_good_file_is_replayed_and_verified(home, name):
+    replayed, verified = pbem("replay", "--json", name), pbem("verify", name)
+    assert (replayed.exit_code, verified.exit_code) == (0, 0)
+    assert json.loads(replayed.stdout)["ended_by"] == "rule-guessed"
+    assert verified.stdout == f"{name}: all of it holds\n"
+    assert replayed.stderr == verified.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "line"),
+    [
+        ("bad.egn", 1, "bad.egn:12: Bia does not hold 9S"),
+        ("empty.egn", 1, "empty.egn:1: the tag EGN is missing"),
+        ("latin1.egn", 2, "latin1.egn: cannot be read (not UTF-8 text)"),
+        ("folder.egn", 2, "folder.egn: cannot be read (Is a directory)"),
+        ("none.egn", 2, "none.egn: cannot be read (No such file or directory)"),
+    ],
+)
+@pytest.mark.parametrize("command", [["replay"], ["replay", "--json"], ["verify"]])
+def test_a_bad_file_is_one_line_on_standard_error_and_nothing_else(home, command, name, status, line):
+    answer = pbem(*command, name)
+    assert answer.exit_code == status
+    assert answer.stdout == ""
+    assert answer.stderr == line + "\n"
+
+
+def test_of_several_files_all_are_replayed_and_the_worst_tells_the_status(home):
+    answer = pbem("replay", "--json", "bad.egn", "good.egn", "none.egn", "machine.egn")
+    assert answer.exit_code == 2
+    assert [json.loads(line)["god"] for line in answer.stdout.splitlines()] == ["Luis", "Luis"]
+    assert [line.partition(":")[0] for line in answer.stderr.splitlines()] == ["bad.egn", "none.egn"]
+    assert pbem("replay", "good.egn", "bad.egn", "machine.egn").exit_code == 1
+    assert pbem("replay", "good.egn", "machine.egn").exit_code == 0
+
+
+def test_of_several_files_all_are_verified_and_the_worst_tells_the_status(home):
+    answer = pbem("verify", "folder.egn", "good.egn", "bad.egn", "machine.egn")
+    assert answer.exit_code == 2
+    assert answer.stdout == "good.egn: all of it holds\nmachine.egn: all of it holds\n"
+    assert [line.partition(":")[0] for line in answer.stderr.splitlines()] == ["folder.egn", "bad.egn"]
+    assert pbem("verify", "good.egn", "bad.egn").exit_code == 1
+
+
+def test_a_persons_mistake_about_a_guess_is_told_but_is_no_breach(home):
+    answer = pbem("verify", "misjudged.egn")
+    assert answer.exit_code == 0
+    assert answer.stdout == "misjudged.egn: all else holds\n"
+    line = "misjudged.egn:12: the guess after play 1: God said wrong, by his rule it is right\n"
+    assert answer.stderr == line
+
+
+def test_a_rule_that_does_not_read_is_told_in_words(home):
+    (home / "rule.egn").write_text(GOOD.format(judge="machine").replace("if last is black", "as I like"))
+    answer = pbem("replay", "rule.egn")
+    assert answer.stderr.startswith("rule.egn:6: the rule does not read: ")
+    assert "_" not in answer.stderr
