@@ -184,7 +184,7 @@ def test_a_rulebook_of_the_hosts_own_is_listed_printed_and_replayed(home):
     [
         ({"hand": "0"}, "hand: 0 is not a whole number from 1 to 52"),
         ({"starter": '"two"'}, 'starter: "two" is not "any" or "admitted" or "lookback"'),
-        ({"seats_max": "9"}, "packs: 104 cards; seats_max and hand need 113, with 1 to start from"),
+        ({"seats_max": "9"}, "packs: 8 hands of 14 and a starter are 113 cards; 2 packs have 104"),
         ({"name": '"other"'}, 'name: "other" is not the name of the file, "club"'),
         ({"text": "hand = [\n"}, "not TOML"),
         ({"text": "hands = 1\n"}, "hands: no such field; the nearest is hand"),

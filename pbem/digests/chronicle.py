@@ -11,7 +11,7 @@ from pbem.engine import events as played
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.events import Why
-from pbem.engine.match import Match, Phase
+from pbem.engine.match import Act, Match, Phase
 from pbem.engine.match_events import TableEvent
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -47,9 +47,15 @@ class Chronicle:
     def since_own_act(self, reader: Seat, view: View | None) -> tuple[News, ...]:
         """What happened since the reader's last act, in order; for who makes no moves, what happened last."""
         moves = view is None or any(player.seat == reader and not player.expelled for player in view.players)
-        if moves or not self.entries:
-            return self._tell_all(self.entries[self.told.get(reader, 0) :], view)
-        return self.since(self.entries[-1].serial, view)
+        known = self.told.get(reader, 0)
+        return self._tell_all(self.entries[known if moves else max(known, self._last()) :], view)
+
+    def _last(self) -> int:
+        """Where what happened last begins: the last act, and the last play, which one letter may bring together."""
+        acts = (at for at, entry in enumerate(self.entries) if entry.serial >= self.entries[-1].serial)
+        plays = (at for at, entry in enumerate(self.entries) if isinstance(entry.item, Finished | news.Shown))
+        act = next(acts, 0)
+        return min(act, max(plays, default=act))
 
     def since(self, serial: int, view: View | None) -> tuple[News, ...]:
         """What happened from the action of this serial on."""
@@ -105,8 +111,10 @@ def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
 def _actor(event: TableEvent, after: Match) -> Seat | None:
     """Whose act an event is: his receipt tells him of it."""
     match event:
-        case played.GuessJudged() if after.round is not None:
-            return after.round.god if after.round.human_judge else after.round.guesses[-1].seat
+        case played.GuessJudged() if after.round is not None and after.round.human_judge:
+            return after.round.god
+        case played.GuessMade() | played.GuessJudged():
+            return _guess_brought_by(after)
         case (
             happened.SeatTaken(seat)
             | happened.SeatLeft(seat)
@@ -114,7 +122,6 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             | played.NoPlayDeclared(seat)
             | played.PlayCalled(seat)
             | played.ProphetDeclared(seat)
-            | played.GuessMade(seat)
             | happened.HintGiven(seat)
         ):
             return seat
@@ -124,11 +131,25 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
 
 def _knows_at_once(after: Match) -> Seat | None:
     """Who learns what became of a play from his receipt: who played, called or picked; nobody where time ran out."""
-    act = after.acts[-1] if after.acts else None
     missed = after.round is not None and after.round.plays[-1].missed
-    if act is None or missed or isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected):
-        return None
-    return act.seat
+    return _writer_of(after.acts[-1]) if after.acts and not missed else None
+
+
+def _writer_of(act: Act) -> Seat | None:
+    """Whose receipt tells of all that an act brought; nobody's where somebody was taken out of his office or round."""
+    return None if isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected) else act.seat
+
+
+def _guess_brought_by(after: Match) -> Seat | None:
+    """Whose letter brought the last guess: the guesser's, or whose word the play that it came with had waited for."""
+    *before, made = after.acts
+    shown = (
+        act.event
+        for act in reversed(before)
+        if isinstance(act.event, played.CardsShown | played.NoPlayDeclared)
+    )
+    play = next(shown, None)
+    return made.seat if play is None or play.guess is None else _writer_of(before[-1])
 
 
 def _without_pending(before: Chronicle) -> Chronicle:

@@ -70,6 +70,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
     match line.outcome:
         case CardUnclear(written, cards) | NoSuchCard(written, cards):
             return tuple(_with_card(line.text, written, card, language) for card in cards)
+        case outcomes.AlreadyDone(added):
+            return added
         case outcomes.Outdated(again):
             return (again,)
         case outcomes.QuotedMove(quoted):
@@ -80,7 +82,7 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order(OrderKind.RULE, error.example),)
         case outcomes.GuessUnreadable(error, play):
             guess = order(OrderKind.GUESS, error.example)
-            mended = [f"{play}, {guess}" if play else guess] if error.example else []
+            mended = [f"{play}, {guess}" if play else guess] if error.mended else []
             return (*mended, play) if play else tuple(mended)
         case outcomes.LeaveNeedsYes():
             return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)

@@ -69,6 +69,11 @@ class RuleRead:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadItFirst:
+    """YES behind RULE in one letter: he is to read how the server understands the rule before he confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleConfirmed:
     """The rule is sealed and the round dealt."""
 
@@ -284,7 +289,12 @@ class Outdated:
 
 @dataclass(frozen=True, slots=True)
 class AlreadyDone:
-    """A second copy of what was done at that turn; nothing changed."""
+    """A second copy of what was done at that turn; nothing changed.
+
+    `added`: orders that went with this copy only, and that can still be sent by themselves.
+    """
+
+    added: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +365,15 @@ class BadOption:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsClash:
+    """Table options that contradict each other or the rest of the rulebook, where `field` is `value`."""
+
+    options: tuple[str, ...]
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class BadSetting:
     """A setting's value that cannot be: `what` is `name`, `language`, `zone` or `clock`; `near` may help.
 
@@ -403,6 +422,7 @@ Undone = (
     | Outdated
     | AlreadyDone
     | NotTaken
+    | ReadItFirst
     | Later
     | RuleUnreadable
     | GuessUnreadable
@@ -411,6 +431,7 @@ Undone = (
     | NotHere
     | NoSuchRulebook
     | BadOption
+    | OptionsClash
     | BadSetting
     | NameTaken
     | ConfirmFirst

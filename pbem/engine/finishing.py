@@ -79,6 +79,8 @@ def declare(telling: Telling, seat: Seat) -> None:
     fallen = bool(round_.false_prophets)
     on_main_line = fallen and round_.rulebook.marker_after_fall == "main-line"
     telling.tell(ProphetDeclared(seat, _last_right(round_) if on_main_line else since, since))
+    if telling.round.to_move == seat and next_to_move(telling.round) is not None:
+        pass_turn(telling)  # skipped turns had brought it back to him, and a Prophet plays none
 
 
 def guess(telling: Telling, judge: Judge | None, seat: Seat, theory: str, ending: Ending | None) -> None:

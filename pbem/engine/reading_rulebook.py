@@ -14,11 +14,15 @@ from pbem.engine.rulebook import MOST_STARTERS, Rulebook
 
 @dataclass(frozen=True, slots=True)
 class RulebookError:
-    """Why a rulebook is none: where it was read, the field (empty for the whole), what is wrong, what is right."""
+    """Why a rulebook is none: where it was read, the field (empty for the whole), what is wrong, what is right.
+
+    `clash`: the value might stand there by itself, but does not go with others.
+    """
 
     where: str
     field: str
     message: str
+    clash: bool = False
 
     def __str__(self) -> str:
         field = f"{self.field}: " if self.field else ""
@@ -127,8 +131,8 @@ def _allowed(field: str) -> str:
 def choices(field: str) -> tuple[str, ...]:
     """What may be written for a field, in signs that need no language; for an unknown one, the fields most like it."""
     hint = _HINTS.get(field)
-    if hint is None:
-        return tuple(get_close_matches(field, FIELDS, n=3)) or FIELDS[1:]
+    if hint is None or field == "name":
+        return tuple(get_close_matches(field, FIELDS[1:], n=3)) or FIELDS[1:]
     if hint is bool:
         return "true", "false"
     if hint is int:
@@ -152,25 +156,30 @@ def _contradiction(book: Rulebook, where: str) -> RulebookError | None:
     """The first thing that does not fit together, or that this program cannot play."""
 
     def wrong(field: str, message: str) -> RulebookError:
-        return RulebookError(where, field, message)
+        return RulebookError(where, field, message, clash=True)
 
-    starters = MOST_STARTERS if book.starter == "lookback" else 1
-    needed = book.hand * (book.seats_max - 1) + starters
+    several = book.starter == "lookback"
+    needed = book.hand * (book.seats_max - 1) + (MOST_STARTERS if several else 1)
     if book.seats_min > book.seats_max:
         return wrong("seats_min", f"{book.seats_min} is more than seats_max, {book.seats_max}")
     if needed > 52 * book.packs:
-        return wrong(
-            "packs",
-            f"{52 * book.packs} cards; seats_max and hand need {needed}, with {starters} to start from",
-        )
+        hands = f"{book.seats_max - 1} hand{'s' if book.seats_max > 2 else ''} of {book.hand}"
+        starter = f"up to {MOST_STARTERS} starters" if several else "a starter"
+        have = f"{book.packs} packs have" if book.packs > 1 else "1 pack has"
+        return wrong("packs", f"{hands} and {starter} are {needed} cards; {have} {52 * book.packs}")
     if book.no_play_small < book.no_play_less:
         return wrong(
-            "no_play_small", f"must be at least no_play_less, {book.no_play_less}: a new hand needs cards"
+            "no_play_small",
+            f"{book.no_play_small} is less than no_play_less, {book.no_play_less}: a new hand needs cards",
         )
     if book.prophet and book.seats_max < 4:
-        return wrong("prophet", "needs seats_max of at least 4: God, the Prophet and two others")
+        return wrong(
+            "prophet", f"seats_max is {book.seats_max}; it must be 4: God, a Prophet, and two others"
+        )
     if book.prophet and book.expel_from and not book.prophet_expel_from:
-        return wrong("prophet_expel_from", "must be at least 1 where expel_from is and there are Prophets")
+        return wrong(
+            "prophet_expel_from", f"must be at least 1 where prophet is true and expel_from {book.expel_from}"
+        )
     if book.open_cards_min > 52 * book.packs:
         return wrong(
             "open_cards_min", f"{book.open_cards_min} is more than there are cards, {52 * book.packs}"

@@ -83,12 +83,17 @@ def _prophet_at_end() -> re.Pattern[str]:
 
 
 def split_guess(text: str) -> tuple[str, str | None]:
-    """A move without the guess behind it, and that guess: `7h` and `odd` of "7h, guess odd"; "" where none follows."""
+    """A move without the guess behind it, and that guess: `7h` and `odd` of "7h, guess odd"; "" where none follows.
+
+    A Prophet's wish behind the guess stays with the move.
+    """
     line = Folded(text)
     found = _guess_behind().search(line.text)
     if found is None:
         return text, None
-    return line.original(0, found.start()), _free(line.original(found.end()))
+    guess = _free(line.original(found.end()))
+    theory, wish = split_prophet(guess)
+    return line.original(0, found.start()) + (guess[len(theory) :] if wish else ""), theory.rstrip(" ,;")
 
 
 @cache

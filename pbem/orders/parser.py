@@ -7,6 +7,8 @@ from functools import cache
 
 from pbem.orders.folding import Folded, fold
 from pbem.orders.model import (
+    Answer,
+    GiveHint,
     Ignored,
     IgnoredReason,
     Misread,
@@ -101,7 +103,7 @@ class _Letter:
             else:
                 number = self.first + self.at
                 block, length = self._block(line)
-                item = read_line(block, self.language, number)
+                item = self._read_block(block, length, number)
                 tried = isinstance(item, Order) or item.reason not in _NOT_TRIED
                 if not tried and after_blank:
                     self._ignore_rest(IgnoredReason.AFTER_END)
@@ -128,6 +130,22 @@ class _Letter:
                 break
             taken.append(follower.strip())
         return (" " if kind in _RUN_TO_BLANK else "\n").join(taken), len(taken)
+
+    def _read_block(self, block: str, length: int, number: int) -> Order | Misread:
+        """The order of a block. A hint with what may be the rule in its next lines is asked back: all would read it."""
+        item = read_line(block, self.language, number)
+        if isinstance(item, Order) and isinstance(item.order, GiveHint):
+            behind = self.lines[self.at + 1 : self.at + length]
+            if any(self._is_gods_order(line) for line in behind):
+                return Misread(block, number, MisreadReason.CONFLICTING, None, block)
+        return item
+
+    def _is_gods_order(self, line: str) -> bool:
+        opening = opening_of(Folded(line.strip()))
+        if opening is not None and opening.kind is OrderKind.RULE:
+            return True
+        item = read_line(line, self.language, 0)
+        return isinstance(item, Order) and isinstance(item.order, Answer)
 
     def _goes_on(self, kind: OrderKind | None, before: str, line: str) -> bool:
         if kind in _RUN_TO_BLANK:

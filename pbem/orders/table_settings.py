@@ -53,7 +53,8 @@ def read_settings(text: str) -> TableSettings | Trouble:
         name, told = found
         if isinstance(told, Trouble):
             return told
-        if name in said and name != "option":
+        twice = {field for field, _ in settings.options} & {field for field, _ in told.options}
+        if twice or (name in said and name != "option"):
             return Trouble(MisreadReason.CONFLICTING, segment)
         said.add(name)
         settings = _merged(settings, name, told)

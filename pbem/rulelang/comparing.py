@@ -22,6 +22,9 @@ from pbem.rulelang.tree import AllOf, AnyOf, LastAlike, Rule
 MAX_STATES = 50_000
 """Most states of a walk."""
 
+MAX_ALONE = 1_000
+"""Most states of one rule by itself that `remembers_much` lets pass: with any usual rule beside it, few enough."""
+
 MAX_STEPS = 600_000
 """Most cards laid in a walk."""
 
@@ -100,6 +103,13 @@ def _in_order(node: Any) -> Any:
     return type(node)(**held)
 
 
+def remembers_much(rule: Rule, main_line: Sequence[Card]) -> bool:
+    """Whether a rule by itself, whatever it is compared with, has so many states that a comparison may fail."""
+    pair = _Pair(rule, rule)
+    walks = [_Walk(pair, tuple(main_line), part) for part in pair.memory.parts]
+    return any(isinstance(walk.run(MAX_ALONE), TooManyStates) for walk in walks)
+
+
 class _Pair:
     """Two rules, what both together need to remember, and the effort of judging by them so far."""
 
@@ -169,7 +179,7 @@ class _Walk:
         self._told: dict[int, dict[Hashable, tuple[int, ...]]] = {block: {} for block in part}
         """By block and view: the cards that both rules permit."""
 
-    def run(self) -> Comparison:
+    def run(self, most: int = MAX_STATES) -> Comparison:
         right = self._next(self._root)
         if isinstance(right, Differs):
             return right
@@ -187,7 +197,7 @@ class _Walk:
                     return following
                 waiting.append((after, following))
             steps += len(right)
-            if len(self._before) > MAX_STATES or steps > MAX_STEPS or self._pair.effort > effort:
+            if len(self._before) > most or steps > MAX_STEPS or self._pair.effort > effort:
                 return TooManyStates(len(self._before))
         return Same()
 

@@ -40,7 +40,7 @@ class RuleError:
     `excerpt` is the line of the error, cut to `EXCERPT` characters around it, `caret` the spaces and the ^ to
     print under it. `found` is the word at fault, "" at the end of the text. `expected` holds words of the
     notation that could stand there, "" meaning the end; `suggestion` the known word nearest to an unknown
-    one; `example` a rule that reads: the text mended, where that was possible.
+    one; `example` a rule that reads: the text mended, or, where that was not possible (`mended`), a known one.
     """
 
     kind: ErrorKind
@@ -53,6 +53,7 @@ class RuleError:
     expected: tuple[str, ...]
     suggestion: str | None
     example: str
+    mended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ EXCERPT = 64
 """Most characters of an excerpt: it fits a mail's line."""
 
 
-def locate(fault: Fault, text: str, example: str) -> RuleError:
+def locate(fault: Fault, text: str, example: str, mended: bool) -> RuleError:
     """The error with its line, column, excerpt and caret in `text`."""
     begin = text.rfind("\n", 0, fault.position) + 1
     end = text.find("\n", fault.position)
@@ -89,4 +90,5 @@ def locate(fault: Fault, text: str, example: str) -> RuleError:
         expected=fault.expected,
         suggestion=fault.suggestion,
         example=example,
+        mended=mended,
     )

@@ -25,7 +25,10 @@ EXAMPLE = "if last is black: 7 or more, else: 6 or less"
 def read_rule(text: str) -> Rule | RuleError:
     """The rule `text` says. Never raises, and takes a bounded time whatever the text."""
     read = _read(text)
-    return locate(read, text, _example(text, read)) if isinstance(read, Fault) else read
+    if not isinstance(read, Fault):
+        return read
+    example = _example(text, read)
+    return locate(read, text, example, mended=example != EXAMPLE)
 
 
 def _read(text: str) -> Rule | Fault:

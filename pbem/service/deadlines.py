@@ -111,7 +111,8 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
 def _set_sample(house: House, table: OpenTable, god: str) -> None:
     """God's own draft if he left one unconfirmed, else a sample rule by chance, of those that the rulebook admits.
 
-    A draft without the hint that the rulebook requires could not have been confirmed; a sample brings its own.
+    A draft without the hint that the rulebook requires could not have been confirmed; a sample brings its own, also
+    in place of a hint that God gave without a rule, which may be false of it.
     """
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
     rulebook, draft = table.match.rulebook, table.match.draft
@@ -126,6 +127,6 @@ def _set_sample(house: House, table: OpenTable, god: str) -> None:
         command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
         if draft is not None:
             table.do(DropDraft(god))
-        if hint_wanted:
+        if hint_wanted or table.match.hint:
             table.do(GiveHint(god, sample.hint))
     table.do(SetRuleForMissing(command, seed, salt), command.tree)

@@ -12,7 +12,7 @@ from pbem.cards import Card
 from pbem.engine.judge import Unclear
 from pbem.engine.layout import Layout
 from pbem.engine.match import Match
-from pbem.rulelang.comparing import Same, TooManyStates, compare_rules
+from pbem.rulelang.comparing import Same, TooManyStates, compare_rules, remembers_much
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.scope import lookback
@@ -69,6 +69,12 @@ def _judge(tree: str) -> MachineJudge:
 
 @lru_cache(maxsize=64)
 def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...]) -> bool | Unclear:
-    """A guess that goes with a play is asked about before and after it: the comparison is made once."""
+    """A guess that goes with a play is asked about before and after it: the comparison is made once.
+
+    A guess that is too much by itself is refused whatever the secret rule is. Else whoever dressed a simple theory
+    up in a monstrous one would learn for nothing that no difference was found.
+    """
+    if guessed.part != rule.part and remembers_much(guessed, main_line):
+        return Unclear.TOO_COMPLEX
     compared = compare_rules(rule, guessed, main_line)
     return Unclear.TOO_COMPLEX if isinstance(compared, TooManyStates) else isinstance(compared, Same)

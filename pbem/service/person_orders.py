@@ -153,8 +153,12 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     if rulebook is None:
         return outcomes.NoSuchRulebook(name, tuple(at.house.rulebooks))
     changed = override(rulebook, wish.options)
+    written = dict(wish.options).get(changed.field, "") if isinstance(changed, RulebookError) else ""
+    if isinstance(changed, RulebookError) and changed.clash:
+        asked_for = tuple(f"{field} {value}" for field, value in wish.options)
+        value = written or str(getattr(rulebook, changed.field)).lower()
+        return outcomes.OptionsClash(asked_for, changed.field, value)
     if isinstance(changed, RulebookError):
-        written = dict(wish.options).get(changed.field, "")
         return outcomes.BadOption(f"{changed.field} {written}".strip(), ", ".join(choices(changed.field)))
     rulebook = changed
     clock = wish.clock or at.house.move_time

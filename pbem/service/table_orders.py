@@ -19,15 +19,18 @@ from pbem.engine.commands import (
     GuessRule,
     PickCard,
     PlayCards,
+    ProphetWish,
 )
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
+from pbem.engine.match_events import RuleDrafted
 from pbem.engine.match_view import TableView, table_view
-from pbem.engine.round import Duty
+from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.speak import no_play_phrase, play_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
+from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.checking import always_right
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.judging import compile_rule
@@ -74,6 +77,8 @@ class AtTable:
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
+    if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
+        return outcomes.ReadItFirst()
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
         if stale is not None:
@@ -126,8 +131,11 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     since = [act for act in match.acts if act.serial >= at.serial]
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
-    if command is not None and any(_same(command, act.event) for act in own[:1]):
-        return outcomes.AlreadyDone()
+    # A guess may follow the play that was his first act since, or have come with it.
+    acted = own if isinstance(command, GuessRule) else own[:1]
+    copied = next((act.event for act in acted if _same(command, act.event)), None)
+    if copied is not None:
+        return outcomes.AlreadyDone(_added(at, command, copied))
     if since and len(own) == len(since):
         return None
     view = at.view()
@@ -151,6 +159,24 @@ def _same(command: object, event: Event) -> bool:
             return card == picked and bool(seat)
         case _:
             return False
+
+
+def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
+    """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
+    round_ = at.view().round
+    if (
+        round_ is None
+        or not isinstance(command, PlayCards | DeclareNoPlay)
+        or not isinstance(done, played.CardsShown | played.NoPlayDeclared)
+    ):
+        return ()
+    language, added = at.work.person(at.person).language, []
+    waived = command.prophet is ProphetWish.IF_RIGHT and _last_play_was_wrong(at)
+    if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
+        added.append(phrase(OrderKind.PROPHET, language))
+    if command.guess is not None and round_.may_guess:
+        added.append(f"{phrase(OrderKind.GUESS, language)} {command.guess}")
+    return tuple(added)
 
 
 def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
@@ -196,8 +222,11 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
             guess, play = with_play, play_phrase(cards, language, wish)
         case model.NoPlay(wish, with_play):
             guess, play = with_play, no_play_phrase(language, wish)
-    if guess is None or not at.table.match.rulebook.guess:
+    round_ = at.view().round
+    if guess is None or round_ is None or not round_.rulebook.guess:
         return None
+    if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
+        return None  # it cannot be made now however it reads: that is the answer he needs
     rule = read_rule(guess)
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 

@@ -97,6 +97,10 @@ class OpenTable:
         self.events.extend(answer)
         return None
 
+    def has_new(self, kind: type) -> bool:
+        """Whether this very letter or deadline made an event of the kind."""
+        return any(isinstance(event, kind) for event in self.events)
+
     def stored_events(self) -> list[StoredEvent]:
         """The new events as the log takes them."""
         stored = []

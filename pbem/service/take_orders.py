@@ -81,16 +81,18 @@ class Taker:
 
     def _with_guess(self, play: Order, guess: Order) -> Order | None:
         """Both as one order, where they are a play and a guess at a table that has guesses."""
-        number = play.table or self._table
-        table = self._work.table(number) if number is not None else None
-        if table is None or not table.match.rulebook.guess or guess.table not in (None, number):
-            return None
         match play.order, guess.order:
             case (model.Play(guess=None) | model.NoPlay(guess=None)) as move, model.Guess(theory):
-                text = f"{play.text}\n{guess.text}"
-                return replace(play, order=replace(move, guess=theory), text=text)
-            case _:
-                return None
+                number = play.table or self._table or self._only_table()
+                if guess.table in (None, number) and self._guesses_at(number):
+                    text = f"{play.text}\n{guess.text}"
+                    return replace(play, order=replace(move, guess=theory), text=text)
+        return None
+
+    def _guesses_at(self, number: int | None) -> bool:
+        """Whether he sits at this table and it has guesses."""
+        table = self._work.table(number) if number and self._id in self._work.seats(number) else None
+        return table is not None and table.match.rulebook.guess
 
     def _read(self, text: str, subject: str) -> Orders:
         """The letter, in the language that he speaks, or changes to in it."""
@@ -159,10 +161,19 @@ class Taker:
 
     def _at_only_table(self, item: Order) -> list[Line]:
         """An order of a table in a letter that names none: right where he plays at one alone."""
-        playing = [one.id for one in self._work.reading.tables_of(self._id) if one.phase != Phase.OVER.value]
-        if len(playing) == 1:
-            return self._at_table(replace(item, table=playing[0]))
-        return [Line(item.text, outcomes.WhichTable(tuple(playing)))]
+        only = self._only_table()
+        if only is not None:
+            return self._at_table(replace(item, table=only))
+        return [Line(item.text, outcomes.WhichTable(self._playing()))]
+
+    def _only_table(self) -> int | None:
+        playing = self._playing()
+        return playing[0] if len(playing) == 1 else None
+
+    def _playing(self) -> tuple[int, ...]:
+        """The tables at which he plays."""
+        tables = self._work.reading.tables_of(self._id)
+        return tuple(one.id for one in tables if one.phase != Phase.OVER.value)
 
     def _answer_held(self, text: str, yes: bool) -> list[Line]:
         """YES or NO to a letter that was held for him; its own orders follow."""

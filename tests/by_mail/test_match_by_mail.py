@@ -134,12 +134,12 @@ def test_right_strings_went_to_the_main_line(match):
 @pytest.mark.parametrize("round_", [FALL_AND_PICK, FALL])
 def test_a_prophet_was_made_and_overthrown_and_another_stood_at_the_end(match, round_):
     end = match.rounds[round_]
-    prophets = match.script.rounds[round_]
+    prophets = match.script.memory.rounds[round_]
     (fall,) = [play for play in end["plays"] if play["overthrew"]]
     assert fall["overthrew"] == prophets.first
     assert end["false_prophets"] == [prophets.first]
     assert end["prophet"]["name"] == prophets.second != prophets.first
-    assert [name for number, name in match.script.declared if number == round_] == [
+    assert [name for number, name in match.script.memory.declared if number == round_] == [
         prophets.first,
         prophets.second,
     ]

@@ -11,11 +11,19 @@ from pbem.edge.post_office import text_of
 from pbem.service.deadlines import tick
 from tests.by_mail.still import DAY
 from tests.by_mail.table import PEOPLE, parsed, play
-from tests.by_mail.worlds import PLAYS, SEATS, opened
+from tests.by_mail.worlds import EXPRESS, NEW_ELEUSIS, SEATS, opened
 
 OUT_OF_TURN = ["PLAY 7", "PLAY as ah ad ac", "NO PLAY", "STATUS", "HISTORY", "SCORES", "HELP"]
-IN_TURN = ["PROPHET"]
-AT_ANY_TIME = ["PLAY", "PLAY 11h", "HINT black", "RULE other colour", "YES", "PLAY 2h 3h 4h 5h 6h"]
+IN_TURN = ["PROPHET", "NO PLAY, GUESS blak"]
+AT_ANY_TIME = [
+    "PLAY",
+    "PLAY 11h",
+    "HINT black",
+    "RULE other colour",
+    "YES",
+    "PLAY 2h 3h 4h 5h 6h",
+    "GUESS blak",
+]
 """What a reader tries who would like to know more than he should; nothing of it is done."""
 
 
@@ -51,13 +59,13 @@ class Curious:
                 self.sends(self.reader, order)
 
 
-def mailed(house, world, reader, folder):
+def mailed(house, story, world, reader, folder):
     """Every mail that each person got in one world, all of it but for its Date."""
-    table, store = opened(house, world, reader, folder)
+    table, store = opened(house, story, world, reader, folder)
     curious = Curious(table, reader)
     for seat in SEATS:
         curious.sends(seat, "STATUS")
-    for seat, text in PLAYS:
+    for seat, text in story.plays:
         curious.tries()
         curious.sends(seat, text)
     table.waits(5 * DAY // 2)
@@ -71,22 +79,42 @@ def mailed(house, world, reader, folder):
     return mails
 
 
-@pytest.mark.parametrize("reader", SEATS[1:])
+TOLD = {
+    "new-eleusis": ("Rui is Prophet no more and draws 5 cards", "wrong, draws 2"),
+    "eleusis-express": (
+        'Rui guesses the rule: "same suit". That is wrong.',
+        'Pia guesses the rule: "other parity". That is wrong.',
+        'Bruno guesses the rule: "other value". That is wrong.',
+        'Out of the ordinary, God gives a hint after play began: "Values do not count."',
+        "wrong, draws 1",
+    ),
+}
+"""What everybody reads of the others, so that it is known that it happened."""
+
+
+@pytest.mark.parametrize(
+    ("story", "reader"),
+    [(NEW_ELEUSIS, "3"), (NEW_ELEUSIS, "4"), (EXPRESS, "2"), (EXPRESS, "3")],
+    ids=lambda value: value if isinstance(value, str) else value.rulebook,
+)
 def test_promise_10_mails_of_two_rounds_that_differ_in_their_secrets_are_the_same_bytes(
-    stages, tmp_path, reader
+    stages, tmp_path, story, reader
 ):
-    one, other = (mailed(stages.house, world, reader, tmp_path) for world in "AB")
+    one, other = (mailed(stages.house, story, world, reader, tmp_path) for world in "AB")
     name = PEOPLE[int(reader) - 1].name
     assert one[name] == other[name]
     texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
-    for words_ in (
-        "Not done",
-        "you are Prophet no more and draw 5 cards"
-        if name == "Rui"
-        else "Rui is Prophet no more and draws 5 cards",
-        "wrong, draws 2",
-        "Not understood",
-    ):
+    yours = {"Rui is Prophet no more and draws 5 cards": "you are Prophet no more and draw 5 cards"}
+    for told in (*TOLD[story.rulebook], "Not done", "Not understood"):
+        words_ = yours.get(told, "Your guess") if told.startswith(name) else told
         assert any(words_ in text for text in texts), words_
     for somebody in {"Ana", "Bruno", "Pia", "Rui"} - {name}:
         assert one[somebody] != other[somebody], "the worlds differ"
+
+
+def test_a_guess_that_came_with_a_wrong_play_is_in_nobody_elses_mail(stages, tmp_path):
+    mails = mailed(stages.house, EXPRESS, "A", "3", tmp_path)
+    for name, his in mails.items():
+        for mail in his:
+            text = " ".join(text_of(parsed(mail)).split())
+            assert ("GUESS face" in text) <= (name == "Bruno")

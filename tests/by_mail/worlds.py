@@ -6,7 +6,8 @@ The log of a table is written by hand up to the deal; tokens, times and the seal
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pbem.cards import Card, packs
@@ -19,8 +20,8 @@ from pbem.service.records import StoredEvent
 from pbem.service.tables import CODEC, TableShelf
 from pbem.store.database import open_store
 from pbem.store.sql_store import SqlStore
+from tests.by_mail.knowing import read
 from tests.by_mail.people import Town
-from tests.by_mail.script import read
 from tests.by_mail.servers import Counter
 from tests.by_mail.still import DAY, START, StandingClock, Still
 from tests.by_mail.table import PEOPLE
@@ -28,47 +29,83 @@ from tests.by_mail.table import PEOPLE
 NAMES = "Ana", "Bruno", "Pia", "Rui"
 GOD, *SEATS = (str(number) for number in range(1, 5))
 
-RULES = {"A": "other colour", "B": "other suit"}
-"""They differ, but not about the cards that are played here."""
-
 STARTER = Card.read("3H")
-COMMON = {"2": "5S 8H 9C", "3": "7D 6C JC KH", "4": "QS 10C"}
-"""What everybody holds in both worlds: the cards that are played."""
 
-DRAWN_BY = {"2": range(7, 9), "3": range(9, 11), "4": range(7)}
-"""Which cards of the stock each seat draws in `PLAYS`."""
 
-PLAYS = (
-    ("2", "PLAY 5s"),
-    ("3", "PLAY 7d"),
-    ("4", "PLAY qs, PROPHET"),
-    ("2", "PLAY 8h"),
-    ("4", "RIGHT"),
-    ("3", "PLAY 6c"),
-    ("4", "WRONG"),  # and falls, and draws 5
-    ("4", "PLAY 10c"),  # wrong
-    ("2", "PLAY 9c"),  # wrong
-    ("3", "PLAY jc"),  # wrong
-    ("4", "STATUS"),
-    ("2", "HISTORY"),
-    ("3", "SAY what might it be?"),
+@dataclass(frozen=True)
+class Story:
+    """What is played in both worlds. `rules` differ, but not about the cards that are played, nor about a guess.
+
+    `common`: what everybody holds in both worlds, the cards that are played. `drawn_by`: which cards of the stock each
+    seat draws.
+    """
+
+    rulebook: str
+    rules: Mapping[str, str]
+    first: str
+    common: Mapping[str, str]
+    drawn_by: Mapping[str, range]
+    plays: tuple[tuple[str, str], ...]
+
+
+NEW_ELEUSIS = Story(
+    rulebook="new-eleusis",
+    rules={"A": "other colour", "B": "other suit"},
+    first="2",
+    common={"2": "5S 8H 9C", "3": "7D 6C JC KH", "4": "QS 10C"},
+    drawn_by={"2": range(7, 9), "3": range(9, 11), "4": range(7)},
+    plays=(
+        ("2", "PLAY 5s"),
+        ("3", "PLAY 7d"),
+        ("4", "PLAY qs, PROPHET"),
+        ("2", "PLAY 8h"),
+        ("4", "RIGHT"),
+        ("3", "PLAY 6c"),
+        ("4", "WRONG"),  # and falls, and draws 5
+        ("4", "PLAY 10c"),  # wrong
+        ("2", "PLAY 9c"),  # wrong
+        ("3", "PLAY jc"),  # wrong
+        ("4", "STATUS"),
+        ("2", "HISTORY"),
+        ("3", "SAY what might it be?"),
+    ),
+)
+EXPRESS = Story(
+    rulebook="eleusis-express",
+    rules={"A": "other colour", "B": "other suit"},
+    first="4",
+    common={"2": "8D 9H", "3": "7D JC", "4": "QS 10C"},
+    drawn_by={"2": range(1), "3": range(1, 2), "4": range(0)},
+    plays=(
+        ("4", "PLAY qs, GUESS same suit"),
+        ("3", "PLAY 7d"),
+        ("3", "GUESS other parity"),
+        ("2", "PLAY 8d, GUESS face"),  # wrong, so that the guess is not asked
+        ("1", "HINT Values do not count."),
+        ("4", "PLAY 10c"),
+        ("3", "PLAY jc"),  # wrong
+        ("2", "PLAY 9h\nGUESS other value"),
+        ("4", "STATUS"),
+        ("2", "HISTORY"),
+        ("3", "SAY what might it be?"),
+    ),
 )
 
 
-def dealt(world: str, reader: str, rulebook: Rulebook) -> RoundStarted:
+def dealt(world: str, reader: str, story: Story, rulebook: Rulebook) -> RoundStarted:
     """A deal with the same hand for `reader`, and the same cards for him to draw; all else is the world's own."""
     pack = list(packs(2))
     pack.remove(STARTER)
-    hands = {seat: [Card.read(name) for name in COMMON[seat].split()] for seat in SEATS}
+    hands = {seat: [Card.read(name) for name in story.common[seat].split()] for seat in SEATS}
     for hand in hands.values():
         for card in hand:
             pack.remove(card)
     random.Random(reader).shuffle(pack)
-    hands[reader] += [pack.pop() for _ in range(14 - len(hands[reader]))]
-    his = {place: pack.pop() for place in DRAWN_BY[reader]}
+    hands[reader] += [pack.pop() for _ in range(rulebook.hand - len(hands[reader]))]
+    his = {place: pack.pop() for place in story.drawn_by[reader]}
     random.Random(f"{world} {reader}").shuffle(pack)
     for seat in SEATS:
-        hands[seat] += [pack.pop() for _ in range(14 - len(hands[seat]))]
+        hands[seat] += [pack.pop() for _ in range(rulebook.hand - len(hands[seat]))]
     stock = list(pack)
     for place, card in his.items():
         stock.insert(place, card)
@@ -79,15 +116,15 @@ def dealt(world: str, reader: str, rulebook: Rulebook) -> RoundStarted:
         starter=(STARTER,),
         hands=tuple(tuple(hands[seat]) for seat in SEATS),
         stock=tuple(stock),
-        first_to_move=SEATS[0],
+        first_to_move=story.first,
     )
 
 
-def opened(house: House, world: str, reader: str, folder: Path) -> tuple[Still, SqlStore]:
+def opened(house: House, story: Story, world: str, reader: str, folder: Path) -> tuple[Still, SqlStore]:
     """A table in one of the worlds."""
     store = open_store(f"sqlite:///{folder / world}.db")
-    rulebook = house.rulebooks["new-eleusis"]
-    rule = read(RULES[world])
+    rulebook = house.rulebooks[story.rulebook]
+    rule = read(story.rules[world])
     seal = "5ea1" * 16
     secret = {"A": "a1" * 32, "B": "b2" * 32}[world]
     lots = tuple((Card.read(name),) for name in ("KS", "9D", "5C", "2H"))
@@ -96,9 +133,9 @@ def opened(house: House, world: str, reader: str, folder: Path) -> tuple[Still, 
         TableMade(GOD, "Rosewood", rulebook, (), 4, 3 * DAY, False),
         *(SeatTaken(seat) for seat in people),
         MatchStarted(people, people, lots, "00" * 32),
-        RuleDrafted(GOD, RULES[world], dump_rule(rule), EDITION),
-        RuleSet(GOD, RULES[world], dump_rule(rule), EDITION, secret, secret[::-1], seal, False),
-        dealt(world, reader, rulebook),
+        RuleDrafted(GOD, story.rules[world], dump_rule(rule), EDITION),
+        RuleSet(GOD, story.rules[world], dump_rule(rule), EDITION, secret, secret[::-1], seal, False),
+        dealt(world, reader, story, rulebook),
     ]
     with store.writing() as writing:
         for number, name in enumerate(NAMES, 1):

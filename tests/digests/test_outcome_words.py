@@ -56,7 +56,9 @@ REFUSALS = {
 
 
 def error(kind):
-    return RuleError(kind, 0, 1, 1, "if last is blak", "           ^", "blak", ("black",), "black", "red")
+    return RuleError(
+        kind, 0, 1, 1, "if last is blak", "           ^", "blak", ("black",), "black", "red", True
+    )
 
 
 def examples(mails):
@@ -117,6 +119,8 @@ def examples(mails):
         outcomes.Outdated("PLAY 7 of hearts", (shown,)),
         outcomes.AlreadyDone(),
         outcomes.NotTaken(),
+        outcomes.ReadItFirst(),
+        outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),

@@ -1,5 +1,7 @@
 """Impossible EGN files of every kind, under several rulebooks: the first bad line, and what is wrong with it."""
 
+import re
+
 import pytest
 
 from pbem.engine.judge import Unclear
@@ -201,7 +203,7 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
             "eleusis-express",
             '1. Rui: 2D right guess "odd" maybe',
             0,
-            "expected called, prophet, guess or the end of the line, found maybe",
+            "expected right or wrong, prophet or the end of the line, found maybe",
         ),
         # After the end
         (
@@ -234,12 +236,7 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
         # Verdicts
         ("eleusi", "1. Ana: 2S", 0, "a human judge's verdict is missing: right or wrong"),
         ("eleusi", "1. Ana: no-play", 0, "a human judge's verdict is missing: right or wrong"),
-        (
-            "eleusi",
-            "1. Ana: no-play right 2S",
-            0,
-            "expected called, picked, prophet, guess or the end of the line, found 2S",
-        ),
+        ("eleusi", "1. Ana: no-play right 2S", 0, "a right no play names no card"),
         (
             "eleusi",
             "1. Ana: 2S wrong 2S",
@@ -275,6 +272,33 @@ def test_a_machine_is_not_to_be_contradicted(told, moves, line, message):
     assert told(moves, "eleusis-express", "machine") == (line, message)
 
 
+@pytest.mark.parametrize("seed", ['[Refill "8S 8H 8D"]\n', f'[Seed "{"5e" * 32}"]\n'])
+def test_a_right_pick_is_the_card_that_god_plays(read, seed):
+    head = PEOPLE + HEADS["new-eleusis"] + REST.format(judge="machine") + seed
+    told = head + "1. Ana: 2S prophet\n2. Bia: no-play wrong {} called wrong picked 2H\n"
+    line = FIRST_MOVE + 2
+    why = "the Prophet picked 2H, which is right: God plays it, not 4H"
+    assert read(told.format("4H")) == EgnError(line, why)
+    game = read(told.format("2H"))
+    assert isinstance(game, Game), game
+    assert game.round.prophet is not None
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ('! miss Ana\n1. Ana: 2S guess "odd"', "Ana cannot guess: his play has ended the round"),
+        ("1. Ana: 2S prophet", "Ana cannot be Prophet: his play has ended the round"),
+    ],
+)
+def test_nothing_is_wished_with_a_play_that_ended_the_round(read, moves, message):
+    """The guess may go with a play of his own, but not with one that the server made for him."""
+    book = "new-eleusis" if "prophet" in moves else "eleusis-express-golden"
+    head = PEOPLE + HEADS[book] + REST.format(judge="machine")
+    found = read(re.sub(r'(Hand "Ana") ".*"', r'\1 "2S"', head) + moves)
+    assert found == EgnError(FIRST_MOVE + moves.count("\n"), message)
+
+
 def test_with_a_seed_the_card_god_plays_is_the_one_that_chance_gave(read):
     head = PEOPLE + HEADS["new-eleusis"] + REST.format(judge="machine") + f'[Seed "{"5e" * 32}"]\n'
     told = [read(head + f"1. Ana: no-play wrong {card}\n") for card in ("2S", "4S")]
@@ -304,6 +328,11 @@ def test_with_a_seed_the_card_god_plays_is_the_one_that_chance_gave(read):
             '[Judge "human"]\n[Option "stock = endless"]',
             7,
             'Option stock: endless is not "refill" or "ends-round"',
+        ),
+        (
+            '[Judge "human"]\n[Option "seats_max = 12"]\n[Option "hint = required"]',
+            8,
+            "Option hint = required: packs: 11 hands of 14 and up to 9 starters are 163 cards; 3 packs have 156",
         ),
         ('[Judge "human"]\n[Option "jokers = 2"]', 7, "Option jokers: no such field"),
         ('[Judge "human"]\n[Option "name = mine"]', 7, "Option name: no such field"),

@@ -1,6 +1,7 @@
 """EGN files read: what may be left out, what the moderator did, and every kind of error with its line."""
 
 import json
+import re
 
 import pytest
 
@@ -254,6 +255,27 @@ def test_a_seed_alone_deals_the_round(read, books):
     assert "the deal from the seed has the starter" in other.message
 
 
+def test_a_person_cannot_have_admitted_a_starter_that_lies_in_a_hand(read, books):
+    """One pack, three hands of 16: four cards are left to be the starter."""
+    seats = '[Seats "Mário; Carlos; Rui"]'
+    options = [f'[Option "{text}"]' for text in ("packs = 1", "seats_max = 4", "hand = 16")]
+    head = f'[EGN "1"]\n[Rulebook "novo-eleusis"]\n[God "Luis"]\n{seats}\n[Judge "human"]\n[Starter "{{}}"]\n'
+    head += "\n".join([*options, f'[Seed "{SEED}"]\n'])
+    told = [read("", head=head.format(card)) for card in PACK]
+    assert sum(not isinstance(one, EgnError) for one in told) == 4
+    messages = [(one.line, one.message) for one in told if isinstance(one, EgnError)]
+    assert len(messages) == 48
+    for line, message in messages:
+        assert line == 6
+        assert re.fullmatch(r"in 1000 draws from the seed the starter \S+ does not come", message)
+
+
+def test_what_is_parted_by_a_tab_is_read_as_by_a_space(read):
+    game = read("1. Mário: 2S right\n! amend 1\twrong\n! replace Ana\tEva\n")
+    assert isinstance(game, Game), game
+    assert "Eva" in game.round.seats
+
+
 def test_a_refill_serves_once(read, fails):
     head = HEAD.replace('"7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C 10S 10H 10D 10C"', '"7S"')
     head += '[Refill "AS AC AD"]\n'
@@ -312,6 +334,14 @@ def test_a_refill_serves_once(read, fails):
             0,
             "expected called, prophet, guess or the end of the line, found indeed",
         ),
+        ("1. Mário: 2S right prophet called right", 0, "called comes before prophet"),
+        ("1. Mário: 2S right called right called right", 0, "a second called"),
+        ("1. Mário: 2S called right right", 0, "the verdict comes before called"),
+        (
+            "1. Mário: 2S right picked 2S maybe",
+            0,
+            "expected prophet, guess or the end of the line, found maybe",
+        ),
         ("1. Mário: 2S right called", 0, "expected right or wrong after called, found the end of the line"),
         ("1. Mário:", 0, "expected cards, no-play, prophet or guess, found the end of the line"),
         ("Mário plays 2S", 0, 'Mário plays 2S is no move: "8. Ana: 7C right" is one'),
@@ -326,6 +356,7 @@ def test_a_refill_serves_once(read, fails):
         ("! amend right", 0, "amend names a play and right or wrong"),
         ("1. Mário: 2S right\n! amend 1 right", 1, "play 1 was judged so: nothing to amend"),
         ("! skip Ana", 0, "it is Mário's turn, not Ana's"),
+        ("! skip", 0, "skip names one player"),
         ("! skip Paulo", 0, "Paulo has no seat in this round"),
         ("! step-down Ana", 0, "Ana is not Prophet"),
         ("! replace Ana Rui", 0, "Rui is at the table already"),
@@ -336,8 +367,8 @@ def test_a_refill_serves_once(read, fails):
             1,
             f"one card played for Mário must follow line {FIRST_MOVE}",
         ),
-        ("! miss Mário\n! skip Mário", 1, f"a play for Mário must follow line {FIRST_MOVE}"),
-        ("! miss Mário", 0, "no play for Mário follows"),
+        ("! miss Mário\n! skip Mário", 1, f"one card played for Mário must follow line {FIRST_MOVE}"),
+        ("! miss Mário", 0, f"one card played for Mário must follow line {FIRST_MOVE}"),
     ],
 )
 def test_a_bad_line_is_told_with_the_reason(fails, moves, line, message):

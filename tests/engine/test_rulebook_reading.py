@@ -47,11 +47,11 @@ def changed(field, value):
         (changed("hand", "14\nqqq = 3"), "qqq: no such field"),
         (re.sub(r"(?m)^hand = .*\n", "", NEW_ELEUSIS), "hand: missing; it is a whole number from 1 to 52"),
         (changed("seats_min", "9"), "seats_min: 9 is more than seats_max, 8"),
-        (changed("packs", "1"), "packs: 52 cards; seats_max and hand need 99, with 1 to start from"),
-        (changed("no_play_less", "5"), "no_play_small: must be at least no_play_less, 5"),
+        (changed("packs", "1"), "packs: 7 hands of 14 and a starter are 99 cards; 1 pack has 52"),
+        (changed("no_play_less", "5"), "no_play_small: 4 is less than no_play_less, 5"),
         (changed("prophet_expel_from", "0"), "prophet_expel_from: must be at least 1"),
         (changed("open_cards_min", "105"), "open_cards_min: 105 is more than there are cards, 104"),
-        (changed("seats_max", "3").replace("seats_min = 4", "seats_min = 3"), "prophet: needs seats_max of"),
+        (changed("seats_max", "3").replace("seats_min = 4", "seats_min = 3"), "prophet: seats_max is 3; "),
         ("hand = = 3", "not TOML: "),
     ],
 )
@@ -94,12 +94,12 @@ def test_a_table_overrides_a_field(gardner, field, text, value):
         (
             "seats_max",
             "10",
-            "new-eleusis: packs: 104 cards; seats_max and hand need 127, with 1 to start from",
+            "new-eleusis: packs: 9 hands of 14 and a starter are 127 cards; 2 packs have 104",
         ),
         (
             "starter",
             "lookback",
-            "new-eleusis: packs: 104 cards; seats_max and hand need 107, with 9 to start from",
+            "new-eleusis: packs: 7 hands of 14 and up to 9 starters are 107 cards; 2 packs have 104",
         ),
     ],
 )

@@ -431,3 +431,14 @@ def test_an_ejected_players_own_play_goes_back_to_his_hand(human):
     assert human.hand("Bia") == HANDS["Bia"]
     assert human.round.to_move == "Caio"
     assert len(human.round.plays) == 1
+
+
+def test_rule_5_a_prophet_to_whom_skipped_turns_came_back_is_skipped(table, gardner):
+    """A Prophet is skipped, also where nobody else has played since his play."""
+    game = table(gardner, {"Ana": "2S 3S", "Bia": "2H 3H", "Caio": "2D 3D"}, starter="AH", stock=STOCK)
+    game.play("Ana", "2S", right=True)
+    game.done(commands.SkipTurn("Bia"))
+    game.done(commands.SkipTurn("Caio"))
+    assert game.round.to_move == "Ana"
+    game.prophet("Ana")
+    assert game.round.to_move == "Bia"

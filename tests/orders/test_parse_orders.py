@@ -59,6 +59,30 @@ def test_a_guess_without_a_rule_is_asked_back(text):
     assert misread(text).reason is MisreadReason.MISSING_ARGUMENT
 
 
+@pytest.mark.parametrize("text", ["PLAY 7h, GUESS odd, PROPHET", "7h guess odd prophet"])
+def test_the_prophets_wish_may_stand_behind_the_guess(text):
+    [item] = parse_orders(text, "en").items
+    assert (item.order.prophet, item.order.guess) == (m.ProphetWish.ALWAYS, "odd")
+
+
+@pytest.mark.parametrize("text", ["HINT Only the last card counts.\nRULE other colour", "HINT Easy.\nYES"])
+def test_a_hint_that_would_tell_all_of_the_rule_in_its_next_line_is_asked_back(text):
+    """A hint runs to a blank line; who forgets that must not publish his rule."""
+    assert misread(text).reason is MisreadReason.CONFLICTING
+
+
+def test_a_hint_wraps_over_lines_that_are_no_orders():
+    assert meanings("HINT Only the last card\nmatters, no other") == [
+        m.GiveHint("Only the last card matters, no other")
+    ]
+
+
+def test_an_option_given_twice_is_asked_back():
+    assert (
+        misread("NEW TABLE X, option string_max 3, option string_max 2").reason is MisreadReason.CONFLICTING
+    )
+
+
 def test_who_guesses_aloud_in_talk_makes_no_guess():
     assert meanings("SAY I guess so, 7h guess me\nPLAY 7h") == [
         m.Say("I guess so, 7h guess me"),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import comparing
 from pbem.rulelang import tree as t
-from pbem.rulelang.comparing import Comparison, Differs, Same, TooManyStates, compare_rules
+from pbem.rulelang.comparing import Comparison, Differs, Same, TooManyStates, compare_rules, remembers_much
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.remembering import Memory
@@ -371,3 +371,29 @@ def test_a_position_that_is_passed_is_no_endless_number_of_states() -> None:
     assert compared("if position < 30: red, else: black", "if position + 1 ≤ 30: red, else: black") == Same()
     assert compared("if position < 30: red, else: black", "black", "2S " * 29) == Same()
     assert isinstance(compared("if position < 30: red, else: black", "black", "2S " * 28), Differs)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "other colour",
+        "same suit or same value",
+        "if last is odd: black, else: red",
+        ONE_OR_TWO_UP_IN_SUIT,
+        "same suit as last or same value as second last",
+        "repeat: 3 red, 3 black",
+    ],
+)
+def test_a_usual_rule_can_be_guessed_whatever_the_secret_is(text):
+    assert not remembers_much(rule(text), (Card.read("5H"),))
+
+
+def test_a_theory_dressed_up_to_be_too_much_is_so_whatever_it_is_compared_with():
+    """Else its refusal would tell, for nothing, that no difference from the secret rule was found."""
+    total = " + ".join(
+        f"value of {which}" for which in ("last", "second last", "third last", "fourth last", "fifth last")
+    )
+    for theory in ("odd", "red", "other colour"):
+        assert remembers_much(
+            rule(f"({theory}) and (odd or even or ({total}) mod 7 = 0)"), (Card.read("5H"),)
+        )

@@ -214,9 +214,12 @@ def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Ruleb
     # What is too long to be shown is no value of any field either.
     changed = override(rulebook, [(shown(name), shown(value)) for name, value in options])
     if isinstance(changed, RulebookError):
-        # Options that contradict the rulebook only together are told at the last of them.
-        line = lines.get(changed.field, max(lines.values(), default=tags.end))
-        return EgnError(line, f"Option {shown(changed.field)}: {changed.message}")
+        message = f"{shown(changed.field)}: {changed.message}"
+        if changed.field in lines:
+            return EgnError(lines[changed.field], f"Option {message}")
+        # What contradicts a field that no Option names is told at the last of them, and with what that says.
+        line, text = tags.options[-1]
+        return EgnError(line, f"Option {shown(text)}: {message}")
     return changed
 
 

@@ -122,7 +122,9 @@ def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
         cards.append(card)
     is_play = no_play or bool(cards)
     verdict = words.take(*VERDICTS) if is_play else None
-    gods_card = words.card() if no_play and verdict == "wrong" else None
+    gods_card = words.card() if no_play and verdict is not None else None
+    if gods_card is not None and verdict == "right":
+        return EgnError(line, "a right no play names no card")
     called = picked = None
     if is_play and words.take("called"):
         called = words.take(*VERDICTS)
@@ -143,7 +145,11 @@ def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
         guess = Guess(theory, _said(words.take(*VERDICTS)))
         prophet = prophet or words.take("prophet") is not None
     if words.next is not None or not (is_play or prophet or guess):
-        return _stuck(line, words, _expected(is_play, verdict, no_play))
+        given = {"called": called, "picked": picked, "prophet": prophet or None, "guess": guess}
+        said = [word for word in _IN_ORDER if given[word] is not None]
+        return (_misplaced(line, words, said, verdict) if is_play else None) or _stuck(
+            line, words, _expected(is_play, verdict, no_play, said, guess)
+        )
     return Move(
         line=line,
         number=number,
@@ -163,12 +169,36 @@ def _said(word: str | None) -> bool | None:
     return None if word is None else VERDICTS[word]
 
 
-def _expected(is_play: bool, verdict: str | None, no_play: bool) -> str:
+_IN_ORDER = ("called", "picked", "prophet", "guess")
+"""What may follow a play and its verdict."""
+
+
+def _misplaced(line: int, words: _Words, said: list[str], verdict: str | None) -> EgnError | None:
+    """The word that is next, where it would have been good earlier on the line; `said` is what was read."""
+    word = words.next
+    if word is None or word.quoted or not said:
+        return None
+    if word.text in said:
+        return EgnError(line, f"a second {word.text}")
+    if word.text in _IN_ORDER:
+        later = next(other for other in said if _IN_ORDER.index(other) > _IN_ORDER.index(word.text))
+        return EgnError(line, f"{word.text} comes before {later}")
+    if word.text in VERDICTS and verdict is None:
+        return EgnError(line, f"the verdict comes before {said[0]}")
+    return None
+
+
+def _expected(is_play: bool, verdict: str | None, no_play: bool, said: list[str], guess: Guess | None) -> str:
     if not is_play:
         return "cards, no-play, prophet or guess"
-    if verdict is None and not no_play:
+    if verdict is None and not no_play and not said:
         return "a card, or right or wrong"
-    return f"called, {'picked, ' if no_play else ''}prophet, guess or the end of the line"
+    left = list(_IN_ORDER[_IN_ORDER.index(said[-1]) + 1 :] if said else _IN_ORDER)
+    if guess is not None:
+        left = [*([] if guess.verdict is not None else ["right or wrong"]), "prophet"]
+        left = [word for word in left if word not in said]
+    left = [word for word in left if no_play or word != "picked"]
+    return f"{', '.join(left)} or the end of the line" if left else "the end of the line"
 
 
 def _stuck(line: int, words: _Words, expected: str) -> EgnError:
@@ -179,6 +209,7 @@ def _stuck(line: int, words: _Words, expected: str) -> EgnError:
 def split_names(rest: str, names: Sequence[str]) -> tuple[str, str] | None:
     """`Bruno Sá Paula` as the one of `names` that it begins with (the longest), and what follows."""
     for name in sorted(names, key=len, reverse=True):
-        if rest == name or rest.startswith(f"{name} "):
-            return name, rest[len(name) :].strip()
+        after = rest[len(name) :]
+        if rest.startswith(name) and after[:1].strip() == "":
+            return name, after.strip()
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.cards import Card, SeededChance
-from pbem.engine.dealing import deal, first_player
+from pbem.engine.dealing import MOST_REDRAWS, deal, first_player
 from pbem.engine.events import Event, RoundStarted
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Judge, Unclear
@@ -115,6 +115,11 @@ def _start(header: Header, judge: Judge | None) -> RoundStarted | EgnError:
             human_judge=header.human_judge,
         )
     started = dealt(header, judge)
+    book = header.rulebook
+    redrawn = header.human_judge and (book.starter == "admitted" or book.open_cards_min > 0)
+    if redrawn and started.starter[0] != header.starter[0]:
+        message = f"in {MOST_REDRAWS} draws from the seed the starter {header.starter[0]} does not come"
+        return EgnError(header.lines["Starter"], message)
     if started.starter != header.starter:
         shown = " ".join(str(card) for card in started.starter)
         return EgnError(header.lines["Starter"], f"the deal from the seed has the starter {shown}")

@@ -53,9 +53,12 @@ class Replay:
 
     def unfinished(self) -> EgnError | None:
         """What the end of the file leaves open."""
-        if self.missing is None:
-            return None
-        return EgnError(self.missing[1], f"no play for {self.missing[0]} follows")
+        return None if self.missing is None else self._card_missing(self.missing[1])
+
+    def _card_missing(self, line: int) -> EgnError:
+        """`! miss` without the card that was played."""
+        assert self.missing is not None, "somebody missed his turn"
+        return EgnError(line, f"one card played for {self.missing[0]} must follow line {self.missing[1]}")
 
     def _do(self, command: Command, line: int, seat: Seat, named: Card | None = None) -> EgnError | None:
         seed, refill = self.header.seed, self.header.refill
@@ -93,6 +96,10 @@ class Replay:
 
     def _wishes(self, move: Move) -> EgnError | None:
         """What follows a play that is over: its player becomes Prophet, and guesses."""
+        if self.round.over:
+            wish = "be Prophet" if move.prophet else "guess"
+            if move.prophet or move.guess is not None:
+                return EgnError(move.line, f"{move.seat} cannot {wish}: his play has ended the round")
         error = None
         if move.prophet:
             error = self._do(commands.DeclareProphet(move.seat), move.line, move.seat)
@@ -151,11 +158,10 @@ class Replay:
             if move.no_play:
                 return commands.DeclareNoPlay(move.seat, guess=theory)
             return commands.PlayCards(move.seat, move.cards, guess=theory)
-        seat, line = self.missing
-        if move.seat != seat or len(move.cards) != 1:
-            return EgnError(move.line, f"one card played for {seat} must follow line {line}")
+        if move.seat != self.missing[0] or len(move.cards) != 1:
+            return self._card_missing(move.line)
         self.missing = None
-        return commands.PlayForMissing(seat, "", move.cards[0])
+        return commands.PlayForMissing(move.seat, "", move.cards[0])
 
     def _judged(self, move: Move) -> EgnError | None:
         """What Prophet and God, a person, say of the play that lies there."""
@@ -207,6 +213,9 @@ class Replay:
                 return EgnError(line, f"{move.seat} does not hold {move.card}")
             if self.judge is not None and not self.judge.permits(before.layout, move.card):
                 return EgnError(line, f"God cannot play {move.card}: by the rule it is wrong here")
+            if play.picked == play.god_card:
+                why = f"the Prophet picked {play.picked}, which is right"
+                return EgnError(line, f"{why}: God plays it, not {move.card}")
             return EgnError(line, f"by the seed God plays {play.god_card} here, not {move.card}")
         if play.god_card is not None and move.card is None and self.header.seed is not None:
             return EgnError(line, "a wrong no play names the right card that God played")
@@ -219,7 +228,7 @@ class Replay:
     def _order(self, order: Order) -> EgnError | None:
         line, rest = order.line, order.rest
         if self.missing is not None:
-            return EgnError(line, f"a play for {self.missing[0]} must follow line {self.missing[1]}")
+            return self._card_missing(line)
         match order.verb, rest:
             case "end", "scored" | "void":
                 return self._do(commands.EndRound(rest == "scored"), line, "")
@@ -231,8 +240,10 @@ class Replay:
                 return self._about(order.verb, line, rest)
             case "replace", _:
                 return self._replace(line, rest)
+            case "miss" | "skip" | "step-down" | "eject", "":
+                return EgnError(line, f"{order.verb} names one player")
             case "miss" | "skip" | "step-down" | "eject", _:
-                return EgnError(line, f"{shown(rest) or 'nobody'} has no seat in this round")
+                return EgnError(line, f"{shown(rest)} has no seat in this round")
             case _:
                 return EgnError(
                     line,
@@ -251,10 +262,11 @@ class Replay:
         return self._do(commands.StepDown(seat), line, seat)
 
     def _amend(self, line: int, rest: str) -> EgnError | None:
-        number, _, verdict = rest.partition(" ")
-        if not _NUMBER.fullmatch(number) or verdict.strip() not in VERDICTS:
+        number, *verdict = rest.split(None, 1) or [""]
+        said = VERDICTS.get("".join(verdict))
+        if said is None or not _NUMBER.fullmatch(number):
             return EgnError(line, "amend names a play and right or wrong")
-        return self._do(commands.AmendVerdict(int(number), VERDICTS[verdict.strip()]), line, "")
+        return self._do(commands.AmendVerdict(int(number), said), line, "")
 
     def _replace(self, line: int, rest: str) -> EgnError | None:
         taken = (*self.round.seats, self.round.god)

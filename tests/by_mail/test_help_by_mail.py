@@ -1,0 +1,96 @@
+"""HELP by mail speaks of the rulebook that is played where it is asked."""
+
+import re
+
+import pytest
+
+from pbem.edge.post_office import text_of, write_letter
+from tests.by_mail.people import LOBBY
+from tests.by_mail.table import ANA, BRUNO
+
+FAST = 'NEW TABLE "Fast", 3 seats, rulebook eleusis-express, option hand 9'
+
+
+def to_the_lobby(table, person, text):
+    came = table.posts(person.address, LOBBY, write_letter(person.address, LOBBY, text, name=person.name))
+    (mail,) = came.to(person)
+    return text_of(mail)
+
+
+@pytest.fixture
+def fast(asked):
+    """A table of Ana's with another rulebook, and an option of its own."""
+    welcome = next(mail for mail in asked.town.kinds_of(ANA, "receipt") if not mail["Eleusis-Table"])
+    asked.says(ANA, FAST, welcome)
+    asked.number = 2
+    return asked
+
+
+@pytest.mark.parametrize("order", ["HELP RULES", "AJUDA regras", "AYUDA REGLAS", "AIUTO regole?"])
+def test_a_table_that_plays_the_usual_rulebook_is_told_that_one(asked, order):
+    answer = asked.says(BRUNO, order).answer
+    assert "THE RULES OF THIS TABLE Rulebook new-eleusis. Eleusis is a card game" in answer
+    assert "there are 30 or more" not in answer
+    assert "if 30 or more cards lie on the layout" in answer
+    assert "This table:" not in answer
+
+
+def test_a_table_is_told_its_own_rules_with_what_is_otherwise_there(fast):
+    answer = fast.says(ANA, "HELP RULES").answer
+    assert "THE RULES OF THIS TABLE Rulebook eleusis-express, but here: cards dealt to each: 9." in answer
+    assert "Each player is dealt 9 cards; God holds none." in answer
+    assert "This table: cards dealt to each: 9." in answer
+    assert "Each player gets 9 points" in answer
+    assert "A right guess ends the round. It is worth 6 points." in answer
+
+
+def test_help_at_a_table_without_prophets_says_nothing_of_them(fast):
+    for order in ("HELP", "HELP PLAY", "HELP RULES"):
+        answer = fast.says(ANA, order).answer
+        assert not re.search("prophet", answer, re.IGNORECASE), order
+        assert "GUESS" in answer
+    assert "nobody becomes Prophet" in fast.says(ANA, "HELP PROPHET").answer
+
+
+def test_help_at_the_usual_table_says_nothing_of_guesses(asked):
+    for order in ("HELP", "HELP PLAY", "HELP RULES"):
+        assert not re.search("guess", asked.says(BRUNO, order).answer, re.IGNORECASE), order
+    assert "nobody guesses the rule" in asked.says(BRUNO, "HELP GUESS").answer
+
+
+def test_any_rulebook_can_be_asked_for_by_its_name(fast):
+    at_table = fast.says(ANA, "HELP RULES Eleusi").answer
+    assert "THE RULES Rulebook eleusi. " in at_table
+    assert "3 packs" in at_table
+    at_lobby = to_the_lobby(fast, ANA, "HELP RULES eleusis basic")
+    assert "Rulebook eleusis-basic." in at_lobby
+    assert "must give a hint" in at_lobby
+
+
+def test_the_lobby_tells_the_usual_rulebook_and_which_others_there_are(asked):
+    answer = to_the_lobby(asked, ANA, "HELP RULES")
+    assert "\nRulebook new-eleusis.\n" in answer
+    others = "eleusi, eleusis-basic, eleusis-express, eleusis-express-golden, new-eleusis-1996, novo-eleusis"
+    assert f"with HELP rules and their name: {others}." in " ".join(answer.split())
+
+
+def test_a_rulebook_that_is_not_there_is_answered_with_those_that_are(asked):
+    with asked.unchanged():
+        answer = asked.says(BRUNO, "HELP RULES chess").answer
+    assert "there is no rulebook chess. There are: new-eleusis, eleusi, " in answer
+    assert "THE RULES" not in answer
+
+
+def test_who_is_invited_reads_what_is_played_and_can_ask_for_its_rules(fast):
+    fast.says(ANA, f"INVITE {BRUNO.address}")
+    invitation = fast.town.kinds_of(BRUNO, "invitation")[-1]
+    text = " ".join(text_of(invitation).split())
+    assert "one that breaks it lies below, and you draw 1. Who empties his hand first, or guesses" in text
+    assert (
+        "Rulebook eleusis-express, but here: cards dealt to each: 9. HELP rules eleusis-express tells" in text
+    )
+    assert "Prophet" not in text
+    assert (
+        "Rulebook eleusis-express. Eleusis is"
+        in fast.says(BRUNO, "HELP rules eleusis-express", invitation).answer
+    )
