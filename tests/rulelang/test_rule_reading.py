@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
@@ -274,7 +274,7 @@ def steps(inner: st.SearchStrategy) -> st.SearchStrategy:
 rules = st.builds(t.Rule, st.none() | plain.map(t.Start), st.recursive(plain, steps, max_leaves=6))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=60, deadline=None)
 @given(rules)
 def test_a_printed_rule_reads_back_as_the_same_rule(made: t.Rule) -> None:
     text = print_rule(made)
@@ -285,13 +285,13 @@ def test_a_printed_rule_reads_back_as_the_same_rule(made: t.Rule) -> None:
         assert read == made
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=60, deadline=None)
 @given(rules)
 def test_a_stored_rule_comes_back_from_json_as_the_same_rule(made: t.Rule) -> None:
     assert load_rule(json.loads(json.dumps(dump_rule(made)))) == made
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=40, deadline=None)
 @given(rules, st.lists(st.sampled_from(PACK), min_size=1, max_size=14), st.sampled_from(PACK))
 def test_every_rule_judges_every_card_and_admits_or_not_without_fail(
     made: t.Rule, line: list[Card], card: Card
