@@ -73,7 +73,7 @@ def situation(view: TableView) -> Situation:
         may_declare=round_ is not None and round_.may_declare,
         may_wish=_may_wish(round_, me),
         may_guess=round_ is not None and round_.may_guess,
-        guess=_open_guess(round_),
+        guess=round_.open_guess if round_ is not None else None,
         begins=round_ is not None and not round_.plays and round_.pending is None,
         hint_missing=view.phase is Phase.RULE and view.rulebook.hint == "required" and not view.hint,
         may_hint=round_ is not None and view.reader == view.god and view.rulebook.hint_in_play,
@@ -116,11 +116,6 @@ def _may_wish(round_: View | None, me: SeenPlayer | None) -> bool:
     return round_.rulebook.prophet and round_.prophet is None and others >= 2
 
 
-def _open_guess(round_: View | None) -> Guess | None:
-    last = round_.guesses[-1] if round_ is not None and round_.guesses else None
-    return last if last is not None and last.right is None else None
-
-
 def _expels(round_: View | None) -> str:
     if round_ is None or round_.expel_from is None:
         return "never"
@@ -130,7 +125,7 @@ def _expels(round_: View | None) -> str:
 def _after(round_: View | None) -> tuple[Seat, ...]:
     """Who plays after whose turn it is, once around."""
     turn = round_.pending.seat if round_ and round_.pending else None
-    guess = _open_guess(round_)
+    guess = round_.open_guess if round_ is not None else None
     if guess is not None:
         turn = guess.seat
     if round_ is not None and turn is None and round_.awaited is not None:

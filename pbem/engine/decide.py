@@ -49,21 +49,17 @@ from pbem.engine.finishing import (
     finish_cards,
     finish_right_no_play,
     finish_wrong_no_play,
-    guess,
-    judge_guess,
     pass_turn,
 )
-from pbem.engine.judge import Judge, Unclear, permits_all, right_cards
-from pbem.engine.layout import Layout
+from pbem.engine.guessing import decide_guess, decide_judge_guess, why_no_wishes
+from pbem.engine.judge import Judge, permits_all, right_cards
 from pbem.engine.refusals import (
     AlreadyAtTheTable,
     CardMissing,
     CardNotHeld,
     GuessAwaitsVerdict,
-    GuessUnclear,
     MachineJudges,
     NoCards,
-    NoGuessesHere,
     NoSuchPlay,
     NothingToCall,
     NothingToJudge,
@@ -82,9 +78,7 @@ from pbem.engine.standing import (
     must_pick,
     next_to_move,
     why_no_turn,
-    why_no_wish,
     why_not_at_table,
-    why_not_guess,
     why_not_prophet,
 )
 from pbem.engine.telling import Telling
@@ -127,7 +121,7 @@ def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Re
     left = without(round_.hands[command.seat], cards)
     if isinstance(left, Card):
         return CardNotHeld(left)
-    refusal = _why_no_wishes(round_, command, round_.layout.lay(cards, right=True), judge)
+    refusal = why_no_wishes(round_, command, round_.layout.lay(cards, right=True), judge)
     if refusal is not None:
         return refusal
     telling.tell(CardsShown(command.seat, cards, command.prophet, command.guess))
@@ -140,7 +134,7 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
     refusal = why_no_turn(round_, command.seat)
     if refusal is not None:
         return refusal
-    refusal = _why_no_wishes(round_, command, round_.layout, judge)
+    refusal = why_no_wishes(round_, command, round_.layout, judge)
     if refusal is not None:
         return refusal
     telling.tell(NoPlayDeclared(command.seat, round_.hands[command.seat], command.prophet, command.guess))
@@ -148,56 +142,11 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
     return None
 
 
-def _why_no_wishes(
-    round_: Round, command: PlayCards | DeclareNoPlay, layout: Layout, judge: Judge | None
-) -> Refusal | None:
-    """Why what goes with a play cannot be; `layout` as a right play leaves it.
-
-    It is asked before the play is judged: a refusal that depended on the verdict would tell it.
-    """
-    if command.prophet is not None and (refusal := why_no_wish(round_, command.seat)) is not None:
-        return refusal
-    if command.guess is None:
-        return None
-    return (
-        NoGuessesHere() if not round_.rulebook.guess else _why_unclear(round_, command.guess, layout, judge)
-    )
-
-
-def _why_unclear(round_: Round, theory: str, layout: Layout, judge: Judge | None) -> Refusal | None:
-    """Why a machine cannot tell whether a guess is right; a person always can."""
-    if round_.human_judge or judge is None:
-        return None
-    agreed = judge.agrees(theory, layout)
-    return GuessUnclear(agreed) if isinstance(agreed, Unclear) else None
-
-
 def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
     refusal = why_not_prophet(telling.round, command.seat)
     if refusal is None:
         declare(telling, command.seat)
     return refusal
-
-
-def _guess(telling: Telling, command: GuessRule, judge: Judge | None) -> Refusal | None:
-    round_ = telling.round
-    refusal = why_not_guess(round_, command.seat)
-    refusal = refusal or _why_unclear(round_, command.theory, round_.layout, judge)
-    if refusal is None:
-        guess(telling, None if round_.human_judge else judge, command.seat, command.theory, None)
-    return refusal
-
-
-def _judge_guess(telling: Telling, command: JudgeGuess, judge: Judge | None) -> Refusal | None:
-    round_ = telling.round
-    if round_.over:
-        return RoundIsOver()
-    if not round_.human_judge:
-        return MachineJudges()
-    if round_.open_guess is None:
-        return NothingToJudge()
-    judge_guess(telling, command.right)
-    return None
 
 
 def _call(telling: Telling, command: CallPlay, judge: Judge | None) -> Refusal | None:
@@ -418,8 +367,8 @@ _DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] =
     PlayCards: _play_cards,
     DeclareNoPlay: _declare_no_play,
     DeclareProphet: _declare_prophet,
-    GuessRule: _guess,
-    JudgeGuess: _judge_guess,
+    GuessRule: decide_guess,
+    JudgeGuess: decide_judge_guess,
     CallPlay: _call,
     PickCard: _pick,
     JudgePlay: _judge,

@@ -98,6 +98,11 @@ class View:
     scores: Mapping[Seat, int] | None
 
     @property
+    def open_guess(self) -> Guess | None:
+        """The guess that waits for God's word."""
+        return next((guess for guess in self.guesses if guess.right is None), None)
+
+    @property
     def over(self) -> bool:
         return self.ended_by is not None
 

@@ -18,8 +18,3 @@ def what_may_follow(
     return tuple(
         (starter, tuple(card for card in PACK if compiled.permits((starter,), card))) for starter in starters
     )
-
-
-def open_cards(compiled: CompiledRule, main_line: Sequence[Card]) -> int:
-    """How many cards of one pack of 52 would be right next."""
-    return sum(compiled.permits(main_line, card) for card in PACK)

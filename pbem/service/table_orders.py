@@ -241,16 +241,14 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
         return refused
     events = at.table.events[known:]
     news = at.table.chronicle.since(serial, at.view().round)
+    guessed = next((one.right for one in reversed(news) if isinstance(one, Guessed)), None)
     match command:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
             prophet = any(isinstance(one, played.ProphetDeclared) for one in events)
-            guessed = next((one.right for one in news if isinstance(one, Guessed)), None)
             return outcomes.YouPlayed(told, prophet, command.guess or "", guessed)
         case GuessRule(_, theory):
-            return outcomes.YouGuessed(
-                theory, next((one.right for one in reversed(news) if isinstance(one, Guessed)), None)
-            )
+            return outcomes.YouGuessed(theory, guessed)
         case CallPlay(_, right):
             return outcomes.YouCalled(right, news)
         case PickCard():

@@ -6,6 +6,7 @@ What a script has them do must not depend on the order in which mails come in.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -60,7 +61,7 @@ def read(text: str) -> Rule:
 
 
 @dataclass
-class Knowing:
+class Knowing(ABC):
     """What has happened so far, as far as the players need it. `rules`: the secret one of each round, by number."""
 
     town: Town
@@ -120,9 +121,9 @@ class Knowing:
         """Whether he does what this mail asks; he may also do here what none asks of him."""
         return True
 
+    @abstractmethod
     def plays(self, person: Person, letter: Letter, round_: int) -> tuple[Sequence[Card], str]:
         """The cards that he plays (none: a no play), and what he writes behind them."""
-        raise NotImplementedError
 
     def calls_it(self, person: Person, letter: Letter, round_: int) -> bool:
         """What he says of a play as Prophet: the truth."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pbem.cards import Card
-from pbem.rulelang.judging import compile_rule
+from pbem.engine.judge import open_cards
+from pbem.engine.layout import Layout
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.scope import lookback, reach
-from pbem.rulelang.survey import open_cards
 from pbem.rulelang.tree import Rule
+from pbem.service.judges import judge_by
 
 
 def rule(text: str) -> Rule:
@@ -69,4 +70,4 @@ def test_a_rule_on_the_whole_line_reaches_without_end(text: str) -> None:
 )
 def test_the_open_cards_of_one_pack_are_counted(text: str, line: str, cards: int) -> None:
     main_line = [Card.read(name) for name in line.split()]
-    assert open_cards(compile_rule(rule(text)), main_line) == cards
+    assert open_cards(judge_by(rule(text)), Layout.starting(tuple(main_line)), packs=1) == cards
