@@ -83,6 +83,14 @@ def test_who_looks_on_reads_the_players_of_express_from_gods_right(mails, render
     assert [line.split()[0] for line in players] == ["Diego", "Ana", "Chiara", "Bruno"]
 
 
+def test_of_several_starters_the_first_is_told_to_say_who_begins(mails, renderer, books):
+    _, layout = mails.lay("8H- 8S", "5C 6D 7H")
+    layout = type(layout)(layout.laid[:1])
+    round_ = opening(mails, books["eleusi"], layout=layout)
+    mail = digest(mails, renderer, books["eleusi"], round_)
+    assert "The first starter's value was counted out from God's left for who plays first." in flat(mail.text)
+
+
 def test_several_starters_are_told_apart_from_what_was_played(mails, renderer, books):
     book = books["eleusi"]
     plays, layout = mails.lay("8H- 8S", "5C 6D 7H")
