@@ -51,6 +51,12 @@ def leaves_cards_out(cases: Sequence[t.Case]) -> bool:
     return not all(any(test((last,), 1, card) for test in asked) for last in PACK for card in PACK)
 
 
+def leaves_numbers_out(number: t.Number, options: Sequence[t.Option]) -> bool:
+    """Whether the number may be none of the options': only of a remainder all that it can be is known."""
+    named = {option.number for option in options}
+    return not (isinstance(number, t.Modulo) and named.issuperset(range(number.divisor)))
+
+
 def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
     far = reach(rule)
     if far <= 1:

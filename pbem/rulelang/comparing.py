@@ -17,7 +17,7 @@ from pbem.cards import PACK, Card
 from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.remembering import Memory, State
 from pbem.rulelang.scope import nodes
-from pbem.rulelang.tree import AllOf, AnyOf, LastAlike, Rule
+from pbem.rulelang.tree import AllOf, AnyOf, First, Greatest, LastAlike, Least, OneOf, Rule, Run
 
 MAX_STATES = 50_000
 """Most states of a walk."""
@@ -100,6 +100,8 @@ def _in_order(node: Any) -> Any:
     held = {field.name: _in_order(getattr(node, field.name)) for field in fields(node)}
     if isinstance(node, AllOf | AnyOf):
         held["parts"] = tuple(sorted(set(held["parts"]), key=repr))
+    if isinstance(node, OneOf):
+        held["parts"] = tuple(sorted(held["parts"], key=repr))
     return type(node)(**held)
 
 
@@ -120,7 +122,7 @@ class _Pair:
         self.effort = 0
         parts = [*nodes(one.part), *nodes(other.part)]
         self._nodes = len(parts)
-        self._searches = sum(isinstance(part, LastAlike) for part in parts)
+        self._searches = sum(isinstance(part, LastAlike | First | Run | Least | Greatest) for part in parts)
 
     def right(self, line: Sequence[Card], cards: Sequence[int]) -> tuple[int, ...] | Card:
         """Those of `cards` that both rules permit after `line`, or the first card they differ on."""

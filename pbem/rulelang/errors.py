@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.rulelang.lexicon import Lexicon
+
 
 class ErrorKind(StrEnum):
     EMPTY = "empty"
@@ -13,6 +15,8 @@ class ErrorKind(StrEnum):
     """More than `MAX_TEXT` characters; the position is the first that is too many."""
     TOO_DEEP = "too_deep"
     """Brackets, steps or sums nested too deeply."""
+    TOO_FAR_BACK = "too_far_back"
+    """More history than the last `MAX_BACK` cards by count: `tenth last`."""
     UNKNOWN_WORD = "unknown_word"
     """A word the language has not."""
     UNEXPECTED = "unexpected"
@@ -31,6 +35,14 @@ class ErrorKind(StrEnum):
     """No card could ever be right."""
     NO_STARTER = "no_starter"
     """No card is admitted as starter."""
+    READS_SIDELINES = "reads_sidelines"
+    """It speaks of cards that were wrong; a rule sees the main line alone."""
+    READS_PLAYERS = "reads_players"
+    """It speaks of players, their hands or seats."""
+    READS_CLOCK = "reads_clock"
+    """It speaks of the time or the date."""
+    READS_CHANCE = "reads_chance"
+    """It speaks of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +50,10 @@ class RuleError:
     """One error. `position` counts characters from 0, `line` and `column` from 1.
 
     `excerpt` is the line of the error, cut to `EXCERPT` characters around it, `caret` the spaces and the ^ to
-    print under it. `found` is the word at fault, "" at the end of the text. `expected` holds words of the
-    notation that could stand there, "" meaning the end; `suggestion` the known word nearest to an unknown
-    one; `example` a rule that reads: the text mended, or, where that was not possible (`mended`), a known one.
+    print under it. `found` is the word at fault, "" at the end of the text. `expected` holds words that could
+    stand there, "" meaning the end; `suggestion` the known word nearest to an unknown one; `example` a rule that
+    reads: the text mended, or, where that was not possible (`mended`), a known one. These are in `language`, the
+    one the text is nearest to.
     """
 
     kind: ErrorKind
@@ -54,25 +67,28 @@ class RuleError:
     suggestion: str | None
     example: str
     mended: bool
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A `RuleError` before the text around it is looked up."""
+    """A `RuleError` before the text around it is looked up; `expected` are terminals of grammar.lark."""
 
     kind: ErrorKind
     position: int
     found: str = ""
     expected: tuple[str, ...] = ()
     suggestion: str | None = None
+    reached: int | None = None
+    """How far the text made sense, where the position is not the end of that."""
 
 
 EXCERPT = 64
 """Most characters of an excerpt: it fits a mail's line."""
 
 
-def locate(fault: Fault, text: str, example: str, mended: bool) -> RuleError:
-    """The error with its line, column, excerpt and caret in `text`."""
+def locate(fault: Fault, text: str, lexicon: Lexicon, example: str, mended: bool) -> RuleError:
+    """The error with its line, column, excerpt and caret in `text`, in the words of a language."""
     begin = text.rfind("\n", 0, fault.position) + 1
     end = text.find("\n", fault.position)
     line = text[begin : end if end >= 0 else len(text)]
@@ -87,8 +103,9 @@ def locate(fault: Fault, text: str, example: str, mended: bool) -> RuleError:
         excerpt=excerpt,
         caret=" " * (at - first) + "^",
         found=fault.found,
-        expected=fault.expected,
+        expected=tuple(lexicon.shown[terminal] for terminal in fault.expected),
         suggestion=fault.suggestion,
         example=example,
         mended=mended,
+        language=lexicon.language,
     )

@@ -88,10 +88,14 @@ def compile_condition(node: t.Condition) -> Asked:
             return _all_of([compile_condition(part) for part in parts])
         case t.AnyOf(parts):
             return _any_of([compile_condition(part) for part in parts])
+        case t.OneOf(parts):
+            return _one_of([compile_condition(part) for part in parts])
         case t.IfElse(test, then, otherwise):
             return _first([(compile_condition(test), compile_condition(then))], compile_condition(otherwise))
         case t.After(cases, otherwise):
             return _after(cases, otherwise)
+        case t.By(number, options, otherwise):
+            return _by(_count(number), options, otherwise)
         case t.Alternate(parts):
             return _alternate([compile_condition(part) for part in parts])
         case t.Repeat(blocks):
@@ -126,6 +130,16 @@ def _any_of(parts: list[Asked]) -> Asked:
     return asked
 
 
+def _one_of(parts: list[Asked]) -> Asked:
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        met = [part(line, n, card) for part in parts]
+        if met.count(True) > 1:
+            return False
+        return None if None in met else met.count(True) == 1
+
+    return asked
+
+
 def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked) -> Asked:
     """The first case that holds decides; one that can't be told yet leaves all open."""
 
@@ -144,6 +158,17 @@ def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked) -> Asked:
 def _after(cases: tuple[t.Case, ...], otherwise: t.Condition | None) -> Asked:
     rest = compile_condition(t.Claim(t.Next(), t.Nothing()) if otherwise is None else otherwise)
     return _first([(compile_condition(case.test), compile_condition(case.then)) for case in cases], rest)
+
+
+def _by(number: Counted, options: tuple[t.Option, ...], otherwise: t.Condition | None) -> Asked:
+    rest = compile_condition(t.Claim(t.Next(), t.Nothing()) if otherwise is None else otherwise)
+    then = {option.number: compile_condition(option.then) for option in reversed(options)}
+
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        found = number(line, n, card)
+        return None if found is None else then.get(found, rest)(line, n, card)
+
+    return asked
 
 
 def _alternate(parts: list[Asked]) -> Asked:
@@ -173,6 +198,8 @@ def _claim(subject: t.Subject, description: t.Description) -> Asked:
             return _compared(find, _find(reference), _rank, ge)
         case t.NotHigher(reference):
             return _compared(find, _find(reference), _rank, le)
+        case t.First(attribute):
+            return _no_earlier(subject, ATTRIBUTE[attribute])
         case _:
             bits = mask(description)
 
@@ -181,6 +208,18 @@ def _claim(subject: t.Subject, description: t.Description) -> Asked:
                 return None if found is None else bool(bits >> found.index & 1)
 
             return asked
+
+
+def _no_earlier(subject: t.Subject, of: Callable[[Card], object]) -> Asked:
+    find, back = _find(subject), subject.count if isinstance(subject, t.Back) else 0
+
+    def asked(line: Line, n: int, card: Card) -> bool | None:
+        found = find(line, n, card)
+        if found is None:
+            return None
+        return all(of(line[i]) != of(found) for i in range(n - back))
+
+    return asked
 
 
 def _compared(
@@ -251,6 +290,35 @@ def _count(node: t.Number) -> Counted:
         case t.Modulo(left, divisor):
             dividend = _count(left)
             return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
+        case t.Run(attribute):
+            return _run(ATTRIBUTE[attribute])
+        case t.Least():
+            return lambda line, n, card: min(line[i].rank for i in range(n)) if n else None
+        case t.Greatest():
+            return lambda line, n, card: max(line[i].rank for i in range(n)) if n else None
+        case t.Distance(left, right, wrapping):
+            return _counted(_count(left), _count(right), _round_the_circle if wrapping else _apart)
+
+
+def _apart(one: int, other: int) -> int:
+    return abs(one - other)
+
+
+def _round_the_circle(one: int, other: int) -> int:
+    ahead = (one - other) % KING
+    return min(ahead, KING - ahead)
+
+
+def _run(of: Callable[[Card], object]) -> Counted:
+    def counted(line: Line, n: int, card: Card) -> int | None:
+        if not n:
+            return None
+        length = 1
+        while length < min(n, t.RUN_LIMIT) and of(line[n - 1 - length]) == of(line[n - 1]):
+            length += 1
+        return length
+
+    return counted
 
 
 def _counted(left: Counted, right: Counted, of: Callable[[int, int], int]) -> Counted:

@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
-from pbem.rulelang.errors import ErrorKind, Fault
+import re
 
-_JOINS = ("else", "is", ")", ":", ",", "and")
+from pbem.rulelang.errors import ErrorKind, Fault
+from pbem.rulelang.lexicon import Lexicon
+
+_JOINS = ("_ELSE", "IS", "_CLOSE", "_COLON", "_AND", "_SEP")
 """What is put before a word that can't stand where it stands, the surest first."""
+
+_ENDS = re.compile(r"(\w+)(\s*-\s*|\W+\w+\W+)(\w+)$")
+"""Both ends of a range."""
 
 _SIGNS = "():,;"
 """Signs of the notation; any other that can't stand where it stands is dropped."""
 
 
-def mend(text: str, fault: Fault) -> str | None:
+def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
     """The changed text, or None where nothing is near at hand."""
     before, after = text[: fault.position], text[fault.position :]
+    rest, word = after[len(fault.found) :], lexicon.shown
     match fault.kind:
         case ErrorKind.UNKNOWN_WORD if fault.suggestion:
-            return f"{before}{fault.suggestion}{after[len(fault.found) :]}"
-        case ErrorKind.MISSING_ELSE if fault.found.strip().lower() in ("if", "after"):
-            return f"{before.rstrip(' ,;.')}, else: {after}"
+            return f"{before}{fault.suggestion}{rest}"
+        case ErrorKind.MISSING_ELSE if any(char.isalpha() for char in fault.found):
+            return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {after}"
         case ErrorKind.MISSING_ELSE:
-            return f"{before.rstrip(' ,;.')}, else: anything{after}"
+            return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {word['_ANYTHING']}{after}"
         case ErrorKind.UNCLEAR_SUBJECT:
-            card, found = fault.expected[0], fault.found
-            named = f"value of {card}" if found.lower() == "value" else f"{card} is {found}"
-            return f"{before}{named}{after[len(found) :]}"
-        case ErrorKind.BACKWARD_RANGE if "-" in fault.found or " to " in fault.found:
-            low, _, high = fault.found.replace("-", " to ").partition(" to ")
-            return f"{before}{high.strip()} to {low.strip()}{after[len(fault.found) :]}"
-        case ErrorKind.INCOMPLETE if ")" in fault.expected:
+            card = word[fault.expected[0]]
+            if fault.found.lower() == word["VALUE"]:
+                return f"{before}{word['VALUE']} {word['_OF']} {card}{rest}"
+            return f"{before}{card} {word['IS']} {fault.found}{rest}"
+        case ErrorKind.BACKWARD_RANGE:
+            return before + _ENDS.sub(r"\3\2\1", fault.found) + rest
+        case ErrorKind.TOO_FAR_BACK:
+            return f"{before}{word['_LAST']}{rest}"
+        case ErrorKind.OUT_OF_RANGE:
+            return f"{before}{word['RANK']}{rest}"
+        case ErrorKind.INCOMPLETE if "_CLOSE" in fault.expected:
             return f"{text})"
-        case ErrorKind.INCOMPLETE if "anything" in fault.expected:
-            return f"{text} anything"
+        case ErrorKind.INCOMPLETE if "_ETC" in fault.expected:
+            return f"{text}, {word['_ETC']}"
+        case ErrorKind.INCOMPLETE if "_ANYTHING" in fault.expected:
+            return f"{text} {word['_ANYTHING']}"
         case ErrorKind.UNEXPECTED:
-            if not any(letter.isalnum() for letter in fault.found) and fault.found not in _SIGNS:
-                after = after[len(fault.found) :]
-            if not after.strip() and "" in fault.expected:
+            if not any(char.isalnum() for char in fault.found) and fault.found not in _SIGNS:
+                after = rest
+            if not after.strip() and "$END" in fault.expected:
                 return before
-            join = next((word for word in _JOINS if word in fault.expected), "")
+            join = next((word[one] for one in _JOINS if one in fault.expected), "")
             return f"{before.rstrip()} {join} {after}" if join else None
         case _:
             return None

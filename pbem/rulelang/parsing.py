@@ -1,16 +1,23 @@
-"""The text of a rule → the parse tree of grammar.lark, or the fault that stops it."""
+"""The text of a rule → the parse tree of grammar.lark, or the fault that stops it, in the words of one language.
+
+A phrase can mean different things and nothing at all, so the parser tries: at each place the readings of the lexicon
+in their order, going back to the last choice where it gets stuck. So many tries are granted and no more.
+"""
 
 from __future__ import annotations
 
-import re
+from copy import copy
 from functools import cache
 from importlib.resources import files
 
-from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedToken
+from lark import Lark, Token, Tree, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from pbem.rulelang.errors import ErrorKind, Fault
-from pbem.rulelang.words import WORDS, nearest, words_of
+from pbem.rulelang.lexicon import Lexicon, Part, Reading, card_named, parts_of
+
+MAX_TRIES = 2500
+"""Most readings tried for one text in one language."""
 
 _TIDY = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
@@ -31,75 +38,112 @@ def grammar() -> Lark:
     """The parser, built once, when it is first needed."""
     text = files("pbem.rulelang").joinpath("grammar.lark").read_text(encoding="utf-8")
     return Lark(
-        text,
-        start="rule",
-        parser="lalr",
-        lexer="contextual",
-        propagate_positions=True,
-        maybe_placeholders=False,
+        text, start="rule", parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False
     )
 
 
-@cache
-def words_by_terminal() -> dict[str, frozenset[str]]:
-    """Every word of the language, by the terminal it belongs to."""
-    return {t.name: words_of(t.pattern.value) for t in grammar().terminals}
-
-
-def parse(text: str) -> Tree[Token] | Fault:
+def parse(text: str, lexicon: Lexicon) -> Tree[Token] | Fault:
     """The parse tree of a tidied text."""
-    parser = grammar().parse_interactive(text)
-    read: list[Token] = []
-    try:
-        for token in parser.iter_parse():
-            read.append(token)
-        tree: Tree[Token] = parser.feed_token(Token("$END", "", len(text)))
-    except UnexpectedToken as error:
-        token = error.token
-        if read and token is read[-1]:
-            read.pop()
-        if token.type == "$END":
-            return _fault_at(_after(read, text), "$END", len(text), "")
-        return _fault_at(_after(read, text), token.type, token.start_pos or 0, str(token))
-    except UnexpectedCharacters as error:
-        return _strange(_after(read, text), text, error.pos_in_stream or 0)
-    return tree
+    parts = parts_of(text)
+    if not parts:
+        return Fault(ErrorKind.EMPTY, 0)
+    tries, deepest = 0, 0
+    begun = _recogniser()
+    stuck = begun
+    tokens: list[list[Token]] = []
+    open_choices = [(begun, 0, iter(_readings(parts, 0, text, lexicon)))]
+    while open_choices and tries < MAX_TRIES:
+        parser, at, readings = open_choices[-1]
+        del tokens[len(open_choices) - 1 :]
+        reading = next(readings, None)
+        if reading is None:
+            open_choices.pop()
+            continue
+        tries += 1
+        read = _tokens(reading, parts[at : at + reading.parts], text)
+        after = _fed(parser, read)
+        if after is None:
+            continue
+        at += reading.parts
+        tokens.append(read)
+        if at > deepest:
+            deepest, stuck = at, after
+        if at < len(parts):
+            open_choices.append((after, at, iter(_readings(parts, at, text, lexicon))))
+        elif _fed(after, [Token("$END", "", len(text))]):
+            return _built([token for some in tokens for token in some], len(text))
+    return _fault(stuck, parts, deepest, text, lexicon)
 
 
-def _after(read: list[Token], text: str) -> InteractiveParser:
-    """The parser as it stood before the token it could not use: it reduces too eagerly to be asked after."""
-    parser = grammar().parse_interactive(text)
-    for token in read:
-        parser.feed_token(token)
+def _recogniser() -> InteractiveParser:
+    """A parser that builds nothing: Lark changes the lists it builds with, which copies would share."""
+    parser = grammar().parse_interactive()
+    state = parser.parser_state
+    state.parse_conf = copy(state.parse_conf)
+    state.parse_conf.callbacks = {}
     return parser
 
 
-def _fault_at(parser: InteractiveParser, terminal: str, position: int, found: str) -> Fault:
-    accepted = _accepted(parser)
-    kind = ErrorKind.INCOMPLETE if terminal == "$END" else ErrorKind.UNEXPECTED
-    if "_ELSE" in accepted and terminal in ("$END", "_CLOSE", "_IF", "_AFTER"):
-        kind = ErrorKind.MISSING_ELSE
-    return Fault(kind, position, found, _expected(accepted))
+def _built(tokens: list[Token], end: int) -> Tree[Token]:
+    parser = grammar().parse_interactive()
+    for token in tokens:
+        parser.feed_token(token)
+    tree: Tree[Token] = parser.feed_token(Token("$END", "", end))
+    return tree
 
 
-def _strange(parser: InteractiveParser, text: str, position: int) -> Fault:
-    accepted = _accepted(parser)
-    match = re.compile(r"\w+|\S").match(text, position)
-    found = match.group() if match else ""
-    if not any(letter.isalpha() for letter in found):
-        return Fault(ErrorKind.UNEXPECTED, position, found, _expected(accepted))
-    by_terminal = words_by_terminal()
-    likely = frozenset[str]().union(*(by_terminal.get(terminal, frozenset()) for terminal in accepted))
-    known = frozenset[str]().union(*by_terminal.values())
-    return Fault(
-        ErrorKind.UNKNOWN_WORD, position, found, _expected(accepted), suggestion=nearest(found, likely, known)
-    )
+def _readings(parts: list[Part], at: int, text: str, lexicon: Lexicon) -> list[Reading]:
+    readings = lexicon.readings(parts, at)
+    if length := card_named(parts, at, text):
+        # Two letters may be a word as well (`as`): then the word goes first.
+        readings.insert(len(readings) if length == 1 else 0, Reading(length, (("NAMED", None),)))
+    if parts[at].text.isdecimal():
+        readings.append(Reading(1, (("NUMBER", None),)))
+    return readings
 
 
-def _accepted(parser: InteractiveParser) -> set[str]:
+def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
+    begin, end = parts[0].begin, parts[-1].end
+    numbers = " ".join(reading.numbers)
+    return [
+        Token(name, (numbers if held in (None, "#") else held) or text[begin:end], begin, end_pos=end)
+        for name, held in reading.meaning
+    ]
+
+
+def _fed(parser: InteractiveParser, tokens: list[Token]) -> InteractiveParser | None:
+    """A parser that has taken the tokens in as well; None where they make no sense."""
+    if not tokens:
+        return parser
+    if tokens[0].type not in parser.choices():  # type: ignore[no-untyped-call]  # Lark's
+        return None
+    after: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]  # Lark's
+    try:
+        for token in tokens:
+            after.feed_token(token)
+    except UnexpectedToken:
+        return None
+    return after
+
+
+def _fault(parser: InteractiveParser, parts: list[Part], at: int, text: str, lexicon: Lexicon) -> Fault:
+    """What stops the parser at part `at`, as far as it ever got."""
     accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark leaves it untyped
-    return accepted
-
-
-def _expected(accepted: set[str]) -> tuple[str, ...]:
-    return tuple(word for terminal, word in WORDS.items() if terminal in accepted)
+    expected = tuple(terminal for terminal in lexicon.shown if terminal in accepted)
+    if at == len(parts):
+        kind = ErrorKind.MISSING_ELSE if "_ELSE" in accepted else ErrorKind.INCOMPLETE
+        return Fault(kind, len(text), "", expected)
+    refused = next((one for one in parts[at:] if one.text in lexicon.refused), None)
+    if refused is not None:
+        kind, found = ErrorKind(lexicon.refused[refused.text]), text[refused.begin : refused.end]
+        return Fault(kind, refused.begin, found, reached=parts[at].begin)
+    readings = _readings(parts, at, text, lexicon)
+    length = readings[0].parts if readings else 1
+    position, found = parts[at].begin, text[parts[at].begin : parts[at + length - 1].end]
+    unknown = not readings and parts[at].text.isalpha() and not lexicon.knows(parts[at].text)
+    if unknown and (nearest := lexicon.nearest(found, frozenset(expected))) != parts[at].text:
+        return Fault(ErrorKind.UNKNOWN_WORD, position, found, expected, suggestion=nearest)
+    meant = {reading.meaning[0][0] for reading in readings if reading.meaning}
+    if "_ELSE" in accepted and meant & {"_IF", "_AFTER", "_CLOSE"}:
+        return Fault(ErrorKind.MISSING_ELSE, position, found, expected)
+    return Fault(ErrorKind.UNEXPECTED, position, found, expected)

@@ -1,14 +1,15 @@
-"""Reads the text of a secret rule: one tree, or one error with a corrected example."""
+"""Reads the text of a secret rule, in any of its languages: one tree, or one error with a corrected example."""
 
 from __future__ import annotations
 
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import unplayable
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
+from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.mending import mend
 from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import print_rule
-from pbem.rulelang.tree import Rule
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.tree import AtLeast, AtMost, Back, Claim, IfElse, Next, OfColour, Rule
 
 __all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "read_rule"]
 
@@ -18,44 +19,63 @@ MAX_TEXT = 1000
 MENDS = 4
 """Faults of one text that are mended, one after the other, to find an example."""
 
-EXAMPLE = "if last is black: 7 or more, else: 6 or less"
-"""What is shown where the text itself can't be mended (Gardner's and the Portuguese text's diagram)."""
+EXAMPLE = Rule(
+    None,
+    IfElse(Claim(Back(1), OfColour(red=False)), Claim(Next(), AtLeast(7)), Claim(Next(), AtMost(6))),
+)
+"""What is shown where the text itself can't be mended (the diagram of the Portuguese text)."""
 
 
-def read_rule(text: str) -> Rule | RuleError:
-    """The rule `text` says. Never raises, and takes a bounded time whatever the text."""
-    read = _read(text)
-    if not isinstance(read, Fault):
+def read_rule(text: str, language: str = "en") -> Rule | RuleError:
+    """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
+
+    Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
+    text is nearest to. Never raises, and takes a bounded time whatever the text.
+    """
+    read, spoken = _read(text, language)
+    if isinstance(read, Rule):
         return read
-    example = _example(text, read)
-    return locate(read, text, example, mended=example != EXAMPLE)
+    mended = _mended(text, read, spoken)
+    example = _shown(mended or EXAMPLE, spoken)
+    return locate(read, text, lexicon(spoken), example, mended=mended is not None)
 
 
-def _read(text: str) -> Rule | Fault:
+def _read(text: str, language: str) -> tuple[Rule | Fault, str]:
+    """What the text says, and in which language."""
     if len(text) > MAX_TEXT:
-        return Fault(ErrorKind.TOO_LONG, MAX_TEXT)
+        return Fault(ErrorKind.TOO_LONG, MAX_TEXT), language
     tidied = tidy(text)
-    if not tidied.strip():
-        return Fault(ErrorKind.EMPTY, 0)
-    parsed = parse(tidied)
-    if isinstance(parsed, Fault):
-        return parsed
-    rule = build(parsed, tidied)
-    if isinstance(rule, Fault):
-        return rule
-    kind = unplayable(rule)
-    return Fault(kind, 0) if kind else rule
-
-
-def _example(text: str, fault: Fault) -> str:
-    """The text mended and printed, or a rule everybody knows."""
-    for _ in range(MENDS):
-        mended = mend(tidy(text), fault)
-        if mended is None:
-            return EXAMPLE
-        text = mended
-        read = _read(text)
+    furthest, best = -1, (Fault(ErrorKind.EMPTY, 0), language)
+    for spoken in dict.fromkeys((language, *LANGUAGES)):
+        parsed = parse(tidied, lexicon(spoken))
+        read = parsed if isinstance(parsed, Fault) else build(parsed, tidied)
         if isinstance(read, Rule):
-            return print_rule(read)
+            kind = unplayable(read)
+            return Fault(kind, 0) if kind else read, spoken
+        reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
+        if reached > furthest:
+            furthest, best = reached, (read, spoken)
+    return best
+
+
+def _reached(fault: Fault) -> int:
+    return fault.position if fault.reached is None else fault.reached
+
+
+def _mended(text: str, fault: Fault, language: str) -> Rule | None:
+    """The rule that the text says once its faults are mended, where they can be."""
+    for _ in range(MENDS):
+        mended = mend(tidy(text), fault, lexicon(language))
+        if mended is None:
+            return None
+        text = mended
+        read, _ = _read(text, language)
+        if isinstance(read, Rule):
+            return read
         fault = read
-    return EXAMPLE
+    return None
+
+
+def _shown(rule: Rule, language: str) -> str:
+    """The rule as a writer of the language would have it."""
+    return print_rule(rule) if language == "en" else say_rule(rule, language)

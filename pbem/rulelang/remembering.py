@@ -2,12 +2,14 @@
 
 A rule tells apart only some cards at each age: `last is red` asks one bit of the youngest card. A card that is
 asked about when it is older must be remembered until then, so what is kept of a card is all that is asked at
-its age or later. Beyond ages there is the starter, the last card of each suit (colour, parity), and the length
-of the line, which counts exactly up to some length and by its remainder after that.
+its age or later. Beyond ages there is the starter, the length of the line, which counts exactly up to some length
+and by its remainder after that, and what trackers keep: the last card of each suit (colour, parity), the run that
+ends with the last card, the least and the greatest value.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import product, zip_longest
@@ -23,9 +25,9 @@ Classes: TypeAlias = tuple[int, ...]
 """Which cards are told apart: by the index of a card, the least index of those it is not told apart from."""
 
 State: TypeAlias = tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]
-"""Length of the line, the starter, the cards by age (the youngest first), the last ones alike; cards as classes."""
+"""Length of the line, the starter, the cards by age (the youngest first), what trackers hold; cards as classes."""
 
-_BY_PLACE = (t.Position, t.Alternate, t.Repeat)
+_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest)
 """What makes a condition depend on more than the cards it speaks of."""
 
 _ABSENT = -1
@@ -43,6 +45,7 @@ def _joined(one: Classes, other: Classes) -> Classes:
 
 
 _BY_VALUE = _told_apart_by(lambda card: card.rank)
+_DOWNWARDS: Classes = tuple(-card.rank for card in PACK)
 
 
 class Memory:
@@ -66,20 +69,25 @@ class Memory:
             _Alike(shift, _told_apart_by(ATTRIBUTE[attribute]), kept)
             for (attribute, shift), kept in needs.alike.items()
         ]
-        self.by_age_alone = not self._alike
-        """Whether the rules ask for no last card alike."""
+        self._common: list[_Tracker] = [
+            *(_Run(shift, _told_apart_by(ATTRIBUTE[attribute])) for attribute, shift in needs.runs),
+            *(_Extreme(shift, of) for of, shift in needs.extremes),
+        ]
+        self._trackers: list[_Tracker] = [*self._alike, *self._common]
+        self.by_age_alone = not self._trackers
+        """Whether the rules ask for nothing that trackers keep."""
         self.blocks = self._blocks()
         """The cards to judge, one of each class; each block reads its own part of a state, its `view`."""
         self.parts = self._parts()
         """Blocks by number, so grouped that no card of one group matters to the cards of another."""
-        self.empty: State = (0, _ABSENT, (), tuple(alike.none for alike in self._alike))
+        self.empty: State = (0, _ABSENT, (), tuple(tracker.none for tracker in self._trackers))
 
     def after(self, state: State, card: int) -> State:
         """The state once the card of that index lies."""
         length, starter, ages, last = state
-        if self._alike:
+        if self._trackers:
             last = tuple(
-                [alike.after(held, card, ages) for alike, held in zip(self._alike, last, strict=True)]
+                [tracker.after(held, card, ages) for tracker, held in zip(self._trackers, last, strict=True)]
             )
         if self._older:
             # The oldest card falls off the end: nothing is asked of it any more.
@@ -96,7 +104,7 @@ class Memory:
             length,
             starter,
             asked,
-            *[a.seen(held, card) for a, held in zip(self._alike, last, strict=True)],
+            *[one.seen(held, card) for one, held in zip(self._trackers, last, strict=True)],
         )
 
     def lines(self) -> Iterator[Sequence[Card]]:
@@ -119,7 +127,7 @@ class Memory:
         )
 
     def _parts(self) -> tuple[tuple[int, ...], ...]:
-        shared = self._older or self.lengths > 2
+        shared = self._older or self._common or self.lengths > 2
         parts: list[set[int]] = []
         for block, (card, *_) in enumerate(self.blocks):
             apart = [] if shared else [part for part in parts if not self._linked(card, part)]
@@ -131,13 +139,13 @@ class Memory:
         return any(a.of[card] == a.of[self.blocks[block][0]] for a in self._alike for block in part)
 
 
-class _Alike:
-    """The last card of each suit (colour, parity) among those that lie at least `shift` cards back."""
+class _Tracker(ABC):
+    """Something kept of all cards that lie at least `shift` cards back."""
 
-    def __init__(self, shift: int, of: Classes, kept: Classes) -> None:
-        self.shift, self.of, self.kept = shift, of, kept
-        self.place = {one: place for place, one in enumerate(sorted(set(of)))}
-        self.none = (_ABSENT,) * len(self.place)
+    none: tuple[int, ...]
+
+    def __init__(self, shift: int, of: Classes) -> None:
+        self.shift, self.of = shift, of
 
     def after(self, held: tuple[int, ...], card: int, ages: tuple[int, ...]) -> tuple[int, ...]:
         """What is held once `card` lies, before which the cards by age were `ages`."""
@@ -145,11 +153,54 @@ class _Alike:
             if self.shift > len(ages):
                 return held
             card = ages[self.shift - 1]
+        return self.with_card(held, card)
+
+    @abstractmethod
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        """What is held once it takes in `card`."""
+
+    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
+        """What matters for a judged card."""
+        return held
+
+
+class _Run(_Tracker):
+    """The kind of the last card, and how many of the last cards are of its kind."""
+
+    none = (_ABSENT, 0)
+
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        kind, length = held
+        return (kind, min(length + 1, t.RUN_LIMIT)) if kind == self.of[card] else (self.of[card], 1)
+
+    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
+        return held[1]
+
+
+class _Extreme(_Tracker):
+    """The card that comes first in the order given by `of`."""
+
+    none = ()
+
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        return (min(self.of[card], *held),) if held else (self.of[card],)
+
+
+class _Alike(_Tracker):
+    """The last card of each suit (colour, parity)."""
+
+    def __init__(self, shift: int, of: Classes, kept: Classes) -> None:
+        super().__init__(shift, of)
+        self.kept = kept
+        self.place = {one: place for place, one in enumerate(sorted(set(of)))}
+        self.none = (_ABSENT,) * len(self.place)
+
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
         place = self.place[self.of[card]]
         return (*held[:place], self.kept[card], *held[place + 1 :])
 
     def seen(self, held: tuple[int, ...], card: int) -> Hashable:
-        """What matters for a judged card: its own kind's last; all, where an earlier card is judged in turn."""
+        """Its own kind's last; all, where an earlier card is judged in turn."""
         return held if self.shift else held[self.place[self.of[card]]]
 
 
@@ -163,6 +214,8 @@ class _Needs:
     def __init__(self) -> None:
         self.ages: dict[int, Classes] = {0: _ALL_ONE}
         self.alike: dict[tuple[t.Attribute, int], Classes] = {}
+        self.runs: set[tuple[t.Attribute, int]] = set()
+        self.extremes: set[tuple[Classes, int]] = set()
         self.starter = _ALL_ONE
         self.length = 1
         """Lines of at least so many cards differ by the remainder of their length alone."""
@@ -174,6 +227,10 @@ class _Needs:
             self.one_card(node, subjects.pop(), shift)
             return
         match node:
+            case t.Claim(subject, t.First(attribute)):
+                back = subject.count if isinstance(subject, t.Back) else 0
+                self.length = max(self.length, shift + back + 1)
+                self.ask(t.LastAlike(attribute), shift + back, _ALL_ONE)
             case t.Claim(_, description):
                 attribute = getattr(description, "attribute", t.Attribute.VALUE)
                 for subject in subjects:
@@ -182,9 +239,17 @@ class _Needs:
                 self.comparison(node, shift)
             case t.Not(part):
                 self.condition(part, shift)
-            case t.AllOf(parts) | t.AnyOf(parts):
+            case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
                 for part in parts:
                     self.condition(part, shift)
+            case t.By(number, options, otherwise):
+                for option in options:
+                    self.comparison(
+                        t.Comparison(number, t.Relation.EQUAL, t.Integer(option.number), False), shift
+                    )
+                    self.condition(option.then, shift)
+                if otherwise is not None:
+                    self.condition(otherwise, shift)
             case t.IfElse(test, then, otherwise):
                 for part in (test, then, otherwise):
                     self.condition(part, shift)
@@ -215,11 +280,17 @@ class _Needs:
         for side in (node.left, node.right):
             self.number(side, shift, KING if node.wrapping else None)
         if not node.wrapping:
-            bounds = _bounds(t.Minus(node.left, node.right))
-            if len(bounds) > 1:
-                # The difference of both sides is a polynomial of the position with whole coefficients; past
-                # Cauchy's bound for its roots, 1 + the greatest coefficient, its sign changes no more.
-                self.length = max(self.length, max(bounds) + 1 + shift)
+            self.sign(node.left, node.right, shift)
+
+    def sign(self, left: t.Number, right: t.Number, shift: int) -> None:
+        """Which of two numbers is greater.
+
+        Their difference is a polynomial of the position with whole coefficients, once the distances in it go
+        one way; past Cauchy's bound for its roots, 1 + the greatest coefficient, its sign changes no more.
+        """
+        bounds = _bounds(t.Minus(left, right))
+        if len(bounds) > 1:
+            self.length = max(self.length, max(bounds) + 1 + shift)
 
     def number(self, node: t.Number, shift: int, modulus: int | None) -> None:
         """`modulus`: only the remainder by it counts, which + − × carry through."""
@@ -234,6 +305,22 @@ class _Needs:
                 self.number(right, shift, modulus)
             case t.Modulo(left, divisor):
                 self.number(left, shift, divisor)
+            case t.Distance(left, right, wrapping):
+                # Its remainder hangs on which side is greater; round the circle on the remainders by 13 alone.
+                for side in (left, right):
+                    self.number(side, shift, KING if wrapping else None)
+                    if not wrapping:
+                        self.number(side, shift, modulus)
+                if not wrapping:
+                    self.sign(left, right, shift)
+            case t.Run(attribute):
+                self.runs.add((attribute, shift))
+                self.age(shift, _told_apart_by(ATTRIBUTE[attribute]))
+                self.length = max(self.length, shift + 1)
+            case t.Least() | t.Greatest():
+                self.extremes.add((_BY_VALUE if isinstance(node, t.Least) else _DOWNWARDS, shift))
+                self.age(shift, _BY_VALUE)
+                self.length = max(self.length, shift + 1)
             case t.Integer():
                 pass
 
@@ -282,3 +369,9 @@ def _bounds(node: t.Number) -> list[int]:
             return bounds
         case t.Modulo(_, divisor):
             return [divisor - 1]
+        case t.Run():
+            return [t.RUN_LIMIT]
+        case t.Least() | t.Greatest():
+            return [KING]
+        case t.Distance(left, right, wrapping):
+            return [KING // 2] if wrapping else _bounds(t.Minus(left, right))

@@ -9,6 +9,9 @@ from typing import Any
 
 from pbem.rulelang import tree as t
 
+WHOLE_LINE = (t.Starter, t.LastAlike, t.First, t.Position, t.Run, t.Least, t.Greatest, t.Repeat)
+"""What may read the main line from its beginning."""
+
 
 def reach(rule: t.Rule) -> float:
     """How many of the last main-line cards the rule may read; infinity where it may read the whole line."""
@@ -17,15 +20,15 @@ def reach(rule: t.Rule) -> float:
 
 def condition_reach(condition: t.Condition) -> float:
     """The same for one condition."""
-    whole_line = (t.Starter, t.LastAlike, t.Position, t.Repeat)
-    return inf if any(isinstance(node, whole_line) for node in nodes(condition)) else _condition(condition)
+    return inf if any(isinstance(node, WHOLE_LINE) for node in nodes(condition)) else _condition(condition)
 
 
 def lookback(rule: t.Rule) -> int:
     """How many cards must lie before every card the rule counts back to is there; at least one.
 
-    The starter and the last card alike count as one card back, the position as none: these a rule reads however
-    few cards lie. It is how many starters are laid where a rulebook lays as many as the rule looks back.
+    The starter, the last card alike, a run, the least and the greatest so far count as one card back, the position
+    and the first of a kind as none: these a rule reads however few cards lie. It is how many starters are laid
+    where a rulebook lays as many as the rule looks back.
     """
     return max(1, _condition(rule.part))
 
@@ -46,20 +49,30 @@ def _condition(node: t.Condition) -> int:
             reference = getattr(description, "reference", t.Next())
             return max(_subject(subject), _subject(reference))
         case t.Comparison():
-            return max((_subject(one.subject) for one in nodes(node) if isinstance(one, t.Value)), default=0)
+            return _number(node)
         case t.Not(part):
             return _condition(part)
-        case t.AllOf(parts) | t.AnyOf(parts):
+        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
             return max(map(_condition, parts))
         case t.IfElse(test, then, otherwise):
             return max(map(_condition, (test, then, otherwise)))
         case t.After(cases, otherwise):
             rest = 0 if otherwise is None else _condition(otherwise)
             return max(1, rest, *(max(_condition(case.test), _condition(case.then)) for case in cases))
+        case t.By(number, options, otherwise):
+            rest = 0 if otherwise is None else _condition(otherwise)
+            return max(_number(number), rest, *(_condition(option.then) for option in options))
         case t.Alternate(parts):
             return 1 + max(map(_condition, parts))
         case t.Repeat(blocks):
             return max(_condition(block.part) for block in blocks)
+
+
+def _number(node: t.Comparison | t.Number) -> int:
+    back = [_subject(one.subject) for one in nodes(node) if isinstance(one, t.Value)]
+    return max(
+        [*back, *(1 for one in nodes(node) if isinstance(one, t.Run | t.Least | t.Greatest))], default=0
+    )
 
 
 def _subject(subject: t.Subject) -> int:

@@ -2,8 +2,9 @@
 
 Trees made by `read_rule` keep these promises, which printing and judging rely on: `AnyOf` and `AllOf` have
 at least two parts, none of their own class; nothing is denied twice; `Between` runs upwards; a comparison
-opens with a value or the position; the steps `IfElse`, `After`, `Alternate` and `Repeat` stand in no test and
-under no claim, and a claim's card has a card before it where its comparison names none.
+opens with no bare number; the steps `IfElse`, `After`, `By`, `Alternate` and `Repeat` stand in no test and under
+no claim; the blocks of a `Repeat` are not themselves a repetition; a claim's card has a card before it where its
+comparison names none, and only the card being judged or one counted back is called a first.
 """
 
 from __future__ import annotations
@@ -189,10 +190,18 @@ Lone = (
 )
 """Descriptions that look at one card alone."""
 
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """No earlier card of the main line has the attribute (suit, colour or parity) of this one."""
+
+    attribute: Attribute
+
+
 Relative = Same | Other | Higher | Lower | NotLower | NotHigher
 """Descriptions that hold one card against another."""
 
-Description = Lone | Relative
+Description = Lone | Relative | First
 
 
 # Arithmetic, in whole numbers.
@@ -241,7 +250,36 @@ class Modulo:
     divisor: int
 
 
-Number = Integer | Value | Position | Plus | Minus | Times | Modulo
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many of the last cards are alike in the attribute, the last card included; `RUN_LIMIT` at most."""
+
+    attribute: Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The least value on the main line so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greatest:
+    """The greatest value on the main line so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far apart two numbers are; `wrapping`: round the circle of 13, where king and ace are neighbours."""
+
+    left: Number
+    right: Number
+    wrapping: bool
+
+
+Number = Integer | Value | Position | Plus | Minus | Times | Modulo | Run | Least | Greatest | Distance
+
+RUN_LIMIT = 20
+"""A longer run counts as one of so many cards: what a rule remembers stays finite."""
 
 
 # Conditions: what a card can meet, given the main line before it.
@@ -281,6 +319,13 @@ class AnyOf:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of the parts and no more."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class IfElse:
     test: Condition
     then: Condition
@@ -298,6 +343,21 @@ class After:
     """The first case whose test the last card meets decides; without `otherwise` they leave no card out."""
 
     cases: tuple[Case, ...]
+    otherwise: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    number: int
+    then: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """The first option that has the number decides; without `otherwise` the options leave no number out."""
+
+    number: Number
+    options: tuple[Option, ...]
     otherwise: Condition | None
 
 
@@ -323,8 +383,8 @@ class Repeat:
     blocks: tuple[Block, ...]
 
 
-Step = IfElse | After | Alternate | Repeat
-Condition = Claim | Comparison | Not | AllOf | AnyOf | Step
+Step = IfElse | After | By | Alternate | Repeat
+Condition = Claim | Comparison | Not | AllOf | AnyOf | OneOf | Step
 
 
 @dataclass(frozen=True, slots=True)

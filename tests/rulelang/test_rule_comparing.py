@@ -99,6 +99,19 @@ def assert_shown_and_no_shorter(
         ("same value as third last or same suit as third last", f"not ({' and '.join(OTHERS)})"),
         ("same value as ninth last", "value of ninth last = value"),
         ("if starter is red: odd, else: even", "after starter is black: even, else: odd"),
+        ("by value of last mod 2: 0: red, 1: black", "if last is odd: black, else: red"),
+        ("one of (red, odd)", "(red and even) or (black and odd)"),
+        ("one of (red, odd, face)", "one of (face, red, odd)"),
+        ("if run of suit < 3: red, else: black", "if run of suit ≤ 2: red, else: black"),
+        ("value > greatest", "not (value = greatest or value < greatest)"),
+        ("distance (value, value of last) = 1", "value = value of last + 1 or value = value of last - 1"),
+        (
+            "distance round (value, value of last) = 1",
+            "value = value of last + 1, wrapping or value = value of last - 1, wrapping",
+        ),
+        ("red or distance (position, 5) ≤ 1", "red or (position > 3 and position < 7)"),
+        ("distance (position, 5) mod 2 = 0", "position mod 2 = 1"),
+        ("if card is first of its suit: anything, else: higher than last of its suit", "higher than last of its suit"),
         ("higher than last of its suit", "not same value as last of its suit or lower"),
         ("same parity as last of its colour and card is 2 to K", "not A and same parity as last of its colour"),
     ],
@@ -129,6 +142,10 @@ def test_first_of_its_suit_else_one_or_two_up_is_compared_over_all_its_states(mo
         ("if second last is red: red, else: black", "if second last is red: red, else: spades", "3S", 1, "AC"),
         ("higher than last of its suit", "higher than last of its suit or (last is red and card is 7♠)", "9S", 1, "7S"),
         ("start: red; odd", "odd", "", 0, "AS"),
+        ("if run of colour = 3: other colour, else: same colour", "same colour", "2H", 2, "AS"),
+        ("value > greatest", "higher than last", "9S 5S", 0, "6S"),
+        ("first of its suit or red", "red", "", 1, "AS"),
+        ("distance (value, value of last) ≤ 2", "distance round (value, value of last) ≤ 2", "", 1, "QS"),
         (ONE_OR_TWO_UP_IN_SUIT, ONE_OR_TWO_UP_IN_SUIT + ", wrapping", "3S 3H 3D 3C", 5, "AS"),
         ("if last is black: 7 or more, else: 6 or less", "if last is black: 7 or more, else: 5 or less", "3S", 1, "6S"),
     ],
@@ -207,6 +224,10 @@ subjects = st.one_of(
     st.just(t.Starter()),
     st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY]).map(t.LastAlike),
 )
+attributes = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])
+firsts = st.builds(
+    t.Claim, st.one_of(st.just(t.Next()), st.integers(1, 3).map(t.Back)), attributes.map(t.First)
+)
 descriptions = st.one_of(
     st.booleans().map(t.OfColour),
     st.sampled_from(Suit).map(t.OfSuit),
@@ -217,22 +238,28 @@ descriptions = st.one_of(
     st.builds(t.Other, st.sampled_from(t.Attribute), subjects),
     *(st.builds(kind, subjects) for kind in (t.Higher, t.Lower, t.NotLower, t.NotHigher)),
 )
-quantities = st.one_of(subjects.map(t.Value), st.just(t.Position()))
+quantities = st.one_of(
+    subjects.map(t.Value),
+    st.sampled_from([t.Position(), t.Least(), t.Greatest()]),
+    st.sampled_from(t.Attribute).map(t.Run),
+)
 numbers = st.recursive(
     st.one_of(quantities, st.integers(0, 14).map(t.Integer)),
     lambda inner: st.one_of(
         *(st.builds(kind, inner, inner) for kind in (t.Plus, t.Minus, t.Times)),
         st.builds(t.Modulo, inner, st.integers(1, 5)),
+        st.builds(t.Distance, inner, inner, st.booleans()),
     ),
     max_leaves=3,
 )
 comparisons = st.builds(t.Comparison, numbers, st.sampled_from(t.Relation), numbers, st.booleans())
 plain = st.recursive(
-    st.one_of(st.builds(t.Claim, subjects, descriptions), comparisons),
+    st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons),
     lambda inner: st.one_of(
         inner.map(t.Not),
         st.tuples(inner, inner).map(t.AllOf),
         st.tuples(inner, inner).map(t.AnyOf),
+        st.tuples(inner, inner).map(t.OneOf),
     ),
     max_leaves=3,
 )
@@ -240,6 +267,12 @@ steps = st.one_of(
     plain,
     st.builds(t.IfElse, plain, plain, plain),
     st.builds(lambda *parts: t.After((t.Case(*parts[:2]),), parts[2]), plain, plain, st.none() | plain),
+    st.builds(
+        t.By,
+        numbers,
+        st.lists(st.builds(t.Option, st.integers(0, 5), plain), min_size=1, max_size=2).map(tuple),
+        st.none() | plain,
+    ),
     st.lists(plain, min_size=2, max_size=3).map(tuple).map(t.Alternate),
     st.lists(st.builds(t.Block, st.integers(1, 2), plain), min_size=2, max_size=3).map(tuple).map(t.Repeat),
 )
@@ -299,6 +332,23 @@ def test_lines_that_are_remembered_alike_are_judged_alike_for_ever_after(
         "same parity as last of its colour or last is face",
         "second last is higher than last of its parity",
         "after face: red, after odd: same suit as starter, else: (if position = 5: odd, else: even)",
+        "if run of colour = 3: other colour, else: same colour",
+        "if run of value ≥ 2: red, else: black",
+        "alternate: run of suit = 2, red",
+        "if run of parity + position > 7: red, else: black",
+        "if run of suit mod 2 = 0: odd, else: even",
+        "value > greatest or value < least",
+        "alternate: value > greatest, red",
+        "by (greatest - least) mod 3: 0: red, 1: odd, 2: black",
+        "if last is first of its suit: red, else: black",
+        "first of its suit or second last is first of its colour",
+        "alternate: first of its suit or red, last is first of its parity or card is odd",
+        "distance (value, value of last) < 3",
+        "distance (value of last, position) mod 3 = 1",
+        "distance round (value, value of second last) = 2",
+        "if distance (position, 4) × 2 > value of last: red, else: black",
+        "one of (red, last is odd, second last is face)",
+        "by value of last + value of second last: 7: red, 9: black, else: odd",
     ],
 )
 def test_nothing_a_rule_can_ask_is_forgotten(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.rulelang.errors import EXCERPT, ErrorKind, RuleError
+from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import MAX_TEXT, read_rule
 from pbem.rulelang.tree import Rule
 
@@ -38,10 +39,15 @@ def test_two_faults_in_one_text_are_both_mended_in_the_example() -> None:
     assert error("if last is blak: 7 or more").example == "if last is black: 7 or more, else: anything"
 
 
-def test_the_texts_own_way_of_two_ifs_becomes_else_if() -> None:
-    told = error("If the last card is black: 7 or more, if the last card is red: 6 or less")
+def test_the_texts_own_way_of_two_ifs_reads_where_they_leave_no_card_out_and_wants_an_else_elsewhere() -> (
+    None
+):
+    read = read_rule("If the last card is black: 7 or more, if the last card is red: 6 or less")
+    assert isinstance(read, Rule)
+    assert print_rule(read) == "after black: 7 or more, after red: 6 or less"
+    told = error("If the last card is black: 7 or more, if the last card is a heart: 6 or less")
     assert told.kind is ErrorKind.MISSING_ELSE
-    assert told.example == "if last is black: 7 or more, else if last is red: 6 or less, else: anything"
+    assert told.example == "after black: 7 or more, after hearts: 6 or less, else: anything"
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_the_texts_own_way_of_two_ifs_becomes_else_if() -> None:
     [
         ("after spades: diamonds", ErrorKind.MISSING_ELSE, 22, "", "after spades: diamonds, else: anything"),
         ("(red", ErrorKind.INCOMPLETE, 4, "", "red"),
-        ("red odd", ErrorKind.UNEXPECTED, 4, "odd", "red and odd"),
+        ("K odd", ErrorKind.UNEXPECTED, 2, "odd", "K and odd"),
         (
             "if last black: red, else: odd",
             ErrorKind.UNEXPECTED,

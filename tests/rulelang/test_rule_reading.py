@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import tree as t
 from pbem.rulelang.checking import always_right
 from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.parsing import grammar, words_by_terminal
-from pbem.rulelang.printing import print_rule
+from pbem.rulelang.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.parsing import grammar
+from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import RuleError, read_rule
-from pbem.rulelang.storing import dump_rule, load_rule
+from pbem.rulelang.scope import nodes
+from pbem.rulelang.storing import EDITION, dump_rule, load_rule
 from pbem.rulelang.survey import what_may_follow
-from pbem.rulelang.words import WORDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-language.md").read_text(encoding="utf-8")
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"
 EXAMPLES = re.findall(r"```rule\n(.*?)```", PAGE, re.DOTALL)
+SPOKEN = re.findall(r"```rule (\w\w)\n(.*?)```", PAGE, re.DOTALL)
+_REFUSALS = re.findall(r"^\|.*\| (`.*`) \|$", PAGE.split("## What is refused")[1], re.MULTILINE)
+REFUSED = re.findall(r"`([^`]+)`", " ".join(_REFUSALS))
 
 
 def rule(text: str) -> t.Rule:
@@ -76,6 +77,27 @@ def permits(text: str, line: str, card: str) -> bool:
         ("2nd to last is red", "second last is red"),
         ("value > value of last * 2 mod 5 - 1", "value > ((value of last × 2) mod 5) - 1"),
         ("start: red; black", "start: red; black"),
+        ("red → black → red", "after red: black, after black: red"),
+        (
+            "♠→♦→♣→♥→♠",
+            "after spades: diamonds, after diamonds: clubs, after clubs: hearts, after hearts: spades",
+        ),
+        ("if last is red: odd, if it is black: even", "after red: odd, after black: even"),
+        ("after 2 red: black, else: red", "after red and second last is red: black, else: red"),
+        ("divide position by 3: 0: red, 1: odd, 2: black", "by position mod 3: 0: red, 1: odd, 2: black"),
+        ("3 red, 3 black, 3 red, 3 black, and so on", "repeat: 3 red, 3 black"),
+        ("2 lower than starter, wrapping", "value = value of starter - 2, wrapping"),
+        ("1 or 2 higher", "value = value of last + 1 or value = value of last + 2"),
+        ("higher than the highest so far", "value > greatest"),
+        ("red or odd, and face", "(red or odd) and face"),
+        ("either red or odd, but not both", "one of (red, odd)"),
+        ("exactly one of (red, odd, face)", "one of (red, odd, face)"),
+        (
+            "if last was the first of its suit: red, else: black",
+            "if last is first of its suit: red, else: black",
+        ),
+        ("distance (value, value of last) ≤ 3", "distance (value, value of last) ≤ 3"),
+        ("red odd 7 or more", "red and odd and 7 or more"),
     ],
 )
 def test_what_is_written_loosely_is_printed_in_one_form(written: str, printed: str) -> None:
@@ -105,6 +127,22 @@ def test_what_is_written_loosely_is_printed_in_one_form(written: str, printed: s
         ("if (value of last × value of second last) mod 4 = 3: red, else: black", "3H 5H", "2H", "2S"),
         ("if (value of last × value of second last) mod 4 = 3: red, else: black", "3H 3H", "2S", "2H"),
         ("if card is face: red, else: black", "9H", "KH", "KS"),
+        ("if run of colour = 3: other colour, else: same colour", "2S 3H 5H 7D", "8S", "8H"),
+        ("if run of colour = 3: other colour, else: same colour", "2H 3S 5H 7D", "8H", "8S"),
+        ("if run of value ≥ 2: red, else: black", "5H 7H 7S", "2H", "2S"),
+        ("value > greatest or value < least", "5S 9H 7C", "4S", "9S"),
+        ("value = least + 1, wrapping", "5S KH 7C", "6S", "AS"),
+        ("distance (value, value of last) = 2", "5S", "3H", "4H"),
+        ("distance round (value, value of last) = 2", "KS", "2H", "AH"),
+        ("distance (value, value of last) = 11", "KS", "2H", "AH"),
+        ("first of its suit or same suit", "5S 9H", "2C", "2S"),
+        ("if last is first of its suit: red, else: black", "5S 9H", "2D", "2S"),
+        ("if last is first of its suit: red, else: black", "5S 9S", "2S", "2D"),
+        ("one of (red, odd, face)", "5S", "2H", "3H"),
+        ("one of (red, odd, face)", "5S", "QS", "KS"),
+        ("by value of last: 1: red, 5: face, else: black", "5S", "QS", "2S"),
+        ("repeat: anything, same suit", "5S", "9S", "9H"),
+        ("after 2 red: black, else: red", "5H 6H", "9S", "9H"),
     ],
 )
 def test_a_card_is_right_or_wrong_as_the_page_says(text: str, line: str, right: str, wrong: str) -> None:
@@ -166,6 +204,42 @@ def test_the_survey_lists_what_may_follow_each_invented_starter() -> None:
     assert max(card.rank for card in after_three) == 6
 
 
+def test_a_run_of_more_than_twenty_cards_counts_as_one_of_twenty() -> None:
+    judge = compile_rule(rule("if run of colour > 19: other colour, else: same colour"))
+    for length in (20, 21, 50):
+        assert judge.permits(cards("2H " * length), Card.read("3S"))
+    assert not judge.permits(cards("2H " * 19), Card.read("3S"))
+
+
+def test_a_tree_stored_before_the_language_grew_loads_and_judges_as_ever() -> None:
+    """As stored in the event log of the first server, letter for letter; the edition has not risen since."""
+    claim = {
+        "is": "Claim",
+        "subject": {"is": "Back", "count": 1},
+        "description": {"is": "OfColour", "red": False},
+    }
+    stored = {
+        "is": "Rule",
+        "start": None,
+        "part": {
+            "is": "IfElse",
+            "test": claim,
+            "then": {"is": "Claim", "subject": {"is": "Next"}, "description": {"is": "AtLeast", "value": 7}},
+            "otherwise": {
+                "is": "Comparison",
+                "left": {"is": "Value", "subject": {"is": "Next"}},
+                "relation": "≤",
+                "right": {"is": "Integer", "number": 6},
+                "wrapping": False,
+            },
+        },
+    }
+    loaded = load_rule(json.loads(json.dumps(stored)))
+    assert EDITION == 1
+    assert dump_rule(loaded) == stored
+    assert print_rule(loaded) == "if last is black: 7 or more, else: value ≤ 6"
+
+
 # The page
 
 
@@ -174,171 +248,34 @@ def test_every_example_of_the_page_reads_and_is_written_canonically(text: str) -
     assert print_rule(rule(text)) == text.strip()
 
 
-def test_every_word_of_the_language_stands_on_the_page() -> None:
-    prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
-    written = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", prose)).lower()))
-    assert frozenset().union(*words_by_terminal().values()) - written == set()
+@pytest.mark.parametrize(("language", "text"), SPOKEN)
+def test_every_sentence_of_the_page_reads_and_is_said_so(language: str, text: str) -> None:
+    assert say_rule(rule(text), language) == text.strip()
+    assert print_rule(rule(text)) == DIAGRAM
 
 
-def test_every_printed_word_is_read_as_what_it_stands_for() -> None:
-    known = {terminal.name: terminal.pattern.to_regexp() for terminal in grammar().terminals}
-    for terminal, word in WORDS.items():
-        if terminal != "$END":
-            assert re.fullmatch(known[terminal], word), terminal
-    assert set(known) - set(WORDS) == {"_NOISE", "_SPACE"}
+@pytest.mark.parametrize("text", REFUSED)
+def test_every_text_the_page_calls_refused_is_refused(text: str) -> None:
+    assert isinstance(read_rule(text), RuleError)
+
+
+def test_every_node_of_the_tree_is_shown_by_an_example_of_the_page() -> None:
+    shown = {type(node).__name__ for text in EXAMPLES for node in nodes(rule(text))}
+    assert {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")} == shown
+
+
+def test_every_terminal_of_the_grammar_can_be_said_in_every_language() -> None:
+    terminals = {symbol.name for rule in grammar().rules for symbol in rule.expansion if symbol.is_term}
+    for language in LANGUAGES:
+        assert terminals - set(lexicon(language).words) - {"NAMED"} == set(), language
 
 
 def test_the_classes_of_the_tree_bear_the_grammars_names() -> None:
     names = {str(r.origin.name) for r in grammar().rules} | {r.alias for r in grammar().rules if r.alias}
     camel = {"".join(part.title() for part in name.split("_")) for name in names if not name.startswith("_")}
-    inner = {"Group", "Denial", "Above", "Below", "Rank", "Count"}
+    inner = set(
+        "Group Denial Above Below Rank Count If Ring Adjectives NotBoth Remainder OfTheLast Up Down Record "
+        "Spoken".split()
+    )
     classes = {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")}
-    assert {name for name in camel - inner if not name.startswith("Left")} == classes
-
-
-# Whatever is written, whatever is said
-
-subjects = st.one_of(
-    st.just(t.Next()),
-    st.integers(1, 9).map(t.Back),
-    st.just(t.Starter()),
-    st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY]).map(t.LastAlike),
-)
-values = st.integers(1, 13)
-suits = st.sampled_from(Suit)
-descriptions = st.one_of(
-    st.booleans().map(t.OfColour),
-    suits.map(t.OfSuit),
-    st.booleans().map(t.OfParity),
-    st.sampled_from([t.Face(), t.Prime(), t.Composite(), t.Anything(), t.Nothing()]),
-    values.map(t.OfValue),
-    values.map(t.AtLeast),
-    values.map(t.AtMost),
-    st.tuples(st.integers(1, 6), st.integers(7, 13)).map(lambda ends: t.Between(*ends)),
-    st.builds(t.Named, values, suits),
-    st.builds(t.Same, st.sampled_from(t.Attribute), subjects),
-    st.builds(t.Other, st.sampled_from(t.Attribute), subjects),
-    *(st.builds(kind, subjects) for kind in (t.Higher, t.Lower, t.NotLower, t.NotHigher)),
-)
-quantities = st.one_of(subjects.map(t.Value), st.just(t.Position()))
-
-
-def sums(leaves: st.SearchStrategy, right: st.SearchStrategy) -> st.SearchStrategy:
-    return st.recursive(
-        leaves,
-        lambda inner: st.one_of(
-            st.builds(t.Plus, inner, right),
-            st.builds(t.Minus, inner, right),
-            st.builds(t.Times, inner, right),
-            st.builds(t.Modulo, inner, st.integers(1, 999)),
-        ),
-        max_leaves=3,
-    )
-
-
-numbers = st.one_of(quantities, st.integers(0, 999).map(t.Integer))
-rights = sums(numbers, numbers)
-comparisons = st.builds(
-    t.Comparison, sums(quantities, rights), st.sampled_from(t.Relation), rights, st.booleans()
-)
-claims = st.one_of(st.builds(t.Claim, subjects, descriptions), comparisons)
-
-
-def joined(inner: st.SearchStrategy) -> st.SearchStrategy:
-    def join(kind: type) -> st.SearchStrategy:
-        part = inner.filter(lambda held: not isinstance(held, kind))
-        return st.lists(part, min_size=2, max_size=3).map(lambda parts: kind(tuple(parts)))
-
-    return st.one_of(
-        join(t.AllOf), join(t.AnyOf), inner.filter(lambda held: not isinstance(held, t.Not)).map(t.Not)
-    )
-
-
-plain = st.recursive(claims, joined, max_leaves=5)
-
-
-def steps(inner: st.SearchStrategy) -> st.SearchStrategy:
-    return st.one_of(
-        joined(inner),
-        st.builds(t.IfElse, plain, inner, inner),
-        st.builds(
-            t.After, st.lists(st.builds(t.Case, plain, inner), min_size=1, max_size=3).map(tuple), inner
-        ),
-        st.lists(plain, min_size=2, max_size=3).map(tuple).map(t.Alternate),
-        st.lists(st.builds(t.Block, st.integers(1, 52), inner), min_size=1, max_size=3)
-        .map(tuple)
-        .map(t.Repeat),
-    )
-
-
-rules = st.builds(t.Rule, st.none() | plain.map(t.Start), st.recursive(plain, steps, max_leaves=6))
-
-
-@settings(max_examples=60, deadline=None)
-@given(rules)
-def test_a_printed_rule_reads_back_as_the_same_rule(made: t.Rule) -> None:
-    text = print_rule(made)
-    read = read_rule(text)
-    if isinstance(read, RuleError):
-        assert read.kind in ("never_right", "no_starter", "too_long", "too_deep"), (text, read)
-    else:
-        assert read == made
-
-
-@settings(max_examples=60, deadline=None)
-@given(rules)
-def test_a_stored_rule_comes_back_from_json_as_the_same_rule(made: t.Rule) -> None:
-    assert load_rule(json.loads(json.dumps(dump_rule(made)))) == made
-
-
-@settings(max_examples=40, deadline=None)
-@given(rules, st.lists(st.sampled_from(PACK), min_size=1, max_size=14), st.sampled_from(PACK))
-def test_every_rule_judges_every_card_and_admits_or_not_without_fail(
-    made: t.Rule, line: list[Card], card: Card
-) -> None:
-    judge = compile_rule(made)
-    assert isinstance(judge.permits(line, card), bool)
-    assert isinstance(judge.admits(card), bool)
-
-
-VOCABULARY = (
-    sorted(frozenset().union(*words_by_terminal().values())) + list("():,;.=<>+-*♠♥7") + ["14", "zebra", "\n"]
-)
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(VOCABULARY), max_size=25).map(" ".join)))
-def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(text: str) -> None:
-    read = read_rule(text)
-    if isinstance(read, RuleError):
-        assert isinstance(read_rule(read.example), t.Rule)
-        assert read.caret.endswith("^")
-        assert 0 <= len(read.caret) - 1 <= len(read.excerpt)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.sampled_from(EXAMPLES), st.integers(0, 200), st.integers(0, 8), st.text(max_size=4))
-def test_a_rule_with_a_slip_of_the_pen_reads_or_is_answered(text: str, at: int, cut: int, put: str) -> None:
-    read = read_rule(text[:at] + put + text[at + cut :])
-    assert isinstance(read, RuleError | t.Rule)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "not " * 240 + "red",
-        "(" * 499 + "red" + ")" * 497,
-        "value=1" + "+1" * 490,
-        "red or " * 140 + "odd",
-        "if last is red: odd, else " * 38 + "red",
-        "after A: red, " * 70 + "else: odd",
-        "alternate: " + "second last is nothing or " * 36 + "nothing, nothing",
-        "9" * 1000,
-        "a" * 1000,
-        " " * 1000,
-    ],
-)
-def test_no_text_within_the_limit_holds_up_a_judgement(text: str) -> None:
-    begun = time.perf_counter()
-    read_rule(text)
-    assert time.perf_counter() - begun < 2.0
+    assert {name for name in camel - inner if not name.startswith(("Left", "AllLoose"))} == classes

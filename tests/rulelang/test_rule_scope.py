@@ -37,6 +37,11 @@ def rule(text: str) -> Rule:
         ("higher than last of its suit and value > value of fifth last", 5),
         ("after A: red, else: same suit as ninth last", 9),
         ("start: red; black", 1),
+        ("by (value of last × value of third last) mod 4: 0: red, else: black", 3),
+        ("one of (red, second last is odd)", 2),
+        ("distance (value, value of fourth last) < 3", 4),
+        ("if run of colour = 3: red, else: black", 1),
+        ("value > greatest", 1),
     ],
 )
 def test_as_many_starters_are_laid_as_the_rule_looks_back_and_at_least_one(text: str, cards: int) -> None:
@@ -50,6 +55,9 @@ def test_as_many_starters_are_laid_as_the_rule_looks_back_and_at_least_one(text:
         "if position = 3: red, else: odd",
         "same suit as starter",
         "lower than last of its suit",
+        "first of its suit or red",
+        "if run of colour = 3: red, else: black",
+        "value > greatest or value < least",
     ],
 )
 def test_a_rule_on_the_whole_line_reaches_without_end(text: str) -> None:

@@ -1,0 +1,100 @@
+"""What somebody is told in his own language, and that every way to go wrong has a name of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.rulelang.errors import ErrorKind, RuleError
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.tree import Rule
+
+TOLD: list[tuple[str, str, ErrorKind, str, str]] = [
+    ("pt", "Se a última carta é preta, jogue 7 ou mais", ErrorKind.MISSING_ELSE, "",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue qualquer carta."),
+    ("es", "Si la última carta es negra, juega un 7 o más", ErrorKind.MISSING_ELSE, "",
+     "Si la última carta es negra, juega un 7 o más; si no, juega cualquier carta."),
+    ("it", "Se l'ultima carta è nera, gioca un 7 o più", ErrorKind.MISSING_ELSE, "",
+     "Se l'ultima carta è nera, gioca un 7 o più; altrimenti gioca qualsiasi carta."),
+    ("pt", "A cada carta ímpar preta, deve seguir-se uma carta par vermelha", ErrorKind.MISSING_ELSE, "",
+     "Depois de uma carta que é ímpar e preta, jogue uma carta que é par e vermelha; senão jogue qualquer carta."),
+    ("pt", "Se a última carta é petra, jogue 7 ou mais; senão jogue 6 ou menos", ErrorKind.UNKNOWN_WORD, "petra",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
+    ("es", "Si la última carta es nerga, juega un 7 o más; si no, un 6 o menos", ErrorKind.UNKNOWN_WORD, "nerga",
+     "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos."),
+    ("it", "Se l'ultima carta è rosa, gioca un 7 o più; altrimenti un 6 o meno", ErrorKind.UNKNOWN_WORD, "rosa",
+     "Se l'ultima carta è rossa, gioca un 7 o più; altrimenti gioca un 6 o meno."),
+    ("pt", "Se a última carta preta, jogue 7 ou mais; senão jogue 6 ou menos", ErrorKind.UNEXPECTED, "preta",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
+    ("es", "Juega una carta roja o", ErrorKind.INCOMPLETE, "", "Juega una carta que es roja o cualquier carta."),
+    ("it", "Gioca una carta da 8 a 3", ErrorKind.BACKWARD_RANGE, "una carta da 8 a 3", "Gioca una carta da 3 a 8."),
+    ("pt", "Jogue um 14", ErrorKind.OUT_OF_RANGE, "14", "Jogue um rei."),
+    ("es", "si negra, juega un 7; si no, un 6", ErrorKind.UNCLEAR_SUBJECT, "negra",
+     "Si la última carta es negra, juega un 7; si no, juega un 6."),
+    ("pt", "Jogue uma carta do mesmo naipe que a décima última carta", ErrorKind.TOO_FAR_BACK, "a décima última carta",
+     "Jogue uma carta do mesmo naipe."),
+    ("en", "same suit as 12th last", ErrorKind.TOO_FAR_BACK, "12th last", "same suit"),
+    ("it", "Gioca una carta che è rossa e nera", ErrorKind.NEVER_RIGHT, "",
+     "Se l'ultima carta è nera, gioca un 7 o più; altrimenti gioca un 6 o meno."),
+    ("es", "Empieza con una carta que es roja y negra; luego juega una carta roja", ErrorKind.NO_STARTER, "",
+     "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos."),
+    ("pt", "(" * 40 + "vermelha" + ")" * 40, ErrorKind.TOO_DEEP, "",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
+    ("pt", "jogue uma carta vermelha ou " * 60, ErrorKind.TOO_LONG, "",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
+    ("es", " ", ErrorKind.EMPTY, "", "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos."),
+]  # fmt: skip
+
+MAY_NOT_READ = [
+    ("en", "if the player is a woman: red, else: black", ErrorKind.READS_PLAYERS, "player"),
+    ("en", "if it is after noon: red, else: black", ErrorKind.READS_CLOCK, "noon"),
+    ("en", "play a random card", ErrorKind.READS_CHANCE, "random"),
+    ("en", "if the last wrong card is red: red, else: black", ErrorKind.READS_SIDELINES, "wrong"),
+    ("pt", "Se o jogador é homem, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_PLAYERS, "jogador"),
+    ("pt", "Se a hora é par, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_CLOCK, "hora"),
+    ("pt", "Tire a sorte: vermelha ou preta", ErrorKind.READS_CHANCE, "sorte"),
+    ("pt", "Se a última carta errada é preta, jogue uma preta; senão outra", ErrorKind.READS_SIDELINES, "errada"),
+    ("es", "Si el jugador es hombre, juega una carta negra; si no, una roja", ErrorKind.READS_PLAYERS, "jugador"),
+    ("es", "Si la hora es par, juega una carta negra; si no, una roja", ErrorKind.READS_CLOCK, "hora"),
+    ("es", "Si la moneda cae, juega una carta negra; si no, una roja", ErrorKind.READS_CHANCE, "moneda"),
+    ("es", "Si la última carta incorrecta es roja, juega una negra", ErrorKind.READS_SIDELINES, "incorrecta"),
+    ("it", "Se il giocatore è un uomo, gioca una carta nera", ErrorKind.READS_PLAYERS, "giocatore"),
+    ("it", "Se l'ora è pari, gioca una carta nera; altrimenti una rossa", ErrorKind.READS_CLOCK, "ora"),
+    ("it", "Lancia una moneta: rossa o nera", ErrorKind.READS_CHANCE, "moneta"),
+    ("it", "Se l'ultima carta sbagliata è rossa, gioca una nera", ErrorKind.READS_SIDELINES, "sbagliata"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "kind", "found", "example"), TOLD)
+def test_a_fault_is_named_and_followed_by_a_corrected_example_in_the_readers_language(
+    language: str, text: str, kind: ErrorKind, found: str, example: str
+) -> None:
+    told = read_rule(text, language)
+    assert isinstance(told, RuleError)
+    assert (told.kind, told.language) == (kind, language)
+    assert not found or told.found == found
+    assert told.example == example
+    assert isinstance(read_rule(told.example, language), Rule)
+    assert told.caret.endswith("^")
+    if found:
+        assert told.excerpt[len(told.caret) - 1 :].startswith(found)
+
+
+@pytest.mark.parametrize(("language", "text", "kind", "found"), MAY_NOT_READ)
+def test_what_no_rule_may_read_is_recognised_and_pointed_at(
+    language: str, text: str, kind: ErrorKind, found: str
+) -> None:
+    told = read_rule(text, language)
+    assert isinstance(told, RuleError)
+    assert (told.kind, told.found, told.language) == (kind, found, language)
+    assert told.excerpt[len(told.caret) - 1 :].startswith(found)
+
+
+def test_every_kind_of_error_is_met_in_these_tests() -> None:
+    assert {kind for _, _, kind, *_ in TOLD} | {kind for _, _, kind, _ in MAY_NOT_READ} == set(ErrorKind)
+
+
+def test_an_error_speaks_the_language_of_the_text_even_to_a_reader_of_another() -> None:
+    told = read_rule("Si la última carta es negra, juega un 7 o más", "pt")
+    assert isinstance(told, RuleError)
+    assert told.language == "es"
+    assert told.expected == ("si no",)

@@ -1,0 +1,252 @@
+"""One rule, five notations: what is printed in each reads back as the same rule, and no text breaks the reader."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.cards import PACK, Card, Suit
+from pbem.rulelang import parsing
+from pbem.rulelang import tree as t
+from pbem.rulelang.building import build
+from pbem.rulelang.errors import Fault
+from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.parsing import parse, tidy
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.reading import RuleError, read_rule
+from pbem.rulelang.storing import dump_rule, load_rule
+
+attributes = st.sampled_from(t.Attribute)
+kinds = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])
+subjects = st.one_of(
+    st.just(t.Next()), st.integers(1, 9).map(t.Back), st.just(t.Starter()), kinds.map(t.LastAlike)
+)
+values = st.integers(1, 13)
+suits = st.sampled_from(Suit)
+descriptions = st.one_of(
+    st.booleans().map(t.OfColour),
+    suits.map(t.OfSuit),
+    st.booleans().map(t.OfParity),
+    st.sampled_from([t.Face(), t.Prime(), t.Composite(), t.Anything(), t.Nothing()]),
+    values.map(t.OfValue),
+    values.map(t.AtLeast),
+    values.map(t.AtMost),
+    st.tuples(st.integers(1, 6), st.integers(7, 13)).map(lambda ends: t.Between(*ends)),
+    st.builds(t.Named, values, suits),
+    st.builds(t.Same, attributes, subjects),
+    st.builds(t.Other, attributes, subjects),
+    *(st.builds(kind, subjects) for kind in (t.Higher, t.Lower, t.NotLower, t.NotHigher)),
+)
+firsts = st.builds(t.Claim, st.one_of(st.just(t.Next()), st.integers(1, 9).map(t.Back)), kinds.map(t.First))
+quantities = st.one_of(
+    subjects.map(t.Value),
+    st.sampled_from([t.Position(), t.Least(), t.Greatest()]),
+    attributes.map(t.Run),
+)
+integers = st.integers(0, 999).map(t.Integer)
+
+
+def sums(leaves: st.SearchStrategy, right: st.SearchStrategy) -> st.SearchStrategy:
+    return st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.builds(t.Plus, inner, right),
+            st.builds(t.Minus, inner, right),
+            st.builds(t.Times, inner, right),
+            st.builds(t.Modulo, inner, st.integers(1, 999)),
+            st.builds(t.Distance, inner | right, right, st.booleans()),
+        ),
+        max_leaves=3,
+    )
+
+
+numbers = sums(st.one_of(quantities, integers), st.one_of(quantities, integers))
+lefts = sums(quantities, numbers)
+comparisons = st.builds(t.Comparison, lefts, st.sampled_from(t.Relation), numbers, st.booleans())
+steppings = st.builds(
+    lambda one, kind, other, by, wrapping: t.Comparison(
+        t.Value(one), t.Relation.EQUAL, kind(t.Value(other), t.Integer(by)), wrapping
+    ),
+    subjects,
+    st.sampled_from([t.Plus, t.Minus]),
+    subjects,
+    st.integers(0, 14),
+    st.booleans(),
+)
+one_or_two = st.builds(
+    lambda part, by: t.AnyOf(
+        (
+            part,
+            t.Comparison(
+                part.left, part.relation, type(part.right)(part.right.left, t.Integer(by)), part.wrapping
+            ),
+        )
+    ),
+    steppings,
+    st.integers(1, 13),
+)
+claims = st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons, steppings)
+
+
+def joined(inner: st.SearchStrategy) -> st.SearchStrategy:
+    def join(kind: type) -> st.SearchStrategy:
+        part = inner.filter(lambda held: not isinstance(held, kind))
+        return st.lists(part, min_size=2, max_size=3).map(lambda parts: kind(tuple(parts)))
+
+    return st.one_of(
+        join(t.AllOf), join(t.AnyOf), inner.filter(lambda held: not isinstance(held, t.Not)).map(t.Not)
+    )
+
+
+def exactly_one(inner: st.SearchStrategy) -> st.SearchStrategy:
+    return st.lists(inner, min_size=2, max_size=3).map(tuple).map(t.OneOf)
+
+
+plain = st.recursive(claims | one_or_two, lambda inner: joined(inner) | exactly_one(inner), max_leaves=5)
+
+
+def repeat(blocks: list[t.Block]) -> t.Repeat:
+    again = any(
+        len(blocks) % n == 0 and blocks[:n] * (len(blocks) // n) == blocks for n in range(1, len(blocks))
+    )
+    return t.Repeat((*blocks, t.Block(1, t.Claim(t.Next(), t.Nothing()))) if again else tuple(blocks))
+
+
+def steps(inner: st.SearchStrategy) -> st.SearchStrategy:
+    return st.one_of(
+        joined(inner),
+        st.builds(t.IfElse, plain, inner, inner),
+        st.builds(
+            t.After, st.lists(st.builds(t.Case, plain, inner), min_size=1, max_size=3).map(tuple), inner
+        ),
+        st.builds(
+            t.By,
+            lefts | st.builds(t.Modulo, numbers, st.integers(1, 9)),
+            st.lists(st.builds(t.Option, st.integers(0, 9), inner), min_size=1, max_size=3).map(tuple),
+            inner,
+        ),
+        st.lists(plain, min_size=2, max_size=3).map(tuple).map(t.Alternate),
+        st.lists(st.builds(t.Block, st.integers(1, 52), inner), min_size=1, max_size=3).map(repeat),
+    )
+
+
+rules = st.builds(t.Rule, st.none() | plain.map(t.Start), st.recursive(plain, steps, max_leaves=6))
+
+
+def read_as(text: str, language: str) -> t.Rule | Fault:
+    """As one language alone reads it, whether or not it could be played by."""
+    parsed = parse(tidy(text), lexicon(language))
+    return parsed if isinstance(parsed, Fault) else build(parsed, text)
+
+
+@settings(max_examples=80, deadline=None)
+@given(rules)
+def test_a_rule_printed_in_any_notation_reads_back_as_the_same_rule(made: t.Rule) -> None:
+    for notation in ("formal", *LANGUAGES):
+        text = print_rule(made) if notation == "formal" else say_rule(made, notation)
+        read = read_as(text, "en" if notation == "formal" else notation)
+        if isinstance(read, Fault):
+            assert read.kind == "too_deep", (notation, text, read)
+        else:
+            assert read == made, (notation, text)
+
+
+@settings(max_examples=25, deadline=None)
+@given(rules)
+def test_whoever_reads_it_a_printed_rule_is_the_same_in_his_language_and_in_every_other(made: t.Rule) -> None:
+    for text in (print_rule(made), *(say_rule(made, language) for language in LANGUAGES)):
+        for reader in LANGUAGES:
+            read = read_as(text, reader)
+            assert isinstance(read, Fault) or read == made, (reader, text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rules)
+def test_a_stored_rule_comes_back_from_json_as_the_same_rule(made: t.Rule) -> None:
+    assert load_rule(json.loads(json.dumps(dump_rule(made)))) == made
+
+
+@settings(max_examples=40, deadline=None)
+@given(rules, st.lists(st.sampled_from(PACK), min_size=1, max_size=14), st.sampled_from(PACK))
+def test_every_rule_judges_every_card_and_admits_or_not_without_fail(
+    made: t.Rule, line: list[Card], card: Card
+) -> None:
+    judge = compile_rule(made)
+    assert isinstance(judge.permits(line, card), bool)
+    assert isinstance(judge.admits(card), bool)
+
+
+WORDS = [
+    word for language in LANGUAGES for words in lexicon(language).words.values() for word in sorted(words)
+]
+SIGNS = [*"():,;.=<>+-*×≥♠♥→7", "10", "14", "999", "QH", "zebra", "\n", "’", "–", "3rd", "4ª"]
+texts = st.one_of(
+    st.text(max_size=60),
+    st.lists(st.sampled_from([*WORDS, *SIGNS]), max_size=25).map(" ".join),
+    *(
+        st.lists(st.sampled_from([*lexicon(one).shown.values(), *SIGNS]), max_size=25).map(" ".join)
+        for one in LANGUAGES
+    ),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(texts, st.sampled_from(LANGUAGES))
+def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(text: str, language: str) -> None:
+    read = read_rule(text, language)
+    if isinstance(read, RuleError):
+        assert isinstance(read_rule(read.example, language), t.Rule)
+        assert read.caret.endswith("^")
+        assert 0 <= len(read.caret) - 1 <= len(read.excerpt)
+        assert read.language in LANGUAGES
+
+
+@settings(max_examples=60, deadline=None)
+@given(rules, st.sampled_from(LANGUAGES), st.integers(0, 300), st.integers(0, 8), st.text(max_size=4))
+def test_a_sentence_with_a_slip_of_the_pen_reads_or_is_answered(
+    made: t.Rule, language: str, at: int, cut: int, put: str
+) -> None:
+    text = say_rule(made, language)
+    assert isinstance(read_rule(text[:at] + put + text[at + cut :], language), RuleError | t.Rule)
+
+
+HEAVY = [
+    "not " * 240 + "red",
+    "(" * 499 + "red" + ")" * 497,
+    "value=1" + "+1" * 490,
+    "red or " * 140 + "odd",
+    "if last is red: odd, else " * 38 + "red",
+    "after A: red, " * 70 + "else: odd",
+    "after 9 (" + "red and " * 100 + "odd): red, else: odd",
+    "alternate: " + "second last is nothing or " * 36 + "nothing, nothing",
+    "distance (value, " * 50,
+    "♠ → " * 249 + "♠",
+    "9" * 1000,
+    "a" * 1000,
+    " " * 1000,
+    "a " * 500,
+    "a or " * 200,
+    "de " * 333,
+    "o o a e " * 125,
+    "se a carta é a " * 60,
+    "one of (" * 125,
+]
+
+
+@pytest.mark.parametrize("text", HEAVY, ids=lambda text: text[:12])
+def test_no_text_is_tried_more_often_than_the_bound_in_any_language(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted, not timed: each try feeds at most a few tokens to a table-driven parser."""
+    tries: list[int] = []
+    fed = parsing._fed
+    monkeypatch.setattr(parsing, "_fed", lambda *given: tries.append(1) or fed(*given))
+    for language in LANGUAGES:
+        tries.clear()
+        parse(tidy(text), lexicon(language))
+        assert len(tries) <= parsing.MAX_TRIES + len(text)
+    assert isinstance(read_rule(text), RuleError | t.Rule)
