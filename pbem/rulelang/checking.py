@@ -22,6 +22,7 @@ MORE_THAN_REACH = 4
 WHOLE_LINE = 10
 """Cards a line must have before a rule that reads the whole line is taken at its word."""
 
+
 def unplayable(rule: t.Rule) -> ErrorKind | None:
     """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
 

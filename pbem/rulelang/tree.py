@@ -291,7 +291,20 @@ class WrongUnder:
     """How many wrong cards lie under the last main-line card; `WRONG_LIMIT` at most."""
 
 
-Number = Integer | Value | Position | Plus | Minus | Times | Modulo | Run | Least | Greatest | Distance | WrongUnder
+Number = (
+    Integer
+    | Value
+    | Position
+    | Plus
+    | Minus
+    | Times
+    | Modulo
+    | Run
+    | Least
+    | Greatest
+    | Distance
+    | WrongUnder
+)
 
 RUN_LIMIT = 20
 """A longer run counts as one of so many cards: what a rule remembers stays finite."""
