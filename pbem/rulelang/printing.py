@@ -196,6 +196,9 @@ class _Printer:
                 ), subject
             case t.Not(part):
                 text, after = self.operand(part, spoken)
+                if self.sentence and part in _ANY_WRONG:
+                    # "não" and "há …" would be "não há …".
+                    text = self.join["group"].format(text)
                 return self.join["not"].format(text), after
             case t.AllOf(parts):
                 return self.joined(parts, "and", spoken)
