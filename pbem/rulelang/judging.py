@@ -15,6 +15,7 @@ from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.describing import mask
 from pbem.rulelang.scope import reach
+from pbem.rulelang.sidelines import last_laid, last_wrong, wrong_under
 
 Line = Sequence[Card]
 
@@ -45,7 +46,11 @@ ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
-    """A rule ready to judge with. It reads the main line and the next card, and nothing else."""
+    """A rule ready to judge with. It reads the main line and the next card, and nothing else.
+
+    Only a rule that speaks of the sidelines reads them, too, and only of a `LineWithSidelines`; any other main line
+    has no wrong cards.
+    """
 
     asked: Asked
     start: Asked | None
@@ -251,6 +256,10 @@ def _find(subject: t.Subject) -> Found:
             return lambda line, n, card: next(
                 (line[i] for i in range(n - 1, -1, -1) if of(line[i]) == of(card)), None
             )
+        case t.LastLaid():
+            return lambda line, n, card: last_laid(line, n)
+        case t.LastWrong():
+            return lambda line, n, card: last_wrong(line, n)
 
 
 def _comparison(node: t.Comparison) -> Asked:
@@ -298,6 +307,8 @@ def _count(node: t.Number) -> Counted:
             return lambda line, n, card: max(line[i].rank for i in range(n)) if n else None
         case t.Distance(left, right, wrapping):
             return _counted(_count(left), _count(right), _round_the_circle if wrapping else _apart)
+        case t.WrongUnder():
+            return lambda line, n, card: min(len(wrong_under(line, n)), t.WRONG_LIMIT) if n else None
 
 
 def _apart(one: int, other: int) -> int:

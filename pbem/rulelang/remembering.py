@@ -30,6 +30,8 @@ State: TypeAlias = tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]
 _BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest)
 """What makes a condition depend on more than the cards it speaks of."""
 
+_SIDELINES = "a memory of the main line does not hold what the sidelines tell"
+
 _ABSENT = -1
 _ALL_ONE: Classes = (0,) * len(PACK)
 
@@ -49,7 +51,10 @@ _DOWNWARDS: Classes = tuple(-card.rank for card in PACK)
 
 
 class Memory:
-    """The memory some rules share. `empty` is the state of no card at all."""
+    """The memory some rules share. `empty` is the state of no card at all.
+
+    Raises ValueError for rules that read sidelines: it is of the main line alone.
+    """
 
     def __init__(self, *rules: t.Rule) -> None:
         needs = _Needs()
@@ -325,6 +330,8 @@ class _Needs:
                 self.length = max(self.length, shift + 1)
             case t.Integer():
                 pass
+            case t.WrongUnder():
+                raise ValueError(_SIDELINES)
 
     def ask(self, subject: t.Subject, shift: int, classes: Classes) -> None:
         match subject:
@@ -339,6 +346,8 @@ class _Needs:
                 of = _told_apart_by(ATTRIBUTE[attribute])
                 self.alike[attribute, shift] = _joined(self.alike.get((attribute, shift), _ALL_ONE), classes)
                 self.age(shift, _joined(of, classes))
+            case t.LastLaid() | t.LastWrong():
+                raise ValueError(_SIDELINES)
 
     def age(self, age: int, classes: Classes) -> None:
         self.ages[age] = _joined(self.ages.get(age, _ALL_ONE), classes)
@@ -377,3 +386,5 @@ def _bounds(node: t.Number) -> list[int]:
             return [KING]
         case t.Distance(left, right, wrapping):
             return [KING // 2] if wrapping else _bounds(t.Minus(left, right))
+        case t.WrongUnder():
+            return [t.WRONG_LIMIT]
