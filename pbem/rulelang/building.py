@@ -6,21 +6,39 @@ inwards. In a test nobody is spoken of before a card is named; elsewhere it is t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NoReturn
 
 from pbem.rulelang import tree as t
 from pbem.rulelang.checking import leaves_cards_out, leaves_numbers_out
+from pbem.rulelang.describing import mask
 from pbem.rulelang.errors import ErrorKind, Fault
-from pbem.rulelang.terms import CARDS, MAX_BACK, MAX_NUMBER, Context, Node, Stop, Terms, trees
+from pbem.rulelang.scope import nodes
+from pbem.rulelang.terms import (
+    CARDS,
+    MAX_BACK,
+    MAX_NUMBER,
+    Context,
+    Node,
+    Several,
+    Spoken,
+    Stop,
+    Terms,
+    tokens,
+    trees,
+)
 
 MAX_COUNT = 52
 """Longest block of a `repeat`."""
 
 LAST = t.Back(1)
+ANY_CARD = t.Claim(t.Next(), t.Anything())
 
-_STEPS = ("if_else", "after", "by", "ring", "alternate", "repeat")
+_STEPS = (
+    "if_else", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
+)  # fmt: skip
 _JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf}
 
 _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
@@ -46,7 +64,7 @@ class _Builder(Terms):
             part=self.condition(body, _JUDGED)[0],
         )
 
-    def condition(self, node: Node, context: Context) -> tuple[t.Condition, t.Subject | None]:
+    def condition(self, node: Node, context: Context) -> tuple[t.Condition, Spoken]:
         """The condition, and who is spoken of after it."""
         context = self.deeper(node, context)
         match str(node.data):
@@ -58,15 +76,27 @@ class _Builder(Terms):
                 inside = replace(context, steps=False)
                 parts = tuple(self.condition(child, inside)[0] for child in trees(node))
                 return t.OneOf(parts), context.subject
+            case "one_of_list":
+                parts = tuple(self.condition(child, context)[0] for child in trees(node))
+                return (any_of(*parts) if _exclusive(parts) else t.OneOf(parts)), context.subject
             case "not" | "denial":
+                self.forbid_not_each(node)
                 part, subject = self.condition(trees(node)[0], context)
-                return part.part if isinstance(part, t.Not) else t.Not(part), subject
+                return negated(part), subject
+            case "neither":
+                parts = tuple(self.condition(child, context)[0] for child in trees(node))
+                return negated(any_of(*parts)), context.subject
             case "claim":
                 named, said = trees(node)
-                subject = self.subject(named, context)
-                return self.condition(said, replace(context, subject=subject, steps=False))[0], subject
+                spoken = self.subject(named, context)
+                return self.condition(said, replace(context, subject=spoken, steps=False))[0], spoken
+            case "each_is":
+                return self.each_is(node, context)
             case "comparison":
                 return self.comparison(node, context), context.subject
+            case "of_number" | "not_of_number" as name:
+                said_of = self.of_number(node, context)
+                return negated(said_of) if name == "not_of_number" else said_of, context.subject
             case name if name in _STEPS:
                 if not context.steps:
                     self.stop(ErrorKind.UNEXPECTED, node)
@@ -76,19 +106,59 @@ class _Builder(Terms):
 
     def said(self, node: Node, context: Context) -> t.Condition:
         """What is said of the card spoken of."""
-        if context.subject is None:
+        subject = context.subject
+        if subject is None:
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        if isinstance(subject, Several):
+            return all_of(*(self.said(node, replace(context, subject=card)) for card in subject.cards))
         match str(node.data):
             case "up" | "down":
-                return self.stepping(node, context.subject)
+                return self.stepping(node, subject)
             case "record":
-                return self.record(node, context.subject)
+                return self.record(node, subject)
+            case "divisible":
+                return self.divisible(node, tokens(node)[0], t.Value(subject))
+            case "apart":
+                return self.apart(node, subject)
+            case "in_common":
+                return self.in_common(node, subject)
+            case _ if several := _several(node):
+                claims = [
+                    t.Claim(subject, self.description(node, subject, card)) for card in self.several(several)
+                ]
+                return _joined(several, claims)
             case _:
-                return t.Claim(context.subject, self.description(node, context.subject))
+                return t.Claim(subject, self.description(node, subject))
+
+    def each_is(self, node: Node, context: Context) -> tuple[t.Condition, Spoken]:
+        """`the last 2 cards are red`, `either of the last 2 is odd`; and of which cards what follows is said."""
+        named, said = trees(node)
+        cards = self.several(named)
+        kind = tokens(named)[0].type
+        inside = replace(context, steps=False)
+        if said.data == "denial" and _compares_each(trees(said)[0]):
+            return negated(self.alike(trees(said)[0], kind, cards)), None
+        if _compares_each(said):
+            return self.alike(said, kind, cards), None
+        parts = [self.condition(said, replace(inside, subject=card))[0] for card in cards]
+        return _joined(named, parts), Several(cards) if kind.startswith("EACH") else None
+
+    def alike(self, node: Node, kind: str, cards: tuple[t.Subject, ...]) -> t.Condition:
+        """`… are of the same suit`: each like the one before; `… of different suits`: no two alike."""
+        if not kind.startswith("EACH"):
+            self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        pairs = pairwise(cards) if node.data == "same" else combinations(cards, 2)
+        return all_of(*(t.Claim(one, self.description(node, one, other)) for one, other in pairs))
+
+    def forbid_not_each(self, node: Node) -> None:
+        """`not the same suit as the last 2 cards`: as neither of them, or not as both?"""
+        for several in node.find_data("each"):
+            if tokens(several)[0].type.startswith("EACH") and several is not trees(node)[0]:
+                self.stop(ErrorKind.UNCLEAR_SUBJECT, several, ("SOME_OF_LAST",))
 
     def joined(
         self, node: Node, context: Context, kind: type[t.AnyOf | t.AllOf]
-    ) -> tuple[t.Condition, t.Subject | None]:
+    ) -> tuple[t.Condition, Spoken]:
         parts: list[t.Condition] = []
         subject = context.subject
         children = trees(node)
@@ -97,17 +167,26 @@ class _Builder(Terms):
                 only_card = ("_CARD",) if subject else CARDS
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, _outermost(child, 0), only_card)
         for child in children:
+            if kind is t.AnyOf and isinstance(subject, Several):
+                # `the last 2 are red or odd`: each of them one of these, or both the same?
+                subject = None
             part, subject = self.condition(child, replace(context, subject=subject))
             parts.extend(part.parts if isinstance(part, kind) else (part,))
         return kind(tuple(parts)), subject
 
     # Steps
 
-    def step(self, node: Node, context: Context) -> t.Step:
+    def step(self, node: Node, context: Context) -> t.Condition:
         children = trees(node)
         match str(node.data):
             case "if_else":
                 return self.if_else(node, context)
+            case "unless" | "unless_before" as name:
+                return self.unless(children, context, test_first=name == "unless_before")
+            case "always":
+                return self.always(node, context)
+            case "no_run":
+                return self.no_run(node, context)
             case "after":
                 cases = tuple(self.case(child, context) for child in children if child.data == "case")
                 return self.after(cases, children[len(cases) :], node, context)
@@ -122,17 +201,62 @@ class _Builder(Terms):
                 return t.Repeat(_once([self.block(child, context) for child in children]))
 
     def if_else(self, node: Node, context: Context) -> t.IfElse | t.After:
-        ifs = [trees(child) for child in trees(node) if child.data == "if"]
+        ifs = [child for child in trees(node) if child.data in ("if", "then_if")]
         rest = trees(node)[len(ifs) :]
         cases: list[t.Case] = []
         test = replace(context, subject=None, steps=False)
-        for asked, then in ifs:
-            condition, subject = self.condition(asked, test)
-            cases.append(t.Case(condition, self.condition(then, context)[0]))
+        for child in ifs:
+            # In the order in which they stand: `it` is a card that was named before.
+            if child.data == "if":
+                condition, subject = self.condition(trees(child)[0], test)
+                then = self.condition(trees(child)[1], context)[0]
+            else:
+                then = self.condition(trees(child)[0], context)[0]
+                condition, subject = self.condition(trees(child)[1], test)
+            cases.append(t.Case(condition, then))
             test = replace(test, subject=subject)
         if len(cases) == 1 and rest:
             return t.IfElse(cases[0].test, cases[0].then, self.condition(rest[0], context)[0])
+        both = len(cases) == 2 and not rest and _opposite(cases[0].test, cases[1].test)
+        if both and leaves_cards_out(cases):
+            return t.IfElse(cases[0].test, cases[0].then, cases[1].then)
         return self.after(tuple(cases), rest, node, context)
+
+    def unless(self, children: list[Node], context: Context, test_first: bool) -> t.IfElse:
+        """Where the test is met everything is right, or what is said to be right instead."""
+        test = replace(context, subject=None, steps=False)
+        if test_first:
+            asked = self.condition(children[0], test)[0]
+            then = self.condition(children[1], context)[0]
+        else:
+            then = self.condition(children[0], context)[0]
+            asked = self.condition(children[1], test)[0]
+        instead = self.condition(children[2], context)[0] if len(children) > 2 else ANY_CARD
+        return t.IfElse(asked, instead, then)
+
+    def always(self, node: Node, context: Context) -> t.Condition:
+        """`hearts are always right, otherwise …`."""
+        kind, rest = (self.condition(child, context)[0] for child in trees(node))
+        right = tokens(node)[0].type == "ALWAYS_RIGHT"
+        if isinstance(rest, t.Step):
+            return t.IfElse(kind, ANY_CARD if right else t.Claim(t.Next(), t.Nothing()), rest)
+        return any_of(kind, rest) if right else all_of(negated(kind), rest)
+
+    def no_run(self, node: Node, context: Context) -> t.Condition:
+        """`never three reds in a row`: after two, none."""
+        counted, kind = tokens(node)[0], trees(node)[0]
+        count = self.counted(node, str(counted), 1, MAX_BACK) + (counted.type == "RUN_AT_MOST")
+        if not 2 <= count <= MAX_BACK:
+            self.stop(ErrorKind.TOO_FAR_BACK, node)
+        alone = replace(context, steps=False)
+        said = [
+            self.condition(kind, replace(alone, subject=t.Back(back) if back else t.Next()))[0]
+            for back in range(count)
+        ]
+        if any(isinstance(one, t.Relative | t.Comparison) for one in nodes(said[0])):
+            said.pop()
+        unlike = _unlike(said[0])
+        return t.IfElse(all_of(*said[1:]), unlike, ANY_CARD) if len(said) > 1 else unlike
 
     def after(self, cases: tuple[t.Case, ...], rest: list[Node], node: Node, context: Context) -> t.After:
         if not rest and leaves_cards_out(cases):
@@ -145,6 +269,7 @@ class _Builder(Terms):
         if back > MAX_BACK:
             self.stop(ErrorKind.TOO_FAR_BACK, count[0])
         test = replace(context, steps=False)
+        self.mentioned = LAST
         tests = [
             self.condition(asked, replace(test, subject=t.Back(place)))[0] for place in range(1, back + 1)
         ]
@@ -185,6 +310,76 @@ def _once(blocks: list[t.Block]) -> tuple[t.Block, ...]:
     count = len(blocks)
     length = next(n for n in range(1, count + 1) if count % n == 0 and blocks[:n] * (count // n) == blocks)
     return tuple(blocks[:length])
+
+
+def _several(node: Node) -> Node | None:
+    """The cards a comparison is with, where they are several."""
+    return next((child for child in trees(node) if child.data == "each"), None)
+
+
+def _compares_each(node: Node) -> bool:
+    """`of the same suit`, `of different suits`, said of several cards."""
+    return node.data in ("same", "other") and not trees(node)
+
+
+def _joined(several: Node, parts: Sequence[t.Condition]) -> t.Condition:
+    kind = tokens(several)[0].type
+    if kind == "NONE_OF_LAST":
+        return negated(any_of(*parts))
+    return all_of(*parts) if kind.startswith("EACH") else any_of(*parts)
+
+
+def all_of(*parts: t.Condition) -> t.Condition:
+    flat = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
+    return flat[0] if len(flat) == 1 else t.AllOf(tuple(flat))
+
+
+def any_of(*parts: t.Condition) -> t.Condition:
+    flat = [one for part in parts for one in (part.parts if isinstance(part, t.AnyOf) else (part,))]
+    return flat[0] if len(flat) == 1 else t.AnyOf(tuple(flat))
+
+
+def negated(part: t.Condition) -> t.Condition:
+    match part:
+        case t.Not(inside):
+            return inside
+        case _:
+            return t.Not(part)
+
+
+def _unlike(part: t.Condition) -> t.Condition:
+    """Not so; of a card that must not be like another, that it is different."""
+    match part:
+        case t.Claim(subject, t.Same(attribute, reference)):
+            return t.Claim(subject, t.Other(attribute, reference))
+        case _:
+            return negated(part)
+
+
+def _opposite(one: t.Condition, other: t.Condition) -> bool:
+    """Whether the second says that the first is not so."""
+    match one, other:
+        case t.Comparison(t.Modulo(left, 2), t.Relation.EQUAL), t.Comparison(
+            t.Modulo(right, 2), t.Relation.EQUAL
+        ):
+            return left == right and {one.right, other.right} == {t.Integer(0), t.Integer(1)}
+        case _:
+            return negated(one) == other
+
+
+def _exclusive(parts: Sequence[t.Condition]) -> bool:
+    """Whether no card can be two of these."""
+    seen = 0
+    for part in parts:
+        match part:
+            case t.Claim(t.Next(), description) if isinstance(description, t.Lone):
+                cards = mask(description)
+            case _:
+                return False
+        if seen & cards:
+            return False
+        seen |= cards
+    return True
 
 
 def _outermost(node: Node, end: int) -> Node:

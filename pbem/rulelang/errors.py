@@ -27,6 +27,8 @@ class ErrorKind(StrEnum):
     """What holds for all other cards is not said."""
     UNCLEAR_SUBJECT = "unclear_subject"
     """A test, or a comparison, that does not say of which card."""
+    WITH_ITSELF = "with_itself"
+    """A card compared with itself."""
     OUT_OF_RANGE = "out_of_range"
     """A number that is no card's value, or that can't be counted or divided by."""
     BACKWARD_RANGE = "backward_range"

@@ -80,6 +80,8 @@ class Lexicon:
         """Words for what no rule may read, with the kind of the error."""
         self._phrases: dict[str, Any] = {}
         self._numbers: dict[str, str] = {}
+        self._articles = frozenset(held.get("articles", ()))
+        """Words for one that may be mere articles: alone they open no phrase with a number."""
         for section in (held["words"], _held("signs")["words"]):
             for order, (key, phrases) in enumerate(section.items()):
                 self._learn(order, key, [one for phrase in phrases for one in spelt_out(phrase)])
@@ -91,6 +93,7 @@ class Lexicon:
         """The ways to read what stands at part `at`, the likeliest first: longer phrases before shorter ones."""
         found: list[tuple[tuple[bool, int, bool, int], Reading]] = []
         nodes: list[tuple[dict[str, Any], tuple[str, ...]]] = [(self._phrases, ())]
+        opens_so = parts[at].text in self._articles
         for length, part in enumerate(parts[at:], start=1):
             number = self.number(part.text)
             nodes = [
@@ -106,6 +109,7 @@ class Lexicon:
             found += [
                 ((order < 0, -length, not meaning, order), Reading(length, meaning, numbers))
                 for node, numbers in nodes
+                if not (opens_so and numbers == ("1",))
                 for order, meaning in node.get(_END, ())
             ]
         return [reading for *_, reading in sorted(found, key=lambda one: one[0])]

@@ -97,7 +97,12 @@ def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
     begin, end = parts[0].begin, parts[-1].end
     numbers = " ".join(reading.numbers)
     return [
-        Token(name, (numbers if held in (None, "#") else held) or text[begin:end], begin, end_pos=end)
+        Token(
+            name,
+            (numbers if held is None else held.replace("#", numbers)) or text[begin:end],
+            begin,
+            end_pos=end,
+        )
         for name, held in reading.meaning
     ]
 

@@ -64,10 +64,20 @@ class Stop(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """Cards of each of which the same is said."""
+
+    cards: tuple[t.Subject, ...]
+
+
+Spoken = t.Subject | Several | None
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """Who is spoken of, whether steps may stand here, and how deep we are."""
 
-    subject: t.Subject | None
+    subject: Spoken
     steps: bool
     depth: int
 
@@ -85,6 +95,10 @@ class Terms:
 
     def __init__(self, text: str, sidelines: bool = True) -> None:
         self.text, self.sidelines = text, sidelines
+        self.mentioned: t.Subject | None = None
+        """The card on the table that was named last: `it`."""
+        self.mentioned_several: int | None = None
+        """How many of the last cards were named last: `both`."""
 
     def deeper(self, node: Node, context: Context) -> Context:
         if context.depth >= MAX_DEPTH:
@@ -94,7 +108,24 @@ class Terms:
     # Cards
 
     def subject(self, node: Node, context: Context) -> t.Subject:
+        if node.data == "spoken":
+            return self.it(node, context)
+        named = self.named_subject(node)
+        if named != t.Next():
+            self.mentioned = named
+        return named
+
+    def it(self, node: Node, context: Context) -> t.Subject:
+        """The card spoken of; where none is, the one on the table that was named last."""
+        it = context.subject or self.mentioned
+        if it is None or isinstance(it, Several):
+            self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        return it
+
+    def named_subject(self, node: Node) -> t.Subject:
         match str(node.data):
+            case "before":
+                return t.Back(1)
             case "back":
                 return t.Back(self.count_back(node))
             case "starter":
@@ -103,8 +134,6 @@ class Terms:
                 return t.LastAlike(_attribute(node))
             case "last_laid" | "last_wrong" as name:
                 return self.of_sidelines(node, _SIDELINES[name], ("_LAST",))
-            case "spoken":
-                return context.subject or t.Next()
             case _:
                 return t.Next()
 
@@ -122,12 +151,29 @@ class Terms:
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         return back
 
-    def description(self, node: Node, subject: t.Subject) -> t.Description:
+    def several(self, node: Node) -> tuple[t.Subject, ...]:
+        """The cards of `both of the last 2`, or of a `both` that comes back to them."""
+        digits = tokens(node)[0]
+        if digits.type in ("EACH_OF_THEM", "SOME_OF_THEM"):
+            if self.mentioned_several is None:
+                self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+            count = self.mentioned_several
+        else:
+            count = self.number(node, 2, MAX_NUMBER)
+        if count > MAX_BACK:
+            self.stop(ErrorKind.TOO_FAR_BACK, node)
+        self.mentioned_several = count
+        return tuple(t.Back(back) for back in range(1, count + 1))
+
+    def description(
+        self, node: Node, subject: t.Subject, reference: t.Subject | None = None
+    ) -> t.Description:
+        """What is said of `subject`; a card compared with is `reference`, or the one the node names."""
         name = str(node.data)
         if name in _COMPARING:
-            return _COMPARING[name](_attribute(node), self.reference(node, subject))
+            return _COMPARING[name](_attribute(node), reference or self.reference(node, subject))
         if name in _RANKING:
-            return _RANKING[name](self.reference(node, subject))
+            return _RANKING[name](reference or self.reference(node, subject))
         if name == "first":
             if not isinstance(subject, t.Next | t.Back):
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
@@ -163,9 +209,18 @@ class Terms:
     def reference(self, node: Node, subject: t.Subject) -> t.Subject:
         """The card compared with: the one that is named, or the one just before."""
         named = trees(node)
-        reference = self.subject(named[0], Context(None, False, 0)) if named else t.card_before(subject)
+        if not named:
+            reference = t.card_before(subject)
+        elif named[0].data == "before":
+            reference = t.card_before(subject)
+        elif named[0].data == "spoken":
+            reference = self.mentioned
+        else:
+            reference = self.subject(named[0], Context(None, False, 0))
         if reference is None:
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        if reference == subject:
+            self.stop(ErrorKind.WITH_ITSELF, named[0] if named else node, ("_LAST",))
         return reference
 
     # Numbers
@@ -174,9 +229,47 @@ class Terms:
         left, right = trees(node)
         words = [token.type for token in tokens(node)]
         relation = next(_RELATIONS[word] for word in reversed(words) if word in _RELATIONS)
-        return t.Comparison(
-            self.sum(left, context), relation, self.sum(right, context), wrapping="WRAPPING" in words
+        compared = self.sum(left, context), self.sum(right, context)
+        if compared[0] == compared[1]:
+            self.stop(ErrorKind.WITH_ITSELF, right, ("_LAST",))
+        return t.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
+
+    def of_number(self, node: Node, context: Context) -> t.Condition:
+        """`the sum of … is even`, `position is divisible by 3`."""
+        left = self.sum(trees(node)[0], context)
+        token = next(one for one in tokens(node) if one.type in ("ODD", "EVEN", "DIVISIBLE"))
+        if token.type == "DIVISIBLE":
+            return self.divisible(node, token, left)
+        if isinstance(left, t.Value):
+            return t.Claim(left.subject, t.OfParity(odd=token.type == "ODD"))
+        remainder = t.Integer(int(token.type == "ODD"))
+        return t.Comparison(t.Modulo(left, 2), t.Relation.EQUAL, remainder, wrapping=False)
+
+    def in_common(self, node: Node, subject: t.Subject) -> t.Condition:
+        """`the same suit or value`, `like the last card in suit and colour`."""
+        words = tokens(node)
+        named = [word for word in words if word.type in _ATTRIBUTES]
+        reference = self.reference(node, subject)
+        kind = t.Same if words[0].type == "SAME" else t.Other
+        claims = tuple(t.Claim(subject, kind(_ATTRIBUTES[word.type], reference)) for word in named)
+        if len(claims) == 1:
+            return claims[0]
+        return (t.AnyOf if any(word.type == "OR_ATTRIBUTE" for word in words) else t.AllOf)(claims)
+
+    def divisible(self, node: Node, digits: Token, number: t.Number) -> t.Comparison:
+        divisor = self.counted(node, str(digits), 1, MAX_NUMBER)
+        return t.Comparison(t.Modulo(number, divisor), t.Relation.EQUAL, t.Integer(0), wrapping=False)
+
+    def apart(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """`within 3 of …`: the token holds the relation and the number, `≤3`."""
+        words = tokens(node)
+        how = next(str(word) for word in words if word.type.startswith("APART"))
+        reference = self.reference(node, subject)
+        far = t.Distance(
+            t.Value(subject), t.Value(reference), wrapping=any(word.type == "WRAPPING" for word in words)
         )
+        number = t.Integer(self.counted(node, how[1:], 0, KING))
+        return t.Comparison(far, t.Relation(how[0]), number, wrapping=False)
 
     def stepping(self, node: Node, subject: t.Subject) -> t.Condition:
         """`1 or 2 higher than …`: the value of the one is the other's and so many more."""
@@ -219,15 +312,42 @@ class Terms:
                 )
             case "of_the_last":
                 return self.of_the_last(node)
+            case "sum_of":
+                return reduce(t.Plus, self.values(parts, context))
+            case "difference":
+                values = self.values(parts, context)
+                if len(values) != 2:
+                    self.stop(ErrorKind.OUT_OF_RANGE, node)
+                if values[0] == values[1]:
+                    self.stop(ErrorKind.WITH_ITSELF, parts[1], ("_LAST",))
+                wrapping = any(one.type == "ROUND_DIFFERENCE" for one in tokens(node))
+                return t.Distance(values[0], values[1], wrapping)
             case "value":
-                subject = self.subject(parts[0], context) if parts else context.subject
-                if subject is None:
+                subject = self.value_of(parts[0], context) if parts else context.subject
+                if subject is None or isinstance(subject, Several):
                     self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
                 return t.Value(subject)
             case "modulo":
                 return t.Modulo(self.sum(parts[0], context), self.number(parts[1], 1, MAX_NUMBER))
             case name:
                 return _SUMS[name](self.sum(parts[0], context), self.sum(parts[1], context))
+
+    def values(self, parts: list[Node], context: Context) -> list[t.Number]:
+        """The values of the cards that are listed, or of each of several."""
+        if parts[0].data == "each":
+            if tokens(parts[0])[0].type not in ("EACH_OF_LAST", "EACH_OF_THEM"):
+                self.stop(ErrorKind.UNCLEAR_SUBJECT, parts[0], CARDS)
+            return [t.Value(card) for card in self.several(parts[0])]
+        return [
+            self.sum(part, context) if part.data == "value" else t.Value(self.value_of(part, context))
+            for part in parts
+        ]
+
+    def value_of(self, node: Node, context: Context) -> t.Subject:
+        """`it` is the card on the table, if one was named: a card's own value goes without saying whose."""
+        if node.data == "spoken" and self.mentioned is not None:
+            return self.mentioned
+        return self.subject(node, context)
 
     def of_the_last(self, node: Node) -> t.Number:
         """The sum or the product of the last cards' values, divided: what remains."""
@@ -243,7 +363,9 @@ class Terms:
 
     def number(self, node: Node, least: int, most: int) -> int:
         """The number of a node that holds one token, checked."""
-        digits = str(tokens(node)[0])
+        return self.counted(node, str(tokens(node)[0]), least, most)
+
+    def counted(self, node: Node, digits: str, least: int, most: int) -> int:
         if len(digits) > len(str(most)) + 2 or not least <= int(digits) <= most:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
         return int(digits)
