@@ -88,6 +88,8 @@ class _Builder(Terms):
                 return negated(any_of(*parts)), context.subject
             case "claim":
                 named, said = trees(node)
+                if named.data == "spoken" and context.subject is None and self.counted_number is not None:
+                    return self.said_of_number(said, self.counted_number), None
                 spoken = self.subject(named, context)
                 return self.condition(said, replace(context, subject=spoken, steps=False))[0], spoken
             case "each_is":
@@ -123,12 +125,19 @@ class _Builder(Terms):
             case "in_common":
                 return self.in_common(node, subject)
             case _ if several := _several(node):
-                claims = [
-                    t.Claim(subject, self.description(node, subject, card)) for card in self.several(several)
-                ]
-                return _joined(several, claims)
+                return self.against_several(node, subject, several)
             case _:
                 return t.Claim(subject, self.description(node, subject))
+
+    def against_several(self, node: Node, subject: t.Subject, several: Node) -> t.Condition:
+        kind = tokens(several)[0].type
+        claims = [t.Claim(subject, self.description(node, subject, card)) for card in self.several(several)]
+        if kind.startswith("SOME") and node.data == "other":
+            return all_of(*claims)  # different from either: from both
+        if (kind.startswith("SOME") and node.data != "same") or (kind == "ONE_OF_LAST" and node.data == "other"):
+            # `higher than either of the last 2`: than both or than one of them?
+            self.stop(ErrorKind.UNCLEAR_SUBJECT, several, ("EACH_OF_LAST",))
+        return _joined(several, claims)
 
     def each_is(self, node: Node, context: Context) -> tuple[t.Condition, Spoken]:
         """`the last 2 cards are red`, `either of the last 2 is odd`; and of which cards what follows is said."""
@@ -188,7 +197,7 @@ class _Builder(Terms):
             case "no_run":
                 return self.no_run(node, context)
             case "after":
-                cases = tuple(self.case(child, context) for child in children if child.data == "case")
+                cases = tuple(self.case(child, context) for child in children if child.data.startswith("case"))
                 return self.after(cases, children[len(cases) :], node, context)
             case "ring":
                 return self.ring(node, context)
@@ -212,6 +221,8 @@ class _Builder(Terms):
                 then = self.condition(trees(child)[1], context)[0]
             else:
                 then = self.condition(trees(child)[0], context)[0]
+                if any(trees(child)[0].find_data("next")):
+                    self.mentioned = None  # `the card must be higher than the last if it is red`: which of the two?
                 condition, subject = self.condition(trees(child)[1], test)
             cases.append(t.Case(condition, then))
             test = replace(test, subject=subject)
@@ -265,6 +276,8 @@ class _Builder(Terms):
 
     def case(self, node: Node, context: Context) -> t.Case:
         *count, asked, then = trees(node)
+        if node.data == "case_behind":
+            asked, then = then, asked
         back = self.number(count[0], 1, MAX_NUMBER) if count else 1
         if back > MAX_BACK:
             self.stop(ErrorKind.TOO_FAR_BACK, count[0])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.rulelang.lexicon import Lexicon
+from pbem.rulelang.tree import Rule
 
 
 class ErrorKind(StrEnum):
@@ -29,6 +30,8 @@ class ErrorKind(StrEnum):
     """A test, or a comparison, that does not say of which card."""
     WITH_ITSELF = "with_itself"
     """A card compared with itself."""
+    DOUBTFUL = "doubtful"
+    """A part that can't be meant as it stands: `hearts and spades`, `not hearts or spades`."""
     OUT_OF_RANGE = "out_of_range"
     """A number that is no card's value, or that can't be counted or divided by."""
     BACKWARD_RANGE = "backward_range"
@@ -85,6 +88,8 @@ class Fault:
     suggestion: str | None = None
     reached: int | None = None
     """How far the text made sense, where the position is not the end of that."""
+    meant: Rule | None = None
+    """What the writer more likely means."""
 
 
 EXCERPT = 64

@@ -114,6 +114,10 @@ class Lexicon:
             ]
         return [reading for *_, reading in sorted(found, key=lambda one: one[0])]
 
+    def is_noise(self, parts: list[Part], at: int) -> bool:
+        """Whether some phrase at part `at` changes nothing."""
+        return any(not reading.meaning for reading in self.readings(parts, at))
+
     def number(self, word: str) -> str | None:
         """The digits of a number or of a word for one."""
         if word.isdecimal() and word.isascii():

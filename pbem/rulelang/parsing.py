@@ -21,6 +21,8 @@ OF_SIDELINES = ("LAST_LAID", "LAST_WRONG", "WRONG_UNDER")
 MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
 
+_ACE = (("RANK", "1"),)
+
 _TIDY = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
     | dict.fromkeys("\"'“”„‟«»‘’‚‹›`´", " ")
@@ -85,6 +87,9 @@ def _built(taken: list[Reading], parts: list[Part], text: str) -> Tree[Token]:
 
 def _readings(parts: list[Part], at: int, text: str, lexicon: Lexicon) -> list[Reading]:
     readings = lexicon.readings(parts, at)
+    if parts[at].text == "a" and at + 1 < len(parts) and lexicon.is_noise(parts, at + 1):
+        # `a card` is no ace.
+        readings = [one for one in readings if one.meaning != _ACE]
     if length := card_named(parts, at, text):
         # Two letters may be a word as well (`as`): then the word goes first.
         readings.insert(len(readings) if length == 1 else 0, Reading(length, (("NAMED", None),)))

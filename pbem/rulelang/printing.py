@@ -211,7 +211,10 @@ class _Printer:
                 return self.steps(node), spoken
 
     def joined(self, parts: tuple[t.Condition, ...], word: str, spoken: Spoken) -> tuple[str, Spoken]:
-        loose = self.sentence and word == "or" and any(isinstance(part, t.AllOf) for part in parts)
+        mixed = any(isinstance(part, t.AllOf) for part in parts) or any(
+            isinstance(part, t.Not) for part in parts[:-1]
+        )
+        loose = self.sentence and word == "or" and mixed
         texts: list[str] = []
         before: t.Condition | None = None
         for part in parts:

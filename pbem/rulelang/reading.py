@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.rulelang.building import build
-from pbem.rulelang.checking import unplayable
+from pbem.rulelang.checking import always_right, unplayable
+from pbem.rulelang.doubting import meant_more_likely
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
 from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.mending import mend
@@ -68,12 +69,21 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
         parsed = parse(tidied, lexicon(spoken), sidelines)
         read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
-            kind = unplayable(read)
-            return Fault(kind, 0) if kind else read, spoken
+            return _fault(read) or read, spoken
         reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
         if reached > furthest:
             furthest, best = reached, (read, spoken)
     return best
+
+
+def _fault(rule: Rule) -> Fault | None:
+    """What is wrong with a rule that reads."""
+    meant = meant_more_likely(rule)
+    kind = unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
+    if kind is None:
+        return None
+    playable = meant is not None and not unplayable(meant) and not always_right(meant)
+    return Fault(kind, 0, meant=meant if playable else None)
 
 
 def _reached(fault: Fault) -> int:
@@ -83,6 +93,8 @@ def _reached(fault: Fault) -> int:
 def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | None:
     """The rule that the text says once its faults are mended, where they can be."""
     for _ in range(MENDS):
+        if fault.meant is not None:
+            return fault.meant
         mended = mend(tidy(text), fault, lexicon(language))
         if mended is None:
             return None

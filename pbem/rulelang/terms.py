@@ -97,6 +97,8 @@ class Terms:
         self.text, self.sidelines = text, sidelines
         self.mentioned: t.Subject | None = None
         """The card on the table that was named last: `it`."""
+        self.counted_number: t.Number | None = None
+        """The number that was asked for last, if no card was named since: `if the sum is even …, if it is odd …`."""
         self.mentioned_several: int | None = None
         """How many of the last cards were named last: `both`."""
 
@@ -113,6 +115,7 @@ class Terms:
         named = self.named_subject(node)
         if named != t.Next():
             self.mentioned = named
+            self.counted_number = None
         return named
 
     def it(self, node: Node, context: Context) -> t.Subject:
@@ -230,6 +233,7 @@ class Terms:
         words = [token.type for token in tokens(node)]
         relation = next(_RELATIONS[word] for word in reversed(words) if word in _RELATIONS)
         compared = self.sum(left, context), self.sum(right, context)
+        self.counted_number = compared[0]
         if compared[0] == compared[1]:
             self.stop(ErrorKind.WITH_ITSELF, right, ("_LAST",))
         return t.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
@@ -237,7 +241,19 @@ class Terms:
     def of_number(self, node: Node, context: Context) -> t.Condition:
         """`the sum of … is even`, `position is divisible by 3`."""
         left = self.sum(trees(node)[0], context)
-        token = next(one for one in tokens(node) if one.type in ("ODD", "EVEN", "DIVISIBLE"))
+        self.counted_number = left
+        return self.said_of_number(node, left)
+
+    def said_of_number(self, node: Node, left: t.Number) -> t.Condition:
+        """That a number is odd, even, divisible by another, or another."""
+        match str(node.data), tokens(node)[-1:]:
+            case "of_value", _:
+                value = t.Integer(self.number(trees(node)[0], 0, MAX_NUMBER))
+                return t.Comparison(left, t.Relation.EQUAL, value, wrapping=False)
+            case "of_number" | "not_of_number" | "of_parity" | "divisible", [token]:
+                pass
+            case _:
+                self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         if token.type == "DIVISIBLE":
             return self.divisible(node, token, left)
         if isinstance(left, t.Value):

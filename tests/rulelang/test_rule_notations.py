@@ -101,7 +101,11 @@ any_wrong = st.builds(
     st.just(t.Integer(0)),
     st.just(False),
 )
-claims = st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons, steppings, any_wrong)
+said = st.builds(t.Claim, subjects, descriptions).filter(
+    lambda claim: getattr(claim.description, "reference", None) != claim.subject
+)
+comparisons = comparisons.filter(lambda made: made.left != made.right)
+claims = st.one_of(said, firsts, comparisons, steppings, any_wrong)
 
 
 def joined(inner: st.SearchStrategy) -> st.SearchStrategy:
