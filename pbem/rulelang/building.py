@@ -37,7 +37,7 @@ LAST = t.Back(1)
 ANY_CARD = t.Claim(t.Next(), t.Anything())
 
 _STEPS = (
-    "if_else", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
+    "if_else", "by_kind", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
 )  # fmt: skip
 _JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf}
 
@@ -120,6 +120,8 @@ class _Builder(Terms):
                 return self.record(node, subject)
             case "divisible":
                 return self.divisible(node, tokens(node)[0], t.Value(subject))
+            case "step":
+                return self.at_least_so_far(node, subject)
             case "apart":
                 return self.apart(node, subject)
             case "in_common":
@@ -190,6 +192,8 @@ class _Builder(Terms):
         match str(node.data):
             case "if_else":
                 return self.if_else(node, context)
+            case "by_kind":
+                return self.by_kind(node, context)
             case "unless" | "unless_before" as name:
                 return self.unless(children, context, test_first=name == "unless_before")
             case "always":
@@ -229,9 +233,25 @@ class _Builder(Terms):
         if len(cases) == 1 and rest:
             return t.IfElse(cases[0].test, cases[0].then, self.condition(rest[0], context)[0])
         both = len(cases) == 2 and not rest and _opposite(cases[0].test, cases[1].test)
-        if both and leaves_cards_out(cases):
+        if both and (isinstance(cases[0].test, t.Comparison) or leaves_cards_out(cases)):
             return t.IfElse(cases[0].test, cases[0].then, cases[1].then)
         return self.after(tuple(cases), rest, node, context)
+
+    def by_kind(self, node: Node, context: Context) -> t.Condition:
+        """`red cards must be odd, black cards even`: tests of the card being judged."""
+        kinds = [trees(child) for child in trees(node) if child.data == "of_kind"]
+        rest = trees(node)[len(kinds) :]
+        test = replace(context, steps=False)
+        cases = [t.Case(self.condition(kind, test)[0], self.condition(then, test)[0]) for kind, then in kinds]
+        if rest:
+            decided = self.condition(rest[0], context)[0]
+        elif leaves_cards_out(cases):
+            self.missing_else(node)
+        else:
+            decided = cases.pop().then
+        for case in reversed(cases):
+            decided = t.IfElse(case.test, case.then, decided)
+        return decided
 
     def unless(self, children: list[Node], context: Context, test_first: bool) -> t.IfElse:
         """Where the test is met everything is right, or what is said to be right instead."""
@@ -251,6 +271,8 @@ class _Builder(Terms):
         right = tokens(node)[0].type == "ALWAYS_RIGHT"
         if isinstance(rest, t.Step):
             return t.IfElse(kind, ANY_CARD if right else t.Claim(t.Next(), t.Nothing()), rest)
+        if rest == ANY_CARD:
+            return rest if right else negated(kind)
         return any_of(kind, rest) if right else all_of(negated(kind), rest)
 
     def no_run(self, node: Node, context: Context) -> t.Condition:

@@ -27,6 +27,12 @@ _CARD_NAME = re.compile(r"(?:10|[2-9ajqkt])(?:[♠♥♦♣♤♡♢♧]|[shdc](
 _LAST_OF_ALL = "?"
 """Key of the phrases that change nothing and are tried after all others."""
 
+_NEVER_READ = "!"
+"""Key of the phrases that are refused, as they could mean this or that: nothing in them is read otherwise."""
+
+UNCLEAR: Meaning = ((_NEVER_READ, None),)
+"""The meaning of such phrases."""
+
 _END, _NUMBER = "", "# "
 """In the tree of phrases: what stands where one ends, and for a number; no part of a text is either."""
 
@@ -143,8 +149,8 @@ class Lexicon:
     def _learn(self, order: int, key: str, phrases: list[str]) -> None:
         if key == _LAST_OF_ALL:
             order, key = -1, ""
-        meaning = tuple((name, held or None) for name, _, held in (one.partition(":") for one in key.split()))
-        if len(meaning) == 1:
+        meaning: Meaning = tuple((name, held or None) for name, _, held in (one.partition(":") for one in key.split()))
+        if len(meaning) == 1 and meaning != UNCLEAR:
             name = meaning[0][0]
             self.shown.setdefault(name, phrases[0].replace("#", "2"))
             letters = re.findall(r"[^\W\d_]+", " ".join(phrases).lower())

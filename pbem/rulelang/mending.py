@@ -33,6 +33,10 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             if fault.found.lower() == word["VALUE"]:
                 return f"{before}{word['VALUE']} {word['_OF']} {card}{rest}"
             return f"{before}{card} {word['IS']} {fault.found}{rest}"
+        case ErrorKind.WITH_ITSELF:
+            if fault.found.lower().startswith(word["VALUE"]):
+                return f"{before}{word['VALUE']} {word['_OF']} {word['_LAST']}{rest}"
+            return f"{before}{word['_LAST']}{rest}"
         case ErrorKind.BACKWARD_RANGE:
             return before + _ENDS.sub(r"\3\2\1", fault.found) + rest
         case ErrorKind.TOO_FAR_BACK:

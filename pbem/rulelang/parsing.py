@@ -12,7 +12,7 @@ from functools import cache
 from lark import Token, Tree
 
 from pbem.rulelang.errors import ErrorKind, Fault
-from pbem.rulelang.lexicon import Lexicon, Part, Reading, card_named, parts_of
+from pbem.rulelang.lexicon import UNCLEAR, Lexicon, Part, Reading, card_named, parts_of
 from pbem.rulelang.recognising import END, Recogniser, Stack, grammar
 
 OF_SIDELINES = ("LAST_LAID", "LAST_WRONG", "WRONG_UNDER")
@@ -87,15 +87,23 @@ def _built(taken: list[Reading], parts: list[Part], text: str) -> Tree[Token]:
 
 def _readings(parts: list[Part], at: int, text: str, lexicon: Lexicon) -> list[Reading]:
     readings = lexicon.readings(parts, at)
-    if parts[at].text == "a" and at + 1 < len(parts) and lexicon.is_noise(parts, at + 1):
-        # `a card` is no ace.
+    if _article(parts, at, text) and lexicon.is_noise(parts, at + 1):
         readings = [one for one in readings if one.meaning != _ACE]
+    if readings and readings[0].meaning == UNCLEAR:
+        return []
     if length := card_named(parts, at, text):
         # Two letters may be a word as well (`as`): then the word goes first.
         readings.insert(len(readings) if length == 1 else 0, Reading(length, (("NAMED", None),)))
     if parts[at].text.isdecimal():
         readings.append(Reading(1, (("NUMBER", None),)))
     return readings
+
+
+def _article(parts: list[Part], at: int, text: str) -> bool:
+    """Whether an `a` is no ace if a word that changes nothing follows it, as in `a card`."""
+    opens = at == 0 or parts[at - 1].text in ".;:"
+    small = text[parts[at].begin] == "a"
+    return parts[at].text == "a" and (small or opens) and at + 1 < len(parts) and parts[at + 1].text != "a"
 
 
 def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
@@ -128,7 +136,8 @@ def _fault(
     if at == len(parts):
         kind = ErrorKind.MISSING_ELSE if "_ELSE" in accepted else ErrorKind.INCOMPLETE
         return Fault(kind, position, "", expected)
-    readings = _readings(parts, at, text, lexicon)
+    unclear = [one for one in lexicon.readings(parts, at) if one.meaning == UNCLEAR]
+    readings = unclear or _readings(parts, at, text, lexicon)
     length = readings[0].parts if readings else 1
     found = text[position : parts[at + length - 1].end]
     unknown = not readings and parts[at].text.isalpha() and not lexicon.knows(parts[at].text)

@@ -69,20 +69,21 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
         parsed = parse(tidied, lexicon(spoken), sidelines)
         read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
-            return _fault(read) or read, spoken
+            return _fault(read, tidied) or read, spoken
         reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
         if reached > furthest:
             furthest, best = reached, (read, spoken)
     return best
 
 
-def _fault(rule: Rule) -> Fault | None:
-    """What is wrong with a rule that reads."""
-    meant = meant_more_likely(rule)
+def _fault(rule: Rule, text: str) -> Fault | None:
+    """What is wrong with a rule that reads. The formal notation means what it says, with its brackets."""
+    formal = " ".join(text.split()) == print_rule(rule)
+    meant = None if formal and "(" in text else meant_more_likely(rule)
     kind = unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
     if kind is None:
         return None
-    playable = meant is not None and not unplayable(meant) and not always_right(meant)
+    playable = kind is not ErrorKind.NO_STARTER and meant is not None and not unplayable(meant) and not always_right(meant)
     return Fault(kind, 0, meant=meant if playable else None)
 
 

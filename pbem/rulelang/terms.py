@@ -302,6 +302,15 @@ class Terms:
         )
         return parts[0] if len(parts) == 1 else t.AnyOf(parts)
 
+    def at_least_so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """`at least 2 higher than …`."""
+        step = tokens(node)[0]
+        reference = t.Value(self.reference(node, subject))
+        by = t.Integer(self.counted(node, str(step), 0, KING))
+        if step.type == "RISE":
+            return t.Comparison(t.Value(subject), t.Relation.AT_LEAST, t.Plus(reference, by), wrapping=False)
+        return t.Comparison(t.Value(subject), t.Relation.AT_MOST, t.Minus(reference, by), wrapping=False)
+
     def record(self, node: Node, subject: t.Subject) -> t.Comparison:
         """`higher than the highest so far`."""
         extreme = _EXTREMES[str(trees(node)[0].data)]

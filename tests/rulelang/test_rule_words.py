@@ -31,6 +31,8 @@ def held(language: str) -> dict[str, dict[str, list[str]]]:
 def meaning(key: str) -> str:
     if key in ("", "?"):
         return "(changes nothing)" if key == "" else "(changes nothing, where nothing else makes sense)"
+    if key == "!":
+        return "(refused: it could mean this or that)"
     english = lexicon("en").shown
     said = []
     for name, _, value in (one.partition(":") for one in key.split()):
