@@ -234,7 +234,7 @@ class Terms:
         relation = next(_RELATIONS[word] for word in reversed(words) if word in _RELATIONS)
         compared = self.sum(left, context), self.sum(right, context)
         self.counted_number = compared[0]
-        if compared[0] == compared[1]:
+        if compared[0] == compared[1] or _steps_from(compared[1]) == compared[0]:
             self.stop(ErrorKind.WITH_ITSELF, right, ("_LAST",))
         return t.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
 
@@ -398,6 +398,15 @@ class Terms:
     def stop(self, kind: ErrorKind, node: Node, expected: tuple[str, ...] = ()) -> NoReturn:
         begin, end = node.meta.start_pos, node.meta.end_pos
         raise Stop(Fault(kind, begin, self.text[begin:end], expected))
+
+
+def _steps_from(number: t.Number) -> t.Number | None:
+    """The card's value in `value of last + 1`."""
+    match number:
+        case t.Plus(t.Value() as value, t.Integer()) | t.Minus(t.Value() as value, t.Integer()):
+            return value
+        case _:
+            return None
 
 
 def _attribute(node: Node) -> t.Attribute:

@@ -104,7 +104,11 @@ any_wrong = st.builds(
 said = st.builds(t.Claim, subjects, descriptions).filter(
     lambda claim: getattr(claim.description, "reference", None) != claim.subject
 )
-comparisons = comparisons.filter(lambda made: made.left != made.right)
+comparisons = comparisons.filter(
+    lambda made: made.left not in (made.right, getattr(made.right, "left", None))
+)
+steppings = steppings.filter(lambda made: made.left != made.right.left)
+one_or_two = one_or_two.filter(lambda made: made.parts[0].left != made.parts[0].right.left)
 claims = st.one_of(said, firsts, comparisons, steppings, any_wrong)
 
 
