@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from itertools import combinations
+from functools import cache
 from typing import TypeVar
 
 from pbem.rulelang import tree as t
@@ -41,21 +41,24 @@ def _mended(node: _Node) -> _Node:
 
 
 def _never_together(parts: tuple[t.Condition, ...]) -> bool:
-    """Whether two of the parts exclude each other, of the same card."""
-    return any(_cards(one, other) == (True, 0) for one, other in combinations(parts, 2))
+    """Whether no card is all of the parts that are said of it by its looks."""
+    left: dict[t.Subject, int] = {}
+    for part in parts:
+        if isinstance(part, t.Claim) and (cards := _cards(part)):
+            left[part.subject] = left.get(part.subject, cards) & cards
+    return 0 in left.values()
 
 
 def _within(other: t.Condition, first: t.Condition) -> bool:
     """Whether a card that is the other is never the first, so that `not first or other` is no more than `not first`."""
-    return _cards(other, first) == (True, 0)
+    if not (isinstance(other, t.Claim) and isinstance(first, t.Claim) and other.subject == first.subject):
+        return False
+    return bool(_cards(other) and _cards(first)) and not _cards(other) & _cards(first)
 
 
-def _cards(one: t.Condition, other: t.Condition) -> tuple[bool, int]:
-    """Whether both are said of one card by its looks, and the cards that are both."""
-    match one, other:
-        case t.Claim(subject, left), t.Claim(same, right) if (
-            subject == same and isinstance(left, t.Lone) and isinstance(right, t.Lone) and mask(left) and mask(right)
-        ):
-            return True, mask(left) & mask(right)
-        case _:
-            return False, 0
+def _cards(claim: t.Claim) -> int:
+    """The cards it is true of, if it is said of a card by its looks; 0 if not."""
+    return _mask(claim.description) if isinstance(claim.description, t.Lone) else 0
+
+
+_mask = cache(mask)
