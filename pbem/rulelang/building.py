@@ -136,7 +136,9 @@ class _Builder(Terms):
         claims = [t.Claim(subject, self.description(node, subject, card)) for card in self.several(several)]
         if kind.startswith("SOME") and node.data == "other":
             return all_of(*claims)  # different from either: from both
-        if (kind.startswith("SOME") and node.data != "same") or (kind == "ONE_OF_LAST" and node.data == "other"):
+        if (kind.startswith("SOME") and node.data != "same") or (
+            kind == "ONE_OF_LAST" and node.data == "other"
+        ):
             # `higher than either of the last 2`: than both or than one of them?
             self.stop(ErrorKind.UNCLEAR_SUBJECT, several, ("EACH_OF_LAST",))
         return _joined(several, claims)
@@ -201,7 +203,9 @@ class _Builder(Terms):
             case "no_run":
                 return self.no_run(node, context)
             case "after":
-                cases = tuple(self.case(child, context) for child in children if child.data.startswith("case"))
+                cases = tuple(
+                    self.case(child, context) for child in children if child.data.startswith("case")
+                )
                 return self.after(cases, children[len(cases) :], node, context)
             case "ring":
                 return self.ring(node, context)
@@ -226,7 +230,9 @@ class _Builder(Terms):
             else:
                 then = self.condition(trees(child)[0], context)[0]
                 if any(trees(child)[0].find_data("next")):
-                    self.mentioned = None  # `the card must be higher than the last if it is red`: which of the two?
+                    self.mentioned = (
+                        None  # `the card must be higher than the last if it is red`: which of the two?
+                    )
                 condition, subject = self.condition(trees(child)[1], test)
             cases.append(t.Case(condition, then))
             test = replace(test, subject=subject)

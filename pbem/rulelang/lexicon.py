@@ -149,7 +149,9 @@ class Lexicon:
     def _learn(self, order: int, key: str, phrases: list[str]) -> None:
         if key == _LAST_OF_ALL:
             order, key = -1, ""
-        meaning: Meaning = tuple((name, held or None) for name, _, held in (one.partition(":") for one in key.split()))
+        meaning: Meaning = tuple(
+            (name, held or None) for name, _, held in (one.partition(":") for one in key.split())
+        )
         if len(meaning) == 1 and meaning != UNCLEAR:
             name = meaning[0][0]
             self.shown.setdefault(name, phrases[0].replace("#", "2"))

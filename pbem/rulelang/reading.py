@@ -69,22 +69,28 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
         parsed = parse(tidied, lexicon(spoken), sidelines)
         read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
-            return _fault(read, tidied) or read, spoken
+            fault = _fault(read, tidied, spoken)
+            if fault is None:
+                return read, spoken
+            read = fault
         reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
         if reached > furthest:
             furthest, best = reached, (read, spoken)
     return best
 
 
-def _fault(rule: Rule, text: str) -> Fault | None:
-    """What is wrong with a rule that reads. The formal notation means what it says, with its brackets."""
-    formal = " ".join(text.split()) == print_rule(rule)
-    meant = None if formal and "(" in text else meant_more_likely(rule)
+def _fault(rule: Rule, text: str, language: str) -> Fault | None:
+    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word."""
+    written = " ".join(text.split()).lower()
+    as_printed = written in (print_rule(rule).lower(), tidy(say_rule(rule, language)).lower())
+    plain = as_printed or any(word in lexicon("en").words["_EITHER"] for word in written.split())
+    meant = None if as_printed and "(" in text else meant_more_likely(rule, plain)
     kind = unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
     if kind is None:
         return None
-    playable = kind is not ErrorKind.NO_STARTER and meant is not None and not unplayable(meant) and not always_right(meant)
-    return Fault(kind, 0, meant=meant if playable else None)
+    if kind is ErrorKind.NO_STARTER or meant is None or unplayable(meant) or always_right(meant):
+        return Fault(kind, 0)
+    return Fault(kind, 0, meant=meant)
 
 
 def _reached(fault: Fault) -> int:

@@ -212,9 +212,7 @@ class Terms:
     def reference(self, node: Node, subject: t.Subject) -> t.Subject:
         """The card compared with: the one that is named, or the one just before."""
         named = trees(node)
-        if not named:
-            reference = t.card_before(subject)
-        elif named[0].data == "before":
+        if not named or named[0].data == "before":
             reference = t.card_before(subject)
         elif named[0].data == "spoken":
             reference = self.mentioned
@@ -234,8 +232,10 @@ class Terms:
         relation = next(_RELATIONS[word] for word in reversed(words) if word in _RELATIONS)
         compared = self.sum(left, context), self.sum(right, context)
         self.counted_number = compared[0]
-        if compared[0] == compared[1] or _steps_from(compared[1]) == compared[0]:
+        if compared[0] == compared[1]:
             self.stop(ErrorKind.WITH_ITSELF, right, ("_LAST",))
+        if _steps_from(compared[1]) == compared[0]:
+            self.stop(ErrorKind.WITH_ITSELF, trees(right)[0], ("_LAST",))
         return t.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
 
     def of_number(self, node: Node, context: Context) -> t.Condition:
