@@ -28,7 +28,7 @@ def unplayable(rule: t.Rule) -> ErrorKind | None:
 
     Whether a card is ever right is exact for rules on the last card; for others it is as far as `LINES` main
     lines show that are long enough for the rule to tell, of random cards and of right plays by turns. Where a rule
-    reads the sidelines, wrong cards lie under some cards of those lines.
+    reads the sidelines, cards that it has wrong lie under some cards of those lines.
     """
     compiled = compile_rule(rule)
     if not any(compiled.admits(card) for card in PACK):
@@ -72,11 +72,16 @@ def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
         line = LineWithSidelines(cards, sidelines) if wrong_ones else cards
         for _ in range(enough + MORE_THAN_REACH):
             if wrong_ones:
-                counts = (0, 1, chance.randint(2, t.WRONG_LIMIT))
-                wrong = [card for card in PACK if not compiled.permits(line, card)] if number % 2 else []
-                sidelines[-1] += chance.choices(wrong or PACK, k=chance.choice(counts))
+                sidelines[-1] += _wrong_plays(compiled, line, chance)
             if len(cards) >= enough:
                 yield line
             right = [card for card in PACK if compiled.permits(line, card)] if number % 2 else []
             cards.append(chance.choice(right or PACK))
             sidelines.append([])
+
+
+def _wrong_plays(compiled: CompiledRule, line: Sequence[Card], chance: Random) -> list[Card]:
+    """None, one or several cards laid wrong, the first of which is wrong, as one of a play has to be."""
+    wrong = [card for card in PACK if not compiled.permits(line, card)]
+    count = chance.choice((0, 1, chance.randint(2, t.WRONG_LIMIT)))
+    return [chance.choice(wrong), *chance.choices(PACK, k=count - 1)] if wrong and count else []

@@ -4,7 +4,8 @@ A rule tells apart only some cards at each age: `last is red` asks one bit of th
 asked about when it is older must be remembered until then, so what is kept of a card is all that is asked at
 its age or later. Beyond ages there is the starter, the length of the line, which counts exactly up to some length
 and by its remainder after that, and what trackers keep: the last card of each suit (colour, parity), the run that
-ends with the last card, the least and the greatest value.
+ends with the last card, the least and the greatest value; of the sidelines the last card laid, the last wrong one, and
+how many lie under the last card.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.judging import ATTRIBUTE, compile_condition
 from pbem.rulelang.scope import nodes
+from pbem.rulelang.sidelines import LineWithSidelines
 
 Classes: TypeAlias = tuple[int, ...]
 """Which cards are told apart: by the index of a card, the least index of those it is not told apart from."""
@@ -27,10 +29,8 @@ Classes: TypeAlias = tuple[int, ...]
 State: TypeAlias = tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]
 """Length of the line, the starter, the cards by age (the youngest first), what trackers hold; cards as classes."""
 
-_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest)
+_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest, t.WrongUnder)
 """What makes a condition depend on more than the cards it speaks of."""
-
-_SIDELINES = "a memory of the main line does not hold what the sidelines tell"
 
 _ABSENT = -1
 _ALL_ONE: Classes = (0,) * len(PACK)
@@ -51,10 +51,7 @@ _DOWNWARDS: Classes = tuple(-card.rank for card in PACK)
 
 
 class Memory:
-    """The memory some rules share. `empty` is the state of no card at all.
-
-    Raises ValueError for rules that read sidelines: it is of the main line alone.
-    """
+    """The memory some rules share. `empty` is the state of no card at all."""
 
     def __init__(self, *rules: t.Rule) -> None:
         needs = _Needs()
@@ -74,11 +71,20 @@ class Memory:
             _Alike(shift, _told_apart_by(ATTRIBUTE[attribute]), kept)
             for (attribute, shift), kept in needs.alike.items()
         ]
+        self.counts_wrong = bool(needs.counts)
+        """Whether it matters how many wrong cards lie under the last card."""
+        of_sidelines: list[_Tracker] = [
+            _Spot(kind, needs.spots[kind], shifts) for kind, shifts in needs.seen.items()
+        ]
         self._common: list[_Tracker] = [
+            *of_sidelines,
+            *([_Count(needs.counts)] if needs.counts else []),
             *(_Run(shift, _told_apart_by(ATTRIBUTE[attribute])) for attribute, shift in needs.runs),
             *(_Extreme(shift, of) for of, shift in needs.extremes),
         ]
         self._trackers: list[_Tracker] = [*self._alike, *self._common]
+        self.reads_sidelines = bool(of_sidelines or needs.counts)
+        """Whether wrong cards change the state."""
         self.by_age_alone = not self._trackers
         """Whether the rules ask for nothing that trackers keep."""
         self.blocks = self._blocks()
@@ -99,6 +105,14 @@ class Memory:
             ages = tuple([kept[one] for kept, one in zip(self._older, (card, *ages), strict=False)])
         longer = length + 1 if length + 1 < self.lengths else self._exact
         return longer, starter if length else self._starter[card], ages, last
+
+    def after_wrong(self, state: State, card: int) -> State:
+        """The state once the card of that index lies in the sideline under the last card."""
+        length, starter, ages, last = state
+        last = tuple(
+            [tracker.after_wrong(held, card) for tracker, held in zip(self._trackers, last, strict=True)]
+        )
+        return length, starter, ages, last
 
     def view(self, state: State, block: int) -> Hashable:
         """What decides how the cards of a block are judged: states with the same view judge them alike."""
@@ -160,6 +174,10 @@ class _Tracker(ABC):
             card = ages[self.shift - 1]
         return self.with_card(held, card)
 
+    def after_wrong(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        """What is held once `card` lies in the sideline under the last card."""
+        return held
+
     @abstractmethod
     def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
         """What is held once it takes in `card`."""
@@ -209,6 +227,49 @@ class _Alike(_Tracker):
         return held if self.shift else held[self.place[self.of[card]]]
 
 
+class _OfSidelines(_Tracker):
+    """Something of the sidelines, as it is now and as it was before each of the last cards was laid, up to `shift`."""
+
+    def __init__(self, shifts: Iterable[int], kept: Classes) -> None:
+        self.shifts = sorted(shifts)
+        super().__init__(self.shifts[-1], kept)
+
+    def after(self, held: tuple[int, ...], card: int, ages: tuple[int, ...]) -> tuple[int, ...]:
+        return (*self.with_card(held, card), *held)[: self.shift + 1]
+
+    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
+        return tuple([held[shift] for shift in self.shifts])
+
+
+class _Spot(_OfSidelines):
+    """The last card laid, right or wrong, or the last wrong one."""
+
+    def __init__(self, kind: type[t.LastLaid | t.LastWrong], kept: Classes, shifts: Iterable[int]) -> None:
+        super().__init__(shifts, kept)
+        self.any = kind is t.LastLaid
+        self.none = (_ABSENT,) * (self.shift + 1)
+
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        return (self.of[card],) if self.any else held[:1]
+
+    def after_wrong(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        return (self.of[card], *held[1:])
+
+
+class _Count(_OfSidelines):
+    """How many wrong cards lie under the last card."""
+
+    def __init__(self, shifts: Iterable[int]) -> None:
+        super().__init__(shifts, _ALL_ONE)
+        self.none = (0,) * (self.shift + 1)
+
+    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        return (0,)
+
+    def after_wrong(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
+        return (min(held[0] + 1, t.WRONG_LIMIT), *held[1:])
+
+
 class _Needs:
     """Gathers what rules ask, going through their trees.
 
@@ -221,6 +282,10 @@ class _Needs:
         self.alike: dict[tuple[t.Attribute, int], Classes] = {}
         self.runs: set[tuple[t.Attribute, int]] = set()
         self.extremes: set[tuple[Classes, int]] = set()
+        self.spots: dict[type[t.LastLaid | t.LastWrong], Classes] = {}
+        self.seen: dict[type[t.LastLaid | t.LastWrong], set[int]] = {}
+        self.counts: set[int] = set()
+        """The shifts at which the wrong cards under the last card are counted; `seen` has those of the `spots`."""
         self.starter = _ALL_ONE
         self.length = 1
         """Lines of at least so many cards differ by the remainder of their length alone."""
@@ -279,7 +344,9 @@ class _Needs:
         asked = compile_condition(node)
         count = subject.count if isinstance(subject, t.Back) else 1
         # Wherever the card spoken of lies, on a line of nothing else it is found.
-        self.ask(subject, shift, _told_apart_by(lambda card: asked((card,) * count, count, card)))
+        self.ask(
+            subject, shift, _told_apart_by(lambda card: asked(_of_nothing_but(card, count), count, card))
+        )
 
     def comparison(self, node: t.Comparison, shift: int) -> None:
         for side in (node.left, node.right):
@@ -329,7 +396,8 @@ class _Needs:
             case t.Integer():
                 pass
             case t.WrongUnder():
-                raise ValueError(_SIDELINES)
+                self.counts.add(shift)
+                self.length = max(self.length, shift + 1)
 
     def ask(self, subject: t.Subject, shift: int, classes: Classes) -> None:
         match subject:
@@ -345,10 +413,18 @@ class _Needs:
                 self.alike[attribute, shift] = _joined(self.alike.get((attribute, shift), _ALL_ONE), classes)
                 self.age(shift, _joined(of, classes))
             case t.LastLaid() | t.LastWrong():
-                raise ValueError(_SIDELINES)
+                kind = type(subject)
+                self.spots[kind] = _joined(self.spots.get(kind, _ALL_ONE), classes)
+                self.seen.setdefault(kind, set()).add(shift)
+                self.length = max(self.length, shift + 1)
+                self.age(0, classes)
 
     def age(self, age: int, classes: Classes) -> None:
         self.ages[age] = _joined(self.ages.get(age, _ALL_ONE), classes)
+
+
+def _of_nothing_but(card: Card, count: int) -> LineWithSidelines:
+    return LineWithSidelines((card,) * count, ((card,),) * count)
 
 
 def _subjects(node: t.Condition) -> set[t.Subject]:
