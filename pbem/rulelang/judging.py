@@ -121,7 +121,7 @@ def compile_condition(node: t.Condition) -> Asked:
         case t.After(cases, otherwise):
             return _after(cases, otherwise)
         case t.By(number, options, otherwise):
-            return _by(_count(number), options, otherwise)
+            return _by(compile_number(number), options, otherwise)
         case t.Alternate(parts):
             return _alternate([compile_condition(part) for part in parts])
         case t.Repeat(blocks):
@@ -287,7 +287,7 @@ def _last_alike(kinds: tuple[object, ...]) -> Found:
 
 
 def _comparison(node: t.Comparison) -> Asked:
-    left, right, holds = _count(node.left), _count(node.right), _COMPARE[node.relation]
+    left, right, holds = compile_number(node.left), compile_number(node.right), _COMPARE[node.relation]
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
         one, other = left(line, n, card), right(line, n, card)
@@ -305,7 +305,8 @@ def _wrapped(number: int) -> int:
     return (number - 1) % KING + 1
 
 
-def _count(node: t.Number) -> Counted:
+def compile_number(node: t.Number) -> Counted:
+    """One number as a function; None, while it asks for a card that is not there."""
     match node:
         case t.Integer(number):
             return lambda line, n, card: number
@@ -315,13 +316,13 @@ def _count(node: t.Number) -> Counted:
             find = _find(subject)
             return lambda line, n, card: None if (found := find(line, n, card)) is None else found.rank
         case t.Plus(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a + b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a + b)
         case t.Minus(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a - b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a - b)
         case t.Times(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a * b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a * b)
         case t.Modulo(left, divisor):
-            dividend = _count(left)
+            dividend = compile_number(left)
             return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
         case t.Run(attribute):
             return _run(_KINDS[attribute])
@@ -330,7 +331,9 @@ def _count(node: t.Number) -> Counted:
         case t.Greatest():
             return lambda line, n, card: max([one.rank for one in line[:n]]) if n else None
         case t.Distance(left, right, wrapping):
-            return _counted(_count(left), _count(right), _round_the_circle if wrapping else _apart)
+            return _counted(
+                compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart
+            )
 
 
 def _apart(one: int, other: int) -> int:
