@@ -23,6 +23,7 @@ from pbem.rulelang.remembering import Memory
 from pbem.rulelang.scope import lookback, reach, reads_sidelines
 from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.storing import dump_rule, load_rule
+from pbem.rulelang.survey import Trait, sample_layouts, survey_rule
 
 Plays = list[tuple[bool, list[Card]]]
 """What was laid, in order: right or wrong, and the cards; the starter first."""
@@ -327,6 +328,38 @@ def test_a_rule_is_refused_as_never_right_only_if_no_number_of_wrong_cards_makes
     refused = read_rule("if wrong under last > 20: red, else: nothing", sidelines=True)
     assert isinstance(refused, RuleError)
     assert refused.kind is ErrorKind.NEVER_RIGHT
+
+
+# What its maker is told
+
+
+def test_a_survey_meets_wrong_cards_where_the_rule_reads_them() -> None:
+    told = survey_rule(rule("if wrong under last > 0: spades, else: red"))
+    assert (told.share.least, told.share.most) == (13 / 52, 26 / 52)
+    assert told.attributes == (Trait.SUIT, Trait.COLOUR, Trait.SIDELINES)
+    assert told.open_at_start == (52, 52)
+    assert told.branches == 2
+    assert told.rarest is not None
+    assert 0.2 < told.rarest.share < 0.8
+    assert not told.always_right
+    assert survey_rule(rule("other suit than last wrong")).always_right
+
+
+@pytest.mark.parametrize("text", ["same colour as last laid", "not face and other suit than last wrong"])
+def test_a_sample_layout_is_one_that_can_come_about_by_the_rule(text: str) -> None:
+    judge = compile_rule(rule(text))
+    for shown in sample_layouts(rule(text), 12):
+        main_line = [column.card for column in shown.columns]
+        wrong = [column.wrong for column in shown.columns]
+        assert any(wrong)
+        for place, column in enumerate(shown.columns):
+            before = wrong[:place]
+            for count, card in enumerate(column.wrong):
+                line = LineWithSidelines(main_line[: place + 1], [*before, column.wrong[:count]])
+                assert not judge.permits(line, card)
+            following = main_line[place + 1 : place + 2]
+            line = LineWithSidelines(main_line[: place + 1], wrong[: place + 1])
+            assert all(judge.permits(line, card) for card in following)
 
 
 # Comparing
