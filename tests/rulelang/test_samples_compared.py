@@ -173,7 +173,7 @@ def test_rules_that_are_alike_for_a_while_are_told_apart_at_the_first_card_that_
         ("one-up-to-the-king", "faces-go-up", "KS"),
         ("one-up-to-the-king", "faces-go-up", "QS"),
         ("colours-change", "third-last-colour", "6H 6S 4D"),
-        ("colours-in-pairs", "colours-two-back", "QS"),
+        ("colours-in-pairs", "colours-two-back", "QS KS"),
         ("prime-and-composite", "faces-go-up", "AS"),
         ("suits-climb", "one-up-to-the-king", "KS KH KD KC"),
     ],
