@@ -148,7 +148,9 @@ def test_a_rule_whose_print_would_be_too_long_or_too_deep_to_read_is_too_long_or
     long = short + "→3→4→5→6→7→8→9→10→J→Q→K→A→2" * 7
     assert isinstance(read_rule(short), Rule)
     assert error(long).kind is ErrorKind.TOO_LONG
-    assert isinstance(read_rule("not (red and " * 11 + "odd" + ")" * 11), Rule)
+    nested = "(red and (odd or " * 5 + "({}" + ")" * 11
+    assert isinstance(read_rule(nested.format("red and odd")), Rule)
+    assert error(nested.format("red and 1 or 2 higher")).kind is ErrorKind.TOO_DEEP
 
 
 def test_an_example_that_would_be_too_long_a_sentence_is_in_the_formal_notation() -> None:
