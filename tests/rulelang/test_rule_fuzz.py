@@ -35,7 +35,7 @@ ROUNDS = int(os.environ.get("PBEM_FUZZ_ROUNDS", "1"))
 SOON = 2.0
 """Seconds of processor time that no text may take to read: far more than any needs, on any machine."""
 
-MOST_STEPS = 60 * parsing.MAX_TRIES
+MOST_STEPS = 20 * parsing.MAX_TRIES
 """Most steps of the parser's automaton for one text in one language."""
 
 SHOWN_WHEN_UNMENDED = "if last is black: 7 or more, else: 6 or less"
