@@ -10,7 +10,7 @@ from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.errors import ErrorKind
 from pbem.rulelang.judging import CompiledRule, compile_condition, compile_rule
-from pbem.rulelang.scope import condition_reach, reach
+from pbem.rulelang.scope import condition_reach, nodes, reach
 
 LINES = 24
 """Main lines tried for a rule that looks further back than the last card."""
@@ -44,11 +44,12 @@ def always_right(rule: t.Rule) -> bool:
 
 def leaves_cards_out(cases: Sequence[t.Case]) -> bool:
     """Whether some last card meets none of the tests, or one of them asks for more than the last card."""
-    tests = [case.test for case in cases]
+    tests = dict.fromkeys(case.test for case in cases)
     if any(condition_reach(test) > 1 for test in tests):
         return True
     asked = [compile_condition(test) for test in tests]
-    return not all(any(test((last,), 1, card) for test in asked) for last in PACK for card in PACK)
+    judged = PACK if any(isinstance(node, t.Next) for test in tests for node in nodes(test)) else PACK[:1]
+    return not all(any(test((last,), 1, card) for test in asked) for last in PACK for card in judged)
 
 
 def leaves_numbers_out(number: t.Number, options: Sequence[t.Option]) -> bool:
