@@ -12,6 +12,7 @@ from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.samples import SampleRule
+from pbem.rulelang.survey import Advice, SampleLayout, Survey
 from pbem.rulelang.tree import Rule
 
 # ---------------------------------------------------------------- done
@@ -59,17 +60,18 @@ class YouCalled:
 
 @dataclass(frozen=True, slots=True)
 class RuleRead:
-    """How the server reads God's rule, to be confirmed, and what may follow invented starters.
+    """How the server reads God's rule, to be confirmed, and what it does: with invented cards, never those to come.
 
-    `written`: the language it was said in, "" for the formal notation. `always_right`: the rule never says wrong,
-    which is allowed.
+    `written`: the language it was said in, "" for the formal notation. `follow`: what may follow some starters.
     """
 
     rule: Rule
     written: str
-    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
-    always_right: bool
     hint: str
+    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
+    layouts: tuple[SampleLayout, ...]
+    survey: Survey
+    advice: tuple[Advice, ...]
 
 
 @dataclass(frozen=True, slots=True)

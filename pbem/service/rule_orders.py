@@ -10,16 +10,18 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.dealing import most_open
 from pbem.engine.match_decide import why_not_gods
-from pbem.rulelang.checking import always_right
 from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import Understood, understand
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.rulelang.survey import what_may_follow
+from pbem.rulelang.survey import advise, sample_layouts, survey_rule, what_may_follow
 from pbem.service.at_table import AtTable
 from pbem.service.judges import judge_by
+
+SKETCHES = 2
+"""Invented layouts that show him the rule at work."""
 
 SUGGESTED = 3
 """Sample rules that SUGGEST offers."""
@@ -44,12 +46,15 @@ def draft(at: AtTable, text: str) -> Done | Undone:
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
     if refused is not None:
         return refused
+    survey = survey_rule(rule)
     return outcomes.RuleRead(
         rule,
         "" if _alike(text, canonical) else understood.language,
-        what_may_follow(compile_rule(rule), INVENTED_STARTERS),
-        always_right(rule),
         at.table.match.hint,
+        what_may_follow(compile_rule(rule), INVENTED_STARTERS),
+        sample_layouts(rule, SKETCHES),
+        survey,
+        advise(survey),
     )
 
 

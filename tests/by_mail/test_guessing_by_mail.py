@@ -178,7 +178,7 @@ def test_an_unreadable_guess_holds_up_its_play_and_the_answer_is_the_same_for_a_
         spelt = f"{table_name(card)}"
         assert "The play that came with it was not done either" in " ".join(said[card].split())
         assert re.search(rf"\n +PLAY {spelt}, GUESS if last is black: red, else: black\n", said[card])
-        assert re.search(rf"\n +PLAY {spelt}$", said[card])
+        assert re.search(rf"\n +PLAY {spelt}\n", said[card])
         shown = re.search(r"\n( +)(if last is blak.*)\n( +)\^", said[card])
         assert len(shown[3]) - len(shown[1]) == UNREADABLE.index("blak")
     neutral = [
