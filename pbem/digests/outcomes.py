@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests.news import Guessed, News, Played, Shown
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_commands import TableRefusal, TooFewOpen
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
@@ -332,6 +332,14 @@ class RuleUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleTooNarrow:
+    """The rule was read, but leaves fewer cards open than the table asks."""
+
+    rule: Rule
+    refused: TooFewOpen
+
+
+@dataclass(frozen=True, slots=True)
 class GuessUnreadable:
     """The guess does not parse as a rule, so nothing was done: neither it nor the play it came with, if any.
 
@@ -440,6 +448,7 @@ Undone = (
     | ReadItFirst
     | Later
     | RuleUnreadable
+    | RuleTooNarrow
     | GuessUnreadable
     | NoSuchTable
     | WhichTable

@@ -44,6 +44,8 @@ def draft(at: AtTable, text: str) -> Done | Undone:
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
+    if isinstance(refused, asked.TooFewOpen):
+        return outcomes.RuleTooNarrow(rule, refused)
     if refused is not None:
         return refused
     survey = survey_rule(rule)

@@ -13,6 +13,7 @@ from pbem.engine.match_events import RuleSet
 from pbem.rulelang.printing import say_rule
 from pbem.service.records import LetterStatus
 from pbem.service.tables import CODEC
+from tests.by_mail.club import club_in
 from tests.by_mail.knowing import read
 from tests.by_mail.programs import Program, gmail, mutt
 from tests.by_mail.table import PEOPLE, html_of, words
@@ -237,3 +238,19 @@ def test_a_reminder_shows_the_rule_that_waits_for_his_yes_in_his_language(asked)
 def test_the_rule_of_the_round_stands_in_gods_mails_as_a_sentence(dealt):
     god = dealt.god()
     assert "Your secret rule: Play a card of another colour." in words(dealt.newest(god))
+
+
+def test_a_rule_too_narrow_for_the_table_is_refused_with_what_it_was_read_as(tmp_path):
+    with club_in(tmp_path, "narrow") as club:
+        table = club.table('"Fast", 4 seats, rulebook eleusis-express')
+        god = table.asked(Asked.RULE)
+        with table.unchanged():
+            came = table.says(
+                god, "REGLA Juega una carta con un valor superior en una unidad a la última carta."
+            )
+    assert in_order(
+        came.answer,
+        "your rule leaves at most 8 of all 104 cards right after the starter",
+        "It was read like this: Play a card exactly 1 higher than the last card.",
+        "In the formal notation: value = value of last + 1",
+    )

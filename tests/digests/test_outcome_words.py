@@ -144,6 +144,7 @@ def examples(mails):
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
         refusals.GuessUnclear(Unclear.UNREADABLE),
