@@ -69,7 +69,7 @@ def test_god_writes_a_plain_spanish_sentence_confirms_its_reading_and_the_round_
     assert in_order(
         came.answer,
         "This is how the server reads your rule: " + say_rule(rule, "en"),
-        "In Spanish, as you wrote it: " + say_rule(rule, "es"),
+        "In Spanish, the language you wrote in: " + say_rule(rule, "es"),
         f"In the formal notation: {meant} Reply YES",
     )
     came = asked.posts(god.address, reply_address(asked.newest(god)), program(asked, god, "SÍ"))
@@ -254,3 +254,14 @@ def test_a_rule_too_narrow_for_the_table_is_refused_with_what_it_was_read_as(tmp
         "It was read like this: Play a card exactly 1 higher than the last card.",
         "In the formal notation: value = value of last + 1",
     )
+
+
+def test_where_the_rule_must_admit_the_starter_it_is_shown_on_cards_that_it_admits(tmp_path):
+    with club_in(tmp_path, "admitted") as club:
+        table = club.table('"Novo", 4 seats, rulebook novo-eleusis')
+        came = table.says(table.asked(Asked.RULE), "RULE start: black and even; other colour")
+    assert in_order(
+        came.answer, "after 8♠: 26 of 52", "after 6♣: 26 of 52", "after 2♠: 26 of 52", "after 4♠: 26"
+    )
+    assert "By this rule 12 of 52 cards may lie first." in came.answer
+    assert "need not be one of these" not in came.answer
