@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests.news import Guessed, News, Played, Shown
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_commands import TableRefusal, TooFewOpen
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
+from pbem.rulelang.samples import SampleRule
+from pbem.rulelang.survey import Advice, SampleLayout, Survey
+from pbem.rulelang.tree import Rule
 
 # ---------------------------------------------------------------- done
 
@@ -57,15 +60,26 @@ class YouCalled:
 
 @dataclass(frozen=True, slots=True)
 class RuleRead:
-    """How the server reads God's rule, to be confirmed: canonical text and what may follow invented starters.
+    """How the server reads God's rule, to be confirmed, and what it does: with invented cards, never those to come.
 
-    `always_right`: the rule never says wrong, which is allowed.
+    `written`: the language it was said in, "" for the formal notation. `follow`: what may follow some starters.
     """
 
-    text: str
-    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
-    always_right: bool
+    rule: Rule
+    written: str
     hint: str
+    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
+    layouts: tuple[SampleLayout, ...]
+    survey: Survey
+    advice: tuple[Advice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSuggested:
+    """Sample rules that God may take as his own, easy ones first; `difficulty` is the one he asked for, "" for any."""
+
+    samples: tuple[SampleRule, ...]
+    difficulty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +265,7 @@ Done = (
     | ProphetWaived
     | YouCalled
     | RuleRead
+    | RulesSuggested
     | RuleConfirmed
     | DraftIsDropped
     | HintTaken
@@ -318,6 +333,14 @@ class RuleUnreadable:
 
     error: RuleError
     by_option: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTooNarrow:
+    """The rule was read, but leaves fewer cards open than the table asks."""
+
+    rule: Rule
+    refused: TooFewOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +452,7 @@ Undone = (
     | ReadItFirst
     | Later
     | RuleUnreadable
+    | RuleTooNarrow
     | GuessUnreadable
     | NoSuchTable
     | WhichTable

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import unplayable
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
@@ -25,7 +27,7 @@ from pbem.rulelang.tree import (
     Same,
 )
 
-__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "read_rule"]
+__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "Understood", "read_rule", "understand"]
 
 MAX_TEXT = 1000
 """Most characters of a rule's text."""
@@ -44,7 +46,21 @@ SIDELINES_EXAMPLE = Rule(None, Claim(Next(), Same(Attribute.COLOUR, LastLaid()))
 """The same where a rule speaks of the sidelines, and may."""
 
 
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A rule, and which of `LANGUAGES` it was said in; the words of the formal notation are English ones."""
+
+    rule: Rule
+    language: str
+
+
 def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule | RuleError:
+    """The rule that `text` says, as `understand` reads it."""
+    understood = understand(text, language, sidelines)
+    return understood.rule if isinstance(understood, Understood) else understood
+
+
+def understand(text: str, language: str = "en", sidelines: bool = False) -> Understood | RuleError:
     """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
 
     Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
@@ -53,7 +69,7 @@ def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule 
     """
     read, spoken = _read(text, language, sidelines)
     if isinstance(read, Rule):
-        return read
+        return Understood(read, spoken)
     mended = _mended(text, read, spoken, sidelines)
     known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
     example = _shown(mended or known, spoken)
