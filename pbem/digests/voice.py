@@ -15,9 +15,15 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
+from pbem.engine import commands
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
+from pbem.orders.model import ProphetWish, Theory
+from pbem.orders.speak import prophet_phrase
 from pbem.orders.words import OrderKind, phrase
+from pbem.rulelang.lexicon import LANGUAGES
+from pbem.rulelang.printing import say_rule
+from pbem.rulelang.storing import load_rule
 
 MINUTE = 60_000_000
 
@@ -57,6 +63,16 @@ class Voice:
     def order(self, kind: str, *rest: object) -> str:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
         return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
+
+    def prophet(self, theory: str, openly: bool = False) -> str:
+        """A Prophet's declaration with his theory: `PROPHET: other colour`."""
+        return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
+
+    def rule(self, theory: commands.Theory) -> str:
+        """A theory as a sentence; its text where the language has none, or nothing but the text is known."""
+        if not theory.tree or self.language not in LANGUAGES:
+            return theory.text
+        return say_rule(load_rule(dict(theory.tree)), self.language)
 
     def tongue(self, code: str) -> str:
         """What a language is called: `Portuguese`."""
