@@ -17,7 +17,7 @@ from pbem.engine.judge import Judge
 from pbem.engine.match import Draft, Match, Phase, evolve_match
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_events import TableEvent
-from pbem.engine.prophesying import decide_by_theory
+from pbem.engine.prophesying import carry_on_by_theory
 
 Answer = tuple[TableEvent, ...] | TableRefusal
 
@@ -192,8 +192,8 @@ def _play(match: Match, command: commands.Command, judge: Judge | None, theory: 
         return asked.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None or match.rule is None:
         return asked.RuleAwaited(match.god or match.host)
-    answer = decide_by_theory(match.round, command, judge, theory, _chance(match))
-    return _with_end(match, answer) if isinstance(answer, tuple) else answer
+    done = carry_on_by_theory(match.round, command, judge, theory, _chance(match))
+    return _with_end(match, done[0]) if isinstance(done, tuple) else done
 
 
 def _chance(match: Match) -> SeededChance | None:

@@ -15,10 +15,10 @@ from pbem.engine.round import Duty, Round
 from pbem.engine.standing import awaited
 
 
-def decide_by_theory(
+def carry_on_by_theory(
     round_: Round, command: Command, judge: Judge | None, theory: Judge | None, chance: Chance | None
-) -> tuple[Event, ...] | Refusal:
-    """As `decide`; then whatever the round waits to hear from the Prophet is said for him by his `theory`.
+) -> tuple[tuple[Event, ...], Round] | Refusal:
+    """As `carry_on`; then whatever the round waits to hear from the Prophet is said for him by his `theory`.
 
     With None he is waited for. What the theory says is a call or pick like any, and the rest follows from it.
     """
@@ -28,7 +28,7 @@ def decide_by_theory(
         events, after = (*events, *done[0]), done[1]
         word = word_of_theory(after, theory, chance) if theory is not None else None
         if word is None:
-            return events
+            return events, after
         done = carry_on(after, word, judge, chance)
     return done
 
