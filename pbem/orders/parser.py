@@ -142,7 +142,9 @@ class _Letter:
             if _blank(line) or self._ends(line):
                 break
             lines.append(line.strip())
-        if not lines or self._is_order(lines[0]):
+        opening = opening_of(Folded(lines[0])) if lines else None
+        a_plan = opening is not None and opening.kind is OrderKind.IF  # as many rules look
+        if not lines or (not a_plan and self._is_order(lines[0])):
             return False
         return isinstance(read_rule(" ".join(lines), self.language), Rule)
 
