@@ -1,6 +1,7 @@
 """Prophets by theory, in letters: Ana declares herself with one in English, Rui with one in Portuguese.
 
-No Prophet writes a call. Ana's theory errs and overthrows her, Rui's stands; in the end each reads both in his own words.
+No Prophet writes a call. Ana's theory errs and overthrows her, Rui's stands; in the end each reads both in his
+language.
 """
 
 import json
