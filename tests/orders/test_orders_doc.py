@@ -49,6 +49,12 @@ def test_every_setting_of_a_new_table_is_documented() -> None:
     }
 
 
+def test_the_words_of_a_theory_are_documented() -> None:
+    (cells,) = rows_after("theory|en|pt|es|it").values()
+    openly = word_data()["theory"]["openly"]
+    assert [words(cell) for cell in cells] == [(openly[language],) for language in LANGUAGES]
+
+
 def test_every_unit_language_and_style_is_documented() -> None:
     units = {name: list(words(cells[0])) for name, cells in rows_after("unit|words").items()}
     assert units == {name: unit["words"] for name, unit in word_data()["units"].items()}
