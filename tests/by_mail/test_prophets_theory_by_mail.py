@@ -17,7 +17,7 @@ from pbem.edge.post_office import text_of
 from pbem.orders.cards_in_words import card_phrase
 from pbem.rulelang.judging import compile_rule
 from pbem.service.deadlines import tick
-from tests.by_mail.archive import export, replayed, verdict
+from tests.by_mail.archive import export, pbem, replayed, verdict
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import club_in
 from tests.by_mail.knowing import SUITS, read
@@ -200,6 +200,8 @@ def test_the_file_holds_theories_and_calls_and_verifies(round_, tmp_path):
     assert f"prophet {{theory: {ANAS}}}" in text
     assert f"prophet {{open theory: {RUIS}}}" in text
     assert verdict(round_.environ, file) == "all of it holds"
+    shown = " ".join(pbem(round_.environ, "replay", str(file)).split())
+    assert f"The theory of Ana, Prophet after play 2, fell with play 20: {ANAS}" in shown
     (told,) = replayed(round_.environ, [file])
     assert told["false_prophets"] == ["Ana"]
     assert told["prophet"]["name"] == "Rui"
