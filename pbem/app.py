@@ -113,9 +113,9 @@ def _own_rulebook(path: Path, shipped: Collection[str]) -> Rulebook | RulebookEr
 
 
 def load_samples() -> tuple[SampleRule, ...]:
-    """The sample rules that ship."""
+    """The sample rules that ship. Raises ValueError where one is not as it should be."""
     folder = resource_dir("data") / "rules"
-    return tuple(read_sample(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
+    return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
 
 def load_renderer() -> Renderer:

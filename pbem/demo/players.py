@@ -38,7 +38,7 @@ class Player:
         self.seen = letter.serial or self.seen
         match letter.asked:
             case Asked.RULE:
-                return f"RULE {self.own_rule.text}\n\nHINT {self.own_rule.hint}"
+                return f"RULE {self.own_rule.text}\n\nHINT {self.own_rule.hint('en')}"
             case Asked.CONFIRM:
                 return "YES"
             case Asked.CALL:

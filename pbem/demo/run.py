@@ -19,6 +19,7 @@ from pbem.demo.mail import Letter, read
 from pbem.demo.players import Player, imagination
 from pbem.demo.sink import open_sink
 from pbem.edge.post_office import write_letter
+from pbem.rulelang.samples import Difficulty
 from pbem.service.export import NoExport, export_round
 from pbem.service.ports import Store
 from pbem.settings import Settings, load_settings
@@ -26,6 +27,9 @@ from pbem.settings import Settings, load_settings
 NAMES = ("Ana", "Bruno", "Chiara", "Diego")
 PATIENCE = 300.0
 """Seconds after which a match that has not ended is given up: something is wrong."""
+
+KNOWN = 12
+"""How many sample rules, none of them hard, are known at the table: God takes one of them, a player thinks of some."""
 
 SPEED = 1800
 CLOCK = "2 hours"
@@ -64,8 +68,10 @@ class Show:
 
 async def play(settings: Settings, show: Show, chance: random.Random) -> str:
     """Play a match on a server of its own; gives what ended it (an error, or nothing)."""
-    samples = server.load_samples()
-    rules = chance.sample(list(samples), len(NAMES))
+    samples = chance.sample(
+        [one for one in server.load_samples() if one.difficulty is not Difficulty.HARD], KNOWN
+    )
+    rules = chance.sample(samples, len(NAMES))
     players = {
         f"{name.lower()}@example.org": Player(
             name,

@@ -153,12 +153,9 @@ class _Builder(Terms):
 
     def ring(self, node: Node, context: Context) -> t.After:
         """`♠ → ♦ → ♠`: each kind is followed by the next one."""
+        last = replace(context, subject=LAST)
         cases = tuple(
-            t.Case(
-                t.Claim(LAST, self.description(now, LAST)),
-                t.Claim(t.Next(), self.description(then, t.Next())),
-            )
-            for now, then in pairwise(trees(node))
+            t.Case(self.said(now, last), self.said(then, context)) for now, then in pairwise(trees(node))
         )
         return self.after(cases, [], node, context)
 

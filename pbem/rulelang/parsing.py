@@ -1,20 +1,19 @@
 """The text of a rule → the parse tree of grammar.lark, or the fault that stops it, in the words of one language.
 
 A phrase can mean different things and nothing at all, so the parser tries: at each place the readings of the lexicon
-in their order, going back to the last choice where it gets stuck. So many tries are granted and no more.
+in their order, going back to the last choice where it gets stuck. What failed once is not tried again when another
+way comes to the same, and so many tries are granted and no more.
 """
 
 from __future__ import annotations
 
-from copy import copy
 from functools import cache
-from importlib.resources import files
 
-from lark import Lark, Token, Tree, UnexpectedToken
-from lark.parsers.lalr_interactive_parser import InteractiveParser
+from lark import Token, Tree
 
 from pbem.rulelang.errors import ErrorKind, Fault
 from pbem.rulelang.lexicon import Lexicon, Part, Reading, card_named, parts_of
+from pbem.rulelang.recognising import END, Recogniser, Stack, grammar
 
 MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
@@ -33,62 +32,51 @@ def tidy(text: str) -> str:
     return text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0.;")
 
 
-@cache
-def grammar() -> Lark:
-    """The parser, built once, when it is first needed."""
-    text = files("pbem.rulelang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        text, start="rule", parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False
-    )
-
-
 def parse(text: str, lexicon: Lexicon) -> Tree[Token] | Fault:
     """The parse tree of a tidied text."""
     parts = parts_of(text)
     if not parts:
         return Fault(ErrorKind.EMPTY, 0)
-    tries, deepest = 0, 0
-    begun = _recogniser()
-    stuck = begun
-    tokens: list[list[Token]] = []
-    open_choices = [(begun, 0, iter(_readings(parts, 0, text, lexicon)))]
+
+    @cache
+    def readings(at: int) -> list[Reading]:
+        return _readings(parts, at, text, lexicon)
+
+    recogniser = Recogniser()
+    tries, deepest, stuck = 0, 0, recogniser.empty
+    taken: list[Reading] = []
+    seen: set[tuple[int, Stack]] = set()
+    open_choices = [(recogniser.empty, 0, iter(readings(0)))]
     while open_choices and tries < MAX_TRIES:
-        parser, at, readings = open_choices[-1]
-        del tokens[len(open_choices) - 1 :]
-        reading = next(readings, None)
+        stack, at, untried = open_choices[-1]
+        del taken[len(open_choices) - 1 :]
+        reading = next(untried, None)
         if reading is None:
             open_choices.pop()
             continue
         tries += 1
-        read = _tokens(reading, parts[at : at + reading.parts], text)
-        after = _fed(parser, read)
-        if after is None:
-            continue
         at += reading.parts
-        tokens.append(read)
+        after = recogniser.fed(stack, [terminal for terminal, _ in reading.meaning])
+        if after is None or (at, after) in seen:
+            continue
+        seen.add((at, after))
+        taken.append(reading)
         if at > deepest:
             deepest, stuck = at, after
         if at < len(parts):
-            open_choices.append((after, at, iter(_readings(parts, at, text, lexicon))))
-        elif _fed(after, [Token("$END", "", len(text))]):
-            return _built([token for some in tokens for token in some], len(text))
-    return _fault(stuck, parts, deepest, text, lexicon)
+            open_choices.append((after, at, iter(readings(at))))
+        elif recogniser.fed(after, [END]):
+            return _built(taken, parts, text)
+    return _fault(recogniser.accepted(stuck), parts, deepest, text, lexicon)
 
 
-def _recogniser() -> InteractiveParser:
-    """A parser that builds nothing: Lark changes the lists it builds with, which copies would share."""
-    parser = grammar().parse_interactive()
-    state = parser.parser_state
-    state.parse_conf = copy(state.parse_conf)
-    state.parse_conf.callbacks = {}
-    return parser
-
-
-def _built(tokens: list[Token], end: int) -> Tree[Token]:
-    parser = grammar().parse_interactive()
-    for token in tokens:
-        parser.feed_token(token)
-    tree: Tree[Token] = parser.feed_token(Token("$END", "", end))
+def _built(taken: list[Reading], parts: list[Part], text: str) -> Tree[Token]:
+    parser, at = grammar().parse_interactive(), 0
+    for reading in taken:
+        for token in _tokens(reading, parts[at : at + reading.parts], text):
+            parser.feed_token(token)
+        at += reading.parts
+    tree: Tree[Token] = parser.feed_token(Token(END, "", len(text)))
     return tree
 
 
@@ -111,24 +99,8 @@ def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
     ]
 
 
-def _fed(parser: InteractiveParser, tokens: list[Token]) -> InteractiveParser | None:
-    """A parser that has taken the tokens in as well; None where they make no sense."""
-    if not tokens:
-        return parser
-    if tokens[0].type not in parser.choices():  # type: ignore[no-untyped-call]  # Lark's
-        return None
-    after: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]  # Lark's
-    try:
-        for token in tokens:
-            after.feed_token(token)
-    except UnexpectedToken:
-        return None
-    return after
-
-
-def _fault(parser: InteractiveParser, parts: list[Part], at: int, text: str, lexicon: Lexicon) -> Fault:
-    """What stops the parser at part `at`, as far as it ever got."""
-    accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark leaves it untyped
+def _fault(accepted: set[str], parts: list[Part], at: int, text: str, lexicon: Lexicon) -> Fault:
+    """What stops the parser at part `at`, as far as it ever got, where it would take one of `accepted`."""
     expected = tuple(terminal for terminal in lexicon.shown if terminal in accepted)
     if at == len(parts):
         kind = ErrorKind.MISSING_ELSE if "_ELSE" in accepted else ErrorKind.INCOMPLETE

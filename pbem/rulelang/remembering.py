@@ -112,7 +112,9 @@ class Memory:
 
         Only for rules that remember `by_age_alone`; they may be very many.
         """
-        for length in range(1, self.lengths):
+        # As long as the oldest card asked about is the starter, the two are one; a line longer, they are not.
+        longest = self.lengths if self._starter == _ALL_ONE else self.lengths + 1
+        for length in range(1, longest):
             classes = [
                 self._asked[age] if age < len(self._asked) else _ALL_ONE for age in range(length, 0, -1)
             ]

@@ -15,6 +15,7 @@ from pbem.engine.match import task
 from pbem.engine.match_commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing
 from pbem.engine.round import Duty
 from pbem.rulelang.printing import print_rule
+from pbem.rulelang.samples import Difficulty
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
 from pbem.service.house import House
@@ -102,17 +103,18 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
         case Duty.CALL | Duty.PICK:
             table.do(StepDown(waits.seat))
         case None:
-            _set_sample(house, table, waits.seat)
+            _set_sample(house, table, waits.seat, work.person(deadline.person).language)
         case Duty.JUDGE:
             return
     announce(house.post, work, table, None)
 
 
-def _set_sample(house: House, table: OpenTable, god: str) -> None:
-    """God's own draft if he left one unconfirmed, else a sample rule by chance, of those that the rulebook admits.
+def _set_sample(house: House, table: OpenTable, god: str, language: str) -> None:
+    """God's own draft if he left one unconfirmed, else a sample rule by chance: not a hard one, and one that fits.
 
-    A draft without the hint that the rulebook requires could not have been confirmed; a sample brings its own, also
-    in place of a hint that God gave without a rule, which may be false of it.
+    It fits where it leaves as many cards open as the rulebook asks. A draft without the hint that the rulebook requires
+    could not have been confirmed; a sample brings its own, in the language of God, also in place of a hint that he gave
+    without a rule, which may be false of it.
     """
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
     rulebook, draft = table.match.rulebook, table.match.draft
@@ -121,12 +123,15 @@ def _set_sample(house: House, table: OpenTable, god: str) -> None:
         command = DraftRule(god, draft.text, draft.tree, draft.edition)
     else:
         fit = [
-            one for one in house.samples if most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
+            one
+            for one in house.samples
+            if one.difficulty is not Difficulty.HARD
+            and most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
         ]
         sample = SeededChance(seed).pick("sample", fit or house.samples)
         command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
         if draft is not None:
             table.do(DropDraft(god))
         if hint_wanted or table.match.hint:
-            table.do(GiveHint(god, sample.hint))
+            table.do(GiveHint(god, sample.hint(language)))
     table.do(SetRuleForMissing(command, seed, salt), command.tree)

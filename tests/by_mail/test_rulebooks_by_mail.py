@@ -8,6 +8,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
 from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.samples import Difficulty
 from pbem.service.deadlines import tick
 from pbem.service.records import LetterStatus
 from tests.by_mail.club import club_in
@@ -92,12 +93,23 @@ def test_for_a_god_without_a_required_hint_the_server_draws_a_sample_rule_that_b
     if draft:
         table.says(god, draft)
     mails = time_is_up(table)
-    hints = {sample.hint for sample in table.house.samples}
+    hints = {sample.hint("en") for sample in table.house.samples if sample.difficulty is not Difficulty.HARD}
     said = {re.search(r'God\'s hint: "(.*?)"', told(mails, person))[1] for person in PEOPLE}
     assert len(said) == 1
     assert said <= hints
     assert "the server drew a sample rule" in told(mails, god)
     assert sum(bool(table.sees(person).hand) for person in PEOPLE) == 3
+
+
+def test_the_hint_of_the_servers_sample_rule_is_in_the_language_of_the_god_it_is_drawn_for(club):
+    table = club.table(in_haste(BASIC))
+    god = table.asked(Asked.RULE)
+    table.says(god, "LANGUAGE pt")
+    mails = time_is_up(table)
+    table.says(god, "LANGUAGE en")
+    hints = {sample.hint("pt") for sample in table.house.samples}
+    others = [person for person in PEOPLE if person is not god]
+    assert {re.search(r'God\'s hint: "(.*?)"', told(mails, person))[1] for person in others} <= hints
 
 
 def test_a_god_who_gave_hint_and_rule_but_no_yes_is_taken_at_his_word(club):

@@ -18,6 +18,7 @@ from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import RuleError, read_rule
+from pbem.rulelang.recognising import Recogniser
 from pbem.rulelang.storing import dump_rule, load_rule
 
 attributes = st.sampled_from(t.Attribute)
@@ -243,8 +244,8 @@ def test_no_text_is_tried_more_often_than_the_bound_in_any_language(
 ) -> None:
     """Counted, not timed: each try feeds at most a few tokens to a table-driven parser."""
     tries: list[int] = []
-    fed = parsing._fed
-    monkeypatch.setattr(parsing, "_fed", lambda *given: tries.append(1) or fed(*given))
+    fed = Recogniser.fed
+    monkeypatch.setattr(Recogniser, "fed", lambda *given: tries.append(1) or fed(*given))
     for language in LANGUAGES:
         tries.clear()
         parse(tidy(text), lexicon(language))

@@ -14,9 +14,9 @@ from pbem.rulelang import tree as t
 from pbem.rulelang.checking import always_right
 from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.lexicon import LANGUAGES, lexicon
-from pbem.rulelang.parsing import grammar
 from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import RuleError, read_rule
+from pbem.rulelang.recognising import grammar
 from pbem.rulelang.scope import nodes
 from pbem.rulelang.storing import EDITION, dump_rule, load_rule
 from pbem.rulelang.survey import what_may_follow

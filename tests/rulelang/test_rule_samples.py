@@ -1,83 +1,138 @@
-"""The sample rules judge as the rule texts say, held against predicates written down independently."""
+"""The sample rules judge as written down independently, can be played by, and come with all that God is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from pbem.cards import PACK, Card, Suit
+from pbem.cards import PACK, Card
+from pbem.rulelang.checking import always_right
 from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.printing import print_rule
-from pbem.rulelang.samples import read_sample
+from pbem.rulelang.lexicon import LANGUAGES
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.samples import Difficulty, SampleRule, read_sample, suggest
+from tests.rulelang.sample_predicates import ADMITTED, DEAD_ENDS, IN_THE_TABLE, RIGHT, admits
+from tests.rulelang.test_rule_table import TABLE
 
 FOLDER = Path(__file__).parents[2] / "data" / "rules"
-SPADES, HEARTS, DIAMONDS, CLUBS = Suit
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.toml"))}
+SAMPLES = {key: read_sample(key, text) for key, text in TEXTS.items()}
+OWN = [key for key, sample in SAMPLES.items() if sample.source.seed is None]
+AUTHORS = {"Novo Eleusis": 0, "Martin Gardner": 2, "Mensa Rosario": 4}
+
+each_sample = pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
 
 
-def red(card: Card) -> bool:
-    return card.suit in (HEARTS, DIAMONDS)
+def test_there_are_sixty_samples_and_more_all_those_of_the_rule_texts_among_them() -> None:
+    assert len(SAMPLES) >= 60
+    assert set(SAMPLES) == set(RIGHT)
+    assert set(IN_THE_TABLE.values()) == set(TABLE)
+    for key, number in IN_THE_TABLE.items():
+        assert SAMPLES[key].text == TABLE[number]["formal"], key
+    assert set(SAMPLES) - set(IN_THE_TABLE) == set(OWN)
 
 
-def in_ring(ring: Sequence[Suit]) -> Callable[[Card, Card], bool]:
-    return lambda p, c: c.suit is ring[(ring.index(p.suit) + 1) % 4]
+@each_sample
+def test_a_sample_is_written_canonically_and_read_alike_in_five_notations(sample: SampleRule) -> None:
+    assert sample.text == print_rule(sample.rule)
+    for language in LANGUAGES:
+        assert read_rule(say_rule(sample.rule, language), language) == sample.rule
 
 
-ON_THE_LAST_CARD: dict[str, Callable[[Card, Card], bool]] = {
-    "suit-ring": in_ring([SPADES, DIAMONDS, CLUBS, HEARTS]),
-    "black-high-red-low": lambda p, c: c.rank <= 6 if red(p) else c.rank >= 7,
-    "colours-change": lambda p, c: red(c) != red(p),
-    "odd-black-even-red": lambda p, c: red(c) == (p.rank % 2 == 0),
-    "black-up-red-down": lambda p, c: c.rank <= p.rank if red(p) else c.rank >= p.rank,
-    "suit-or-value": lambda p, c: c.suit is p.suit or c.rank == p.rank,
-    "suits-change": lambda p, c: c.suit is not p.suit,
-    "suit-ring-sorted": in_ring([SPADES, HEARTS, DIAMONDS, CLUBS]),
-    "parity-changes": lambda p, c: (c.rank + p.rank) % 2 == 1,
-    "low-and-high": lambda p, c: (c.rank <= 7) != (p.rank <= 7),
-    "one-up": lambda p, c: c.rank == p.rank + 1 or (p.rank, c.rank) == (13, 1),
-}
+@each_sample
+def test_a_sample_has_a_name_a_hint_in_every_language_and_a_source(sample: SampleRule) -> None:
+    assert sample.name
+    hints = [sample.hint(language) for language in LANGUAGES]
+    assert len(set(hints)) == len(LANGUAGES)
+    assert all(hint[0].isupper() and hint.endswith(".") and len(hint) <= 100 for hint in hints)
+    if sample.source.author == "pbem":
+        assert sample.source.seed is None
+    else:
+        assert sample.source.seed == AUTHORS[sample.source.author]
 
 
-def sample(name: str):
-    return read_sample((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+def test_no_two_samples_share_a_name_or_a_text() -> None:
+    for told in ("name", "text"):
+        assert max(Counter(getattr(sample, told) for sample in SAMPLES.values()).values()) == 1
 
 
-@pytest.mark.parametrize("name", ON_THE_LAST_CARD)
-def test_a_sample_rule_judges_every_pair_of_cards_as_its_text_says(name: str) -> None:
-    judge = compile_rule(sample(name).rule)
-    wrong = [(p, c) for p in PACK for c in PACK if judge.permits([p], c) != ON_THE_LAST_CARD[name](p, c)]
+def test_each_difficulty_has_samples_to_choose_from() -> None:
+    count = Counter(sample.difficulty for sample in SAMPLES.values())
+    assert all(count[difficulty] >= 15 for difficulty in Difficulty)
+
+
+# What they mean
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+def test_a_sample_judges_every_pair_of_cards_and_every_starter_as_written_down(key: str) -> None:
+    judge, right = compile_rule(SAMPLES[key].rule), RIGHT[key]
+    wrong = [(p, c) for p, c in product(PACK, PACK) if judge.permits((p,), c) != right((p,), c)]
     assert wrong == []
+    assert [c for c in PACK if judge.admits(c)] == [c for c in PACK if admits(key, c)]
 
 
-@pytest.mark.parametrize("name", ON_THE_LAST_CARD)
-def test_a_rule_on_the_last_card_minds_no_card_before_it(name: str) -> None:
-    chance = Random(name)
-    judge = compile_rule(sample(name).rule)
+@pytest.mark.parametrize("key", SAMPLES)
+def test_a_sample_judges_long_main_lines_as_written_down(key: str) -> None:
+    chance, judge, right = Random(key), compile_rule(SAMPLES[key].rule), RIGHT[key]
     for _ in range(300):
-        line, card = chance.choices(PACK, k=chance.randint(1, 30)), chance.choice(PACK)
-        assert judge.permits(line, card) == ON_THE_LAST_CARD[name](line[-1], card)
+        line, card = chance.choices(PACK, k=chance.randint(2, 45)), chance.choice(PACK)
+        assert judge.permits(line, card) == right(line, card), (line, card)
 
 
-def test_three_red_then_three_black_goes_by_position_from_the_starter_on() -> None:
-    chance = Random(15)
-    judge = compile_rule(sample("three-and-three").rule)
-    for _ in range(3000):
-        line, card = chance.choices(PACK, k=chance.randint(1, 40)), chance.choice(PACK)
-        assert judge.permits(line, card) == (red(card) == (len(line) % 6 < 3))
+def lines_played(key: str, walks: int, length: int) -> list[tuple[list[Card], list[Card]]]:
+    """Main lines of right plays by what is written down, each with the cards that are right after it."""
+    chance, right, found = Random(key), RIGHT[key], []
+    starters = [card for card in PACK if admits(key, card)]
+    for _ in range(walks):
+        line = [chance.choice(starters)]
+        while len(line) <= length:
+            follow = [card for card in PACK if right(line, card)]
+            found.append((line[:], follow))
+            if not follow:
+                break
+            line.append(chance.choice(follow))
+    return found
 
 
-def test_three_red_then_three_black_admits_red_starters_and_the_others_admit_any() -> None:
-    for path in FOLDER.glob("*.toml"):
-        judge = compile_rule(read_sample(path.read_text(encoding="utf-8")).rule)
-        admitted = [card for card in PACK if judge.admits(card)]
-        assert admitted == ([c for c in PACK if red(c)] if path.stem == "three-and-three" else list(PACK))
+@pytest.mark.parametrize("key", SAMPLES)
+def test_a_sample_runs_into_a_dead_end_only_where_its_rule_text_has_it_so_and_then_is_called_hard(
+    key: str,
+) -> None:
+    assert key not in DEAD_ENDS or SAMPLES[key].difficulty is Difficulty.HARD
+    for line, follow in lines_played(key, walks=60, length=25):
+        dead = key in DEAD_ENDS and DEAD_ENDS[key](line)
+        assert bool(follow) == (not dead), line
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_a_sample_of_our_own_leaves_some_cards_right_and_some_wrong_and_locks_no_card_out_for_ever(
+    key: str,
+) -> None:
+    played = lines_played(key, walks=60, length=25)
+    share = sum(len(follow) for _, follow in played) / len(played) / len(PACK)
+    assert 0.1 < share < 0.75
+    late = {card for line, follow in played if len(line) > 10 for card in follow}
+    assert late == set(PACK)
+
+
+@each_sample
+def test_no_sample_has_every_card_right(sample: SampleRule) -> None:
+    assert not always_right(sample.rule)
+
+
+def test_a_starter_is_asked_for_only_where_the_rule_needs_one() -> None:
+    assert {key for key, sample in SAMPLES.items() if sample.rule.start} == set(ADMITTED)
 
 
 def test_the_worked_diagram_of_the_portuguese_text_comes_out() -> None:
     """Starter 3♥: 8♥ wrong, 5♠ 9♦ right, J♥ 7♦ 8♠ wrong, 5♣ K♥ right, then the string 4♠ 9♦ J♣ wrong."""
-    judge = compile_rule(sample("black-high-red-low").rule)
+    judge = compile_rule(SAMPLES["black-high-red-low"].rule)
     line = [Card.read("3H")]
     told = []
     for name in ["8H", "5S", "9D", "JH", "7D", "8S", "5C", "KH", "4S"]:
@@ -89,16 +144,75 @@ def test_the_worked_diagram_of_the_portuguese_text_comes_out() -> None:
     assert not judge.permits([*line, Card.read("9D")], Card.read("JC"))
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
-def test_every_sample_file_reads_is_written_canonically_and_carries_a_hint(path: Path) -> None:
-    read = read_sample(path.read_text(encoding="utf-8"))
-    assert read.text == print_rule(read.rule)
-    assert read.name
-    assert read.hint
-    assert read.source.author
-    assert read.source.seed in range(5)
+# Suggestions
 
 
-def test_a_sample_whose_rule_does_not_read_is_refused_with_its_name() -> None:
-    with pytest.raises(ValueError, match="Zebras"):
-        read_sample('name = "Zebras"\ntext = "zebra"\nhint = ""\n[source]\nseed = 0\nauthor = ""')
+def test_three_are_suggested_one_of_each_difficulty_the_easy_one_first() -> None:
+    for seed in range(50):
+        drawn = suggest(list(SAMPLES.values()), Random(seed))
+        assert [sample.difficulty for sample in drawn] == list(Difficulty)
+
+
+def test_every_sample_is_suggested_sooner_or_later_and_the_same_chance_suggests_the_same() -> None:
+    samples = list(SAMPLES.values())
+    drawn = {sample.key for seed in range(600) for sample in suggest(samples, Random(seed))}
+    assert drawn == set(SAMPLES)
+    assert suggest(samples, Random(7)) == suggest(samples, Random(7))
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_of_a_difficulty_that_is_asked_for_all_that_are_suggested_are(difficulty: Difficulty) -> None:
+    drawn = suggest(list(SAMPLES.values()), Random(1), 5, difficulty)
+    assert len({sample.key for sample in drawn}) == 5
+    assert {sample.difficulty for sample in drawn} == {difficulty}
+
+
+def test_only_what_fits_is_suggested_and_another_difficulty_fills_the_place_of_one_that_has_none_fitting() -> (
+    None
+):
+    samples = list(SAMPLES.values())
+    easy = suggest(samples, Random(2), fits=lambda sample: sample.difficulty is Difficulty.EASY)
+    assert len({sample.key for sample in easy}) == 3
+    assert suggest(samples, Random(2), fits=lambda sample: sample.key == "one-up") == (SAMPLES["one-up"],)
+    assert suggest(samples, Random(2), fits=lambda sample: False) == ()
+
+
+def test_more_than_three_are_suggested_without_one_coming_twice() -> None:
+    drawn = suggest(list(SAMPLES.values()), Random(3), 10)
+    assert len({sample.key for sample in drawn}) == 10
+    assert max(Counter(sample.difficulty for sample in drawn).values()) == 4
+
+
+# Files
+
+
+def test_a_hint_in_a_language_that_has_none_is_the_english_one() -> None:
+    sample = SAMPLES["colours-change"]
+    assert sample.hint("pt") == "Os valores não contam."
+    assert sample.hint("fr") == sample.hint("en") == "Values do not count."
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "told"),
+    [
+        ('text = "other colour"', 'text = "other zebra"', "does not read"),
+        ('text = "other colour"', "text = 7", "no text"),
+        ('text = "other colour"\n', "", "holds difficulty, hints, name, source, not"),
+        ('name = "Colours change"', 'name = ""', "no name"),
+        ('name = "Colours change"', "name = ", "Invalid value"),
+        ('difficulty = "easy"', 'difficulty = "awful"', "'awful' is not a valid Difficulty"),
+        ('es = "Los valores no cuentan."\n', "", r"\[hints\] holds en, it, pt, not en, es, it, pt"),
+        ('pt = "Os valores não contam."', 'pt = ""', r"\[hints\] has no pt"),
+        ("seed = 2", 'seed = "2"', r"\[source\] has no seed"),
+        ('author = "Martin Gardner"', 'autor = "Martin Gardner"', r"\[source\] holds autor, seed, not"),
+        ("[hints]", "hint = 1\n\n[hints]", "the file holds"),
+        ("[source]\nseed = 2\nauthor", "[source]\nseed = 2\nsource", r"\[source\] holds"),
+    ],
+)
+def test_a_sample_file_that_is_not_as_it_should_be_is_refused_with_its_name_and_the_reason(
+    good: str, bad: str, told: str
+) -> None:
+    text = TEXTS["colours-change"]
+    assert good in text
+    with pytest.raises(ValueError, match=f"sample rule colours-change: .*{told}"):
+        read_sample("colours-change", text.replace(good, bad))
