@@ -68,7 +68,7 @@ class Voice:
         """A Prophet's declaration with his theory: `PROPHET: other colour`."""
         return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
 
-    def rule(self, theory: commands.Theory) -> str:
+    def theory(self, theory: commands.Theory) -> str:
         """A theory as a sentence; its text where the language has none, or nothing but the text is known."""
         if not theory.tree or self.language not in LANGUAGES:
             return theory.text

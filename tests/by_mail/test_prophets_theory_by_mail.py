@@ -373,6 +373,15 @@ def test_a_pick_of_the_theory_needs_no_letter(usual):
     assert usual.asked(Asked.PLAY) is not prophet
 
 
+def test_a_server_that_was_started_again_calls_by_the_theory_in_its_log(usual):
+    prophet, right, _ = mover_of(usual)
+    usual.says(prophet, f"{play(right)}, PROPHET: other colour")
+    usual.house.shelf.forget(usual.number)
+    mover, right, wrong = mover_of(usual)
+    came = usual.says(mover, play(right or wrong))
+    assert f"as the theory of {prophet.name} called it" in came.answer
+
+
 def test_strings_are_called_card_by_card(usual):
     prophet, right, _ = mover_of(usual)
     usual.says(prophet, f"{play(right)}, PROPHET: other colour")
