@@ -146,7 +146,7 @@ class _Letter:
         a_plan = opening is not None and opening.kind is OrderKind.IF  # as many rules look
         if not lines or (not a_plan and self._is_order(lines[0])):
             return False
-        return isinstance(read_rule(" ".join(lines), self.language), Rule)
+        return isinstance(read_rule(" ".join(lines), self.language, sidelines=True), Rule)
 
     def _read_block(self, block: str, length: int, number: int) -> Order | Misread:
         """The order of a block. A hint with what may be the rule in its next lines is asked back: all would read it."""
@@ -188,7 +188,7 @@ class _Letter:
         item = read_line(line, self.language, 0)
         if isinstance(item, Order) and isinstance(item.order, BecomeProphet) and item.order.theory:
             # "Prophet, be kind to me" is talk.
-            return isinstance(read_rule(item.order.theory.text, self.language), Rule)
+            return isinstance(read_rule(item.order.theory.text, self.language, sidelines=True), Rule)
         return isinstance(item, Order)
 
     def _ends(self, line: str) -> bool:

@@ -198,7 +198,7 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
     command = to_command(_as_read(order), at.seat, duty, hand)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command
-    return with_theory(command, order, at.language)
+    return with_theory(command, order, at.table.match.round, at.language)
 
 
 def _as_read(order: AnyOrder) -> AnyOrder:
@@ -213,7 +213,7 @@ def _as_read(order: AnyOrder) -> AnyOrder:
 
 
 def _canonical(guess: str) -> str:
-    rule = read_rule(guess)
+    rule = read_rule(guess, sidelines=True)
     return guess if isinstance(rule, RuleError) else print_rule(rule)
 
 
@@ -237,7 +237,7 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
         return None
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
-    rule = read_rule(guess)
+    rule = read_rule(guess, sidelines=round_.rulebook.rule_reads == "sidelines")
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
@@ -277,12 +277,13 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 
 
 def _draft(at: AtTable, text: str) -> Done | Undone:
-    rule = read_rule(text)
+    may_read = at.table.match.rulebook.rule_reads
+    rule = read_rule(text, sidelines=may_read == "sidelines")
     if isinstance(rule, RuleError):
         may_not = (
             at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
         )
-        return may_not or outcomes.RuleUnreadable(rule)
+        return may_not or outcomes.RuleUnreadable(rule, by_option=may_read == "sidelines-by-option")
     canonical = print_rule(rule)
     tree = dump_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)

@@ -13,16 +13,18 @@ from pbem.orders.model import AnyOrder
 from pbem.orders.speak import no_play_phrase, play_phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
-from pbem.rulelang.reading import read_rule
+from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 
 
-def with_theory(command: Command, order: AnyOrder, language: str) -> Command:
+def with_theory(command: Command, order: AnyOrder, round_: Round | None, language: str) -> Command:
     """The command with the theory that its order names, which can be read."""
     written = theory_of(order)
-    if written is None or not isinstance(command, PlayCards | DeclareNoPlay | DeclareProphet):
+    if written is None or round_ is None:
         return command
-    rule = read_rule(written.text, language)
+    if not isinstance(command, PlayCards | DeclareNoPlay | DeclareProphet):
+        return command
+    rule = _read(written, round_, language)
     if isinstance(rule, RuleError):
         return command
     return replace(command, theory=Theory(print_rule(rule), dump_rule(rule), EDITION, written.openly))
@@ -47,7 +49,7 @@ def unreadable_theory(
     written = theory_of(order)
     if written is None or round_ is None:
         return None
-    rule = read_rule(written.text, language)
+    rule = _read(written, round_, language)
     if not isinstance(rule, RuleError):
         return None
     match order:
@@ -59,6 +61,11 @@ def unreadable_theory(
             return TheoryUnreadable(rule, wish, written.openly, no_play_phrase(language), guess)
         case _:
             return None
+
+
+def _read(theory: model.Theory, round_: Round, language: str) -> Rule | RuleError:
+    """A theory may speak of what the secret rules of its table may."""
+    return read_rule(theory.text, language, sidelines=round_.rulebook.rule_reads == "sidelines")
 
 
 def _may_wish(round_: Round, seat: str) -> bool:

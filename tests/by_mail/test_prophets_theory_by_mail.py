@@ -382,6 +382,26 @@ def test_a_server_that_was_started_again_calls_by_the_theory_in_its_log(usual):
     assert f"as the theory of {prophet.name} called it" in came.answer
 
 
+def test_a_theory_may_read_the_sidelines_where_the_secret_rule_may(club, usual):
+    theory = "same colour as last laid"
+    mover, right, _ = mover_of(usual)
+    with usual.unchanged():
+        came = usual.says(mover, f"{play(right)}, PROPHET: {theory}")
+    assert "You have not become Prophet." in came.answer
+    options = "rulebook eleusis-basic, option prophet true, option prophet_expel_from 20, "
+    options += "option rule_reads sidelines"
+    expert = club.table(f'"Expert", 4 seats, {options}')
+    god = expert.asked(Asked.RULE)
+    expert.says(god, f"RULE {RULE}\n\nHINT colours")
+    expert.says(god, "YES")
+    prophet, right, _ = mover_of(expert)
+    came = expert.says(prophet, f"{play(right)}, PROPHET: {theory}")
+    assert "Your theory calls the plays for you" in came.answer
+    mover, right, _ = mover_of(expert)
+    came = expert.says(mover, play(right))
+    assert f"the theory of {prophet.name} called it wrong; {prophet.name} is Prophet no more" in came.answer
+
+
 def test_strings_are_called_card_by_card(usual):
     prophet, right, _ = mover_of(usual)
     usual.says(prophet, f"{play(right)}, PROPHET: other colour")

@@ -149,6 +149,7 @@ def examples(mails):
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.RuleUnreadable(error(ErrorKind.READS_SIDELINES), by_option=True),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
         *(outcomes.TheoryUnreadable(error(kind), ProphetWish.ALWAYS, False) for kind in ErrorKind),

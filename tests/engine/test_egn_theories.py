@@ -38,12 +38,12 @@ def judges(rule):
 
 @pytest.fixture
 def reads(books, judges):
-    return lambda text: read_egn(text, books.get, lambda rule: judges.get(rule, "it does not read"))
+    return lambda text: read_egn(text, books.get, lambda rule, _: judges.get(rule, "it does not read"))
 
 
 @pytest.fixture
 def finds(books, judges):
-    return lambda text: verify_egn(text, books.get, lambda rule: judges.get(rule, "it does not read"))
+    return lambda text: verify_egn(text, books.get, lambda rule, _: judges.get(rule, "it does not read"))
 
 
 @pytest.fixture

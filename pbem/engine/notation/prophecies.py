@@ -13,9 +13,10 @@ from pbem.engine.notation.findings import Finding
 from pbem.engine.notation.reading import Game
 from pbem.engine.prophesying import call_by, pick_by
 from pbem.engine.round import Play
+from pbem.engine.rulebook import Rulebook
 
 
-def calls_against_theories(game: Game, judge_of: Callable[[str], Judge | str]) -> Iterator[Finding]:
+def calls_against_theories(game: Game, judge_of: Callable[[str, Rulebook], Judge | str]) -> Iterator[Finding]:
     """Calls and picks that the Prophet's theory does not make. A theory that is no rule is nobody's to check."""
     if not game.round.prophecies:
         return
@@ -26,7 +27,7 @@ def calls_against_theories(game: Game, judge_of: Callable[[str], Judge | str]) -
     for event in events:
         before, round_ = round_, evolve(round_, event)
         if isinstance(event, ProphetDeclared):
-            read = judge_of(event.theory.text) if event.theory is not None else ""
+            read = judge_of(event.theory.text, game.header.rulebook) if event.theory is not None else ""
             theory = None if isinstance(read, str) else read
         elif len(round_.plays) > len(before.plays) and theory is not None:
             play = round_.plays[-1]
