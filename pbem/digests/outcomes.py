@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.digests.news import Guessed, News, Played, Shown
+from pbem.digests.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.rulebook_page import RulebookPage
+from pbem.engine.commands import Theory
 from pbem.engine.match_commands import TableRefusal, TooFewOpen
-from pbem.orders.model import Ignored, Misread
+from pbem.orders.model import Ignored, Misread, ProphetWish
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.samples import SampleRule
@@ -20,7 +21,7 @@ from pbem.rulelang.tree import Rule
 
 @dataclass(frozen=True, slots=True)
 class YouPlayed:
-    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet.
+    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet, by a `theory` or without.
 
     `guess`: the rule that he guessed with it, if he did; `guessed`: whether it is the secret rule, None where it was
     not asked, since the play was wrong or is still to be judged.
@@ -30,6 +31,7 @@ class YouPlayed:
     prophet: bool
     guess: str = ""
     guessed: bool | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class YouGuessed:
 
 @dataclass(frozen=True, slots=True)
 class YouAreProphet:
-    """He declared himself Prophet."""
+    """He declared himself Prophet, by a `theory` or without."""
+
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +247,9 @@ class LookBelow:
 
 @dataclass(frozen=True, slots=True)
 class HistoryIs:
-    """HISTORY: every play of the round, each guess behind its play."""
+    """HISTORY: every play of the round, each guess and each Prophet's theory behind its play."""
 
-    plays: tuple[Played | Guessed, ...]
+    plays: tuple[Played | Guessed | Prophesied, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +359,20 @@ class GuessUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class TheoryUnreadable:
+    """The Prophet's theory does not parse as a rule, so nothing was done: nor was the play it came with, if any.
+
+    `play`: that play without what stood behind it; `wish`, `openly` and `guess`: what stood there besides.
+    """
+
+    error: RuleError
+    wish: ProphetWish
+    openly: bool
+    play: str = ""
+    guess: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NoSuchTable:
     """There is no such table, or he has no seat there."""
 
@@ -454,6 +472,7 @@ Undone = (
     | RuleUnreadable
     | RuleTooNarrow
     | GuessUnreadable
+    | TheoryUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere

@@ -16,8 +16,11 @@ from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
 from pbem.digests.told_rules import sentence, sentence_of
+from pbem.engine import commands
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
+from pbem.orders.model import ProphetWish, Theory
+from pbem.orders.speak import prophet_phrase
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -65,12 +68,20 @@ class Voice:
         """How hard a rule is, as an order says it: `EASY`."""
         return difficulties(self.language)[name][0]
 
+    def prophet(self, theory: str, openly: bool = False) -> str:
+        """A Prophet's declaration with his theory: `PROPHET: other colour`."""
+        return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
+
+    def theory(self, theory: commands.Theory) -> str:
+        """A Prophet's theory in a sentence of the reader's language."""
+        return self.rule(theory.text, theory.tree)
+
     def rule(self, text: str, tree: Mapping[str, Any] | None = None) -> str:
         """A rule of the log in a sentence of the reader's language; see `sentence_of`."""
         return sentence_of(text, tree, self.language)
 
-    def theory(self, text: str) -> str:
-        """A rule that somebody guessed, as it stands between quotes: on one line, without a stop at its end."""
+    def quoted(self, text: str) -> str:
+        """A rule of the log as it stands between quotes: on one line, without a stop at its end."""
         return " ".join(self.rule(text).split()).removesuffix(".")
 
     def sentence(self, rule: Rule, language: str = "") -> str:

@@ -212,13 +212,26 @@ def _after_play(match: Match, event: Event) -> Match:
     return after
 
 
+def _is_prophets(event: Event) -> bool:
+    """Whether it is a Prophet's call or pick."""
+    match event:
+        case played.PlayCalled() | played.CardPicked():
+            return True
+        case played.NoPlayJudged(_, _, picked):
+            return picked is not None
+        case _:
+            return False
+
+
 def _by_server(match: Match, event: Event) -> bool:
     missed = match.round is not None and match.round.missed
     return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
 
 
 def _actor(match: Match, event: Event) -> Seat | None:
-    """Who acted, where the event is an action of the table, and not what follows from one."""
+    """Who acted, where the event is an action of the table, and not what follows from one: a theory does not act."""
+    if match.round is not None and match.round.calling is not None and _is_prophets(event):
+        return None
     match event:
         case (
             played.CardsShown(seat)

@@ -17,12 +17,17 @@ from pbem.engine.judge import Judge
 from pbem.engine.match import Draft, Match, Phase, evolve_match
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_events import TableEvent
+from pbem.engine.prophesying import carry_on_by_theory
 
 Answer = tuple[TableEvent, ...] | TableRefusal
 
 
-def decide_match(match: Match | None, command: TableCommand, judge: Judge | None = None) -> Answer:
+def decide_match(
+    match: Match | None, command: TableCommand, judge: Judge | None = None, theory: Judge | None = None
+) -> Answer:
     """What comes of `command`. `judge` judges by the rule in force, or by the one being drafted or confirmed.
+
+    `theory` judges by the theory of the Prophet who stands, None where he has none and is asked himself.
 
     Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
     """
@@ -61,7 +66,7 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
             own = match.draft is not None  # then it is God's own rule that is sealed, not a sample
             return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=not own)
         case _:
-            return _play(match, command, judge)
+            return _play(match, command, judge, theory)
 
 
 def _make(command: asked.MakeTable) -> Answer:
@@ -184,13 +189,13 @@ def _set_rule(
     return sealed, deal(match.rulebook, god, seats, SeededChance(seed), judge)
 
 
-def _play(match: Match, command: commands.Command, judge: Judge | None) -> Answer:
+def _play(match: Match, command: commands.Command, judge: Judge | None, theory: Judge | None) -> Answer:
     if match.phase is Phase.GATHERING:
         return asked.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None or match.rule is None:
         return asked.RuleAwaited(match.god or match.host)
-    answer = decide(match.round, command, judge, _chance(match))
-    return _with_end(match, answer) if isinstance(answer, tuple) else answer
+    done = carry_on_by_theory(match.round, command, judge, theory, _chance(match))
+    return _with_end(match, done[0]) if isinstance(done, tuple) else done
 
 
 def _chance(match: Match) -> SeededChance | None:

@@ -30,12 +30,21 @@ class CardWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Theory:
+    """What stands behind PROPHET, its wrapped lines joined by spaces; `openly`: it is to be shown to all at once."""
+
+    text: str
+    openly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """PLAY 7h 9c: at least one card, in the order written. A Prophet's pick is a Play of one card too."""
 
     cards: tuple[CardWord, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,7 @@ class NoPlay:
 
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +65,10 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class BecomeProphet:
-    """PROPHET on a line of its own."""
+    """PROPHET on a line of its own, with a theory or without."""
 
     wish: ProphetWish
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)

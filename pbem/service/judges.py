@@ -72,6 +72,12 @@ def judge_of(match: Match | None) -> MachineJudge | None:
     return judge_of_tree(match.draft.tree) if match.draft is not None else None
 
 
+def theory_of(match: Match | None) -> MachineJudge | None:
+    """What calls plays at a table in the Prophet's place: his theory; None where he has none, or nobody is Prophet."""
+    theory = match.round.calling if match is not None and match.round is not None else None
+    return judge_of_tree(theory.tree) if theory is not None else None
+
+
 @lru_cache(maxsize=1024)
 def _judge(tree: str) -> MachineJudge:
     return judge_by(load_rule(json.loads(tree)))

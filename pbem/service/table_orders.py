@@ -27,7 +27,7 @@ from pbem.engine.match_events import RuleDrafted
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
-from pbem.orders.speak import no_play_phrase, play_phrase
+from pbem.orders.speak import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.errors import RuleError
@@ -37,6 +37,7 @@ from pbem.service import rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
+from pbem.service.theories import theory_of, unreadable_theory, with_theory
 
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
@@ -61,7 +62,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
             return outcomes.ProphetWaived()
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
-            return _unreadable_guess(at, order) or _move(at, order)
+            theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
+            return _unreadable_guess(at, order) or theory or _move(at, order)
         case model.SetRule(rule):
             return rule_orders.draft(at, rule)
         case model.Suggest(difficulty):
@@ -111,7 +113,7 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     acted = own if isinstance(command, GuessRule) else own[:1]
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
-        return outcomes.AlreadyDone(_added(at, command, copied))
+        return outcomes.AlreadyDone(_added(at, order, command, copied))
     if since and len(own) == len(since):
         return None
     view = at.view()
@@ -137,7 +139,7 @@ def _same(command: object, event: Event) -> bool:
             return False
 
 
-def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
+def _added(at: AtTable, order: AnyOrder, command: object, done: Event) -> tuple[str, ...]:
     """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
     round_ = at.view().round
     if (
@@ -149,7 +151,8 @@ def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
     language, added = at.language, []
     waived = command.prophet is ProphetWish.IF_RIGHT and _last_play_was_wrong(at)
     if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
-        added.append(phrase(OrderKind.PROPHET, language))
+        theory = theory_of(order)
+        added.append(prophet_phrase(language, model.ProphetWish.ALWAYS, theory))
     if command.guess is not None and round_.may_guess:
         added.append(f"{phrase(OrderKind.GUESS, language)} {sentence_of(command.guess, None, language)}")
     return tuple(added)
@@ -164,7 +167,10 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
         return to_command(order, at.seat, None, ())
     picking = duty is Duty.PICK and round_.pending is not None
     hand = round_.pending.cards if picking and round_.pending else round_.hand
-    return to_command(_as_read(order, at.language), at.seat, duty, hand)
+    command = to_command(_as_read(order, at.language), at.seat, duty, hand)
+    if command is None or isinstance(command, CardUnclear | NoSuchCard):
+        return command
+    return with_theory(command, order, at.table.match.round, at.language)
 
 
 def _as_read(order: AnyOrder, language: str) -> AnyOrder:
@@ -194,10 +200,10 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
     match order:
         case model.Guess(text):
             guess = text
-        case model.Play(cards, wish, with_play):
-            guess, play = with_play, play_phrase(cards, language, wish)
-        case model.NoPlay(wish, with_play):
-            guess, play = with_play, no_play_phrase(language, wish)
+        case model.Play(cards, wish, with_play, theory):
+            guess, play = with_play, play_phrase(cards, language, wish, theory)
+        case model.NoPlay(wish, with_play, theory):
+            guess, play = with_play, no_play_phrase(language, wish, theory)
     round_ = at.view().round
     if guess is None or round_ is None or not round_.rulebook.guess:
         return None
@@ -222,15 +228,18 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
             prophet = any(isinstance(one, played.ProphetDeclared) for one in events)
-            return outcomes.YouPlayed(told, prophet, command.guess or "", guessed)
+            theory = command.theory if prophet else None
+            return outcomes.YouPlayed(told, prophet, command.guess or "", guessed, theory)
         case GuessRule(_, theory):
             return outcomes.YouGuessed(theory, guessed)
         case CallPlay(_, right):
             return outcomes.YouCalled(right, news)
         case PickCard():
             return outcomes.YouCalled(None, news)
+        case DeclareProphet(_, theory):
+            return outcomes.YouAreProphet(theory)
         case _:
-            return outcomes.YouAreProphet()
+            raise ValueError(f"no order of a player's is {type(command).__name__}")
 
 
 def _last_play_was_wrong(at: AtTable) -> bool:

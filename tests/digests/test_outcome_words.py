@@ -12,8 +12,10 @@ from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine import match_commands, refusals
+from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.view import SeenProphecy
 from pbem.orders.model import (
     Answer,
     Guess,
@@ -23,13 +25,16 @@ from pbem.orders.model import (
     Leave,
     Misread,
     MisreadReason,
+    ProphetWish,
     SetRule,
     Zone,
 )
 from pbem.orders.parser import parse_orders
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.printing import say_rule
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
 
 LANGUAGES = ("en", "pt")
@@ -79,6 +84,23 @@ def error(kind):
     )
 
 
+def theory_of(text, *, shown=False):
+    """A theory as it is declared, to be shown to all at once or not."""
+    rule = read_rule(text)
+    return Theory(print_rule(rule), dump_rule(rule), EDITION, shown)
+
+
+def prophecies():
+    """The reader's own theory and another's, sealed and shown."""
+    sealed, shown = theory_of("other colour"), theory_of("other colour", shown=True)
+    return [
+        SeenProphecy(3, "b", False, sealed, None, True),
+        SeenProphecy(3, "b", True, shown, None, True),
+        SeenProphecy(3, "d", False, None, None, True),
+        SeenProphecy(3, "d", True, shown, None, True),
+    ]
+
+
 def examples(mails):
     """One value at least of every class that a line can become."""
     play = Played(mails.fresh[0], 0)
@@ -93,6 +115,8 @@ def examples(mails):
         outcomes.YouPlayed(shown, False, "red", None),
         *(outcomes.YouGuessed("red", right) for right in (True, False, None)),
         outcomes.YouAreProphet(),
+        outcomes.YouAreProphet(theory_of("red")),
+        outcomes.YouPlayed(play, True, theory=theory_of("red")),
         outcomes.ProphetWaived(),
         *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
         *(mails.rule_read(rule) for rule in RULES),
@@ -133,6 +157,7 @@ def examples(mails):
         *(outcomes.LookBelow(what) for what in ("status", "scores", "resend")),
         outcomes.HistoryIs(()),
         outcomes.HistoryIs((play, news.Guessed("c", "red", False))),
+        outcomes.HistoryIs((play, news.Prophesied(SeenProphecy(3, "c", False, None, None, True)))),
         outcomes.HeldIsDone(),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
@@ -149,6 +174,10 @@ def examples(mails):
         outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
+        *(outcomes.TheoryUnreadable(error(kind), ProphetWish.ALWAYS, False) for kind in ErrorKind),
+        outcomes.TheoryUnreadable(
+            error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
+        ),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -278,6 +307,8 @@ def all_news(mails):
         news.MustPick("c", "d"),
         *(Played(play, 5 if play.overthrew else 0) for play in plays),
         news.BecameProphet("d", 21),
+        *(news.BecameProphet(one.seat, 21, one) for one in prophecies()),
+        *(news.Prophesied(one) for one in prophecies()),
         *(news.Guessed(seat, "red", right) for seat in "bc" for right in (True, False, None)),
         news.HintInPlay("colours"),
         news.SteppedDown("d"),

@@ -25,7 +25,16 @@ def rows_after(heading: str) -> dict[str, list[str]]:
     size = len(ROWS[at])
     table: dict[str, list[str]] = {}
     for row in ROWS[at + 1 :]:
-        if len(row) != size or row[0] in ("difficulty", "setting", "unit", "topic", "choice", "rank", "suit"):
+        if len(row) != size or row[0] in (
+            "difficulty",
+            "theory",
+            "setting",
+            "unit",
+            "topic",
+            "choice",
+            "rank",
+            "suit",
+        ):
             break
         table[row[0]] = row[1:]
     return table
@@ -54,6 +63,12 @@ def test_every_setting_of_a_new_table_is_documented() -> None:
         name: [by_language[language] for language in LANGUAGES]
         for name, by_language in word_data()["table"].items()
     }
+
+
+def test_the_words_of_a_theory_are_documented() -> None:
+    (cells,) = rows_after("theory|en|pt|es|it").values()
+    openly = word_data()["theory"]["openly"]
+    assert [words(cell) for cell in cells] == [(openly[language],) for language in LANGUAGES]
 
 
 def test_every_unit_language_and_style_is_documented() -> None:
