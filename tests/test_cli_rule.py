@@ -75,6 +75,7 @@ def test_a_rule_is_printed_in_five_notations_or_in_the_one_asked_for():
         (("other colour", "if last is red: black, else: red"), 0, "the same"),
         ((DIAGRAM, "if last is black: 7 or more, else: 5 or less"), 1, "after AH, 6S is right by the first"),
         (("start: red; odd", "odd"), 1, "only the second rule admits AS as starter"),
+        ((DIAGRAM, "red", "--after", "3h 4s"), 1, "after 3H 4S, 7S is right by the first"),
         (("if position < 3: red, else: odd", "odd", "--after", "3h 4s"), 0, "the same"),
     ],
 )
@@ -89,6 +90,20 @@ def test_a_comparison_as_json_names_line_card_and_whose_it_is():
     found = told("compare", DIAGRAM, "if last is black: 7 or more, else: 5 or less")
     assert (found["answer"], found["card"], found["right_by"]) == ("differ", "6S", "first")
     assert found["main_line"] == ["AH"]
+
+
+def test_rules_of_sidelines_read_only_where_that_is_asked_for_and_are_compared_by_what_lies_there():
+    experts = "same colour as last laid"
+    refused = rule("check", experts)
+    assert refused.exit_code == 1
+    assert "a rule sees the main line and nothing else" in " ".join(refused.stderr.split())
+    assert rule("check", experts, "--sidelines").stdout.startswith(f"{experts}\n")
+    done = rule("compare", experts, "same colour", "--sidelines")
+    assert done.exit_code == 1
+    assert done.stdout == "they differ: after AS (AH), AS is right by the second rule only\n"
+    found = told("compare", experts, "same colour", "--sidelines", "--after", "3H 5H")
+    assert found["main_line"] == ["3H", "5H"]
+    assert found["sidelines"] == [[], ["AS"]]
 
 
 @pytest.mark.parametrize(

@@ -96,9 +96,9 @@ def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
     return 0
 
 
-def _judge_of(text: str) -> Judge | str:
+def _judge_of(text: str, rulebook: Rulebook) -> Judge | str:
     """A rule's judge for reading EGN; or why it has none."""
-    rule = read_rule(text)
+    rule = read_rule(text, sidelines=rulebook.rule_reads == "sidelines")
     if isinstance(rule, RuleError):
         kind = rule.kind.replace("_", " ")
         return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")

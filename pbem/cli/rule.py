@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -28,15 +29,20 @@ Text = Annotated[
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Whose reading goes first, and which the answer is in.")
 ]
+Sidelines = Annotated[
+    bool, typer.Option("--sidelines", help="Rules may read the sidelines, as experts' may.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 FORMAL = "formal"
 
 
 @rule.command()
-def check(text: Text, language: Language = "en", as_json: AsJson = False) -> None:
+def check(
+    text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
+) -> None:
     """Read a rule, and say how it is understood, or where it cannot be."""
-    read = _read(text, language, as_json)
+    read = _read(text, language, sidelines, as_json)
     warnings = ["always_right"] if always_right(read) else []
     if as_json:
         _tell(
@@ -54,12 +60,13 @@ def print_(
     text: Text,
     into: Annotated[str, typer.Option("--in", help="Only one notation: formal, en, pt, es or it.")] = "",
     language: Language = "en",
+    sidelines: Sidelines = False,
     as_json: AsJson = False,
 ) -> None:
     """Print a rule in the formal notation and as a sentence of each language."""
     if into and into not in (FORMAL, *LANGUAGES):
         stop(f"there is no notation {into!r}; there is {', '.join((FORMAL, *LANGUAGES))}", UNREADABLE)
-    read = _read(text, language, as_json)
+    read = _read(text, language, sidelines, as_json)
     printed = {FORMAL: print_rule(read)} | {spoken: say_rule(read, spoken) for spoken in LANGUAGES}
     shown = {into: printed[into]} if into else printed
     if as_json:
@@ -79,26 +86,29 @@ def compare(
         str, typer.Option(help="A main line such as '3H 5S': compare what can still happen after it.")
     ] = "",
     language: Language = "en",
+    sidelines: Sidelines = False,
     as_json: AsJson = False,
 ) -> None:
     """Compare two rules exactly: the same (status 0), or a shortest main line that tells them apart (1)."""
-    rules = [_read(text, language, as_json) for text in (one, other)]
+    rules = [_read(text, language, sidelines, as_json) for text in (one, other)]
     line = _cards(after)
     found = compare_rules(rules[0], rules[1], line)
     match found:
         case Same():
             answer: dict[str, Any] = {"answer": "same"}
             words = "the same: they judge alike whatever is played"
-        case Differs(beyond, card, right, shortest):
+        case Differs(beyond, card, right, shortest, wrong):
             whole = [*line, *beyond]
+            under = _sidelines(len(line), wrong) or [()] * len(whole)
             answer = {
                 "answer": "differ",
                 "main_line": [str(one) for one in whole],
+                **({"sidelines": [[str(one) for one in those] for those in under]} if wrong else {}),
                 "card": str(card),
                 "right_by": "first" if right else "second",
                 "shortest": shortest,
             }
-            words = _difference(whole, card, right)
+            words = _difference(whole, under, card, right)
         case _:
             answer = {"answer": "too complex", "states": found.states}
             words = f"no answer: together they remember too much ({found.states} states walked, all alike)"
@@ -109,12 +119,21 @@ def compare(
     raise typer.Exit({"same": 0, "differ": DOES_NOT_HOLD}.get(answer["answer"], UNREADABLE))
 
 
-def _difference(line: list[Card], card: Card, right: bool) -> str:
+def _difference(line: list[Card], under: Sequence[Sequence[Card]], card: Card, right: bool) -> str:
     whose = "first" if right else "second"
     if not line:
         return f"they differ: only the {whose} rule admits {card} as starter"
-    laid = " ".join(map(str, line))
+    laid = " ".join(map(_with_sideline, line, under))
     return f"they differ: after {laid}, {card} is right by the {whose} rule only"
+
+
+def _sidelines(known: int, wrong: Sequence[Sequence[Card]]) -> list[Sequence[Card]]:
+    """The wrong cards under each card of a line of which so many were known before; none where no rule reads them."""
+    return [*[()] * (known - 1), *wrong[0 if known else 1 :]] if wrong else []
+
+
+def _with_sideline(card: Card, wrong: Sequence[Card]) -> str:
+    return f"{card} ({' '.join(map(str, wrong))})" if wrong else str(card)
 
 
 def _cards(text: str) -> tuple[Card, ...]:
@@ -124,11 +143,11 @@ def _cards(text: str) -> tuple[Card, ...]:
         stop(f"--after {text!r}: {error}; cards are written 3H 10S QD", UNREADABLE)
 
 
-def _read(text: str, language: str, as_json: bool) -> Rule:
+def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
     """The rule; or its error is told, and the command ends."""
     if language not in LANGUAGES:
         stop(f"there is no language {language!r}; there is {', '.join(LANGUAGES)}", UNREADABLE)
-    read = read_rule(sys.stdin.read().strip() if text == "-" else text, language)
+    read = read_rule(sys.stdin.read().strip() if text == "-" else text, language, sidelines)
     if isinstance(read, Rule):
         return read
     if as_json:

@@ -326,9 +326,13 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class RuleUnreadable:
-    """The rule does not parse; the error's facts carry text, caret and a corrected example."""
+    """The rule does not parse; the error's facts carry text, caret and a corrected example.
+
+    `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines.
+    """
 
     error: RuleError
+    by_option: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pbem.engine.rulebook import Rulebook
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("seats_min", "seats_max", "packs", "hand", "starter", "stock"),
-    "rule": ("hint", "hint_in_play", "open_cards_min"),
+    "rule": ("rule_reads", "hint", "hint_in_play", "open_cards_min"),
     "order": ("first_player", "direction"),
     "play": ("string_max", "wrong_draw"),
     "no_play": ("no_play_small", "no_play_less", "no_play_return", "no_play_wrong_draw"),

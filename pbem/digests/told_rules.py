@@ -37,5 +37,5 @@ def _loaded(tree: str) -> Rule | None:
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> Rule | None:
-    rule = read_rule(text)
+    rule = read_rule(text, sidelines=True)
     return rule if isinstance(rule, Rule) else None

@@ -18,7 +18,10 @@ class Unclear(Enum):
 
 
 class Judge(Protocol):
-    """A secret rule. It reads the cards of the main line and nothing else (rule 13), and never changes."""
+    """A secret rule. It reads the cards of the main line and nothing else (rule 13), and never changes.
+
+    Only where the rulebook says so does it read the sidelines, too.
+    """
 
     @property
     def lookback(self) -> int:

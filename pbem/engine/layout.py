@@ -50,6 +50,15 @@ class Layout:
         vars(layout).update(main_line=main_line + cards if right else main_line, count=count + len(cards))
         return layout
 
+    @cached_property
+    def sidelines(self) -> tuple[tuple[Card, ...], ...]:
+        """For each main-line card the wrong cards under it, in order, a string's one after the other."""
+        under: list[list[Card]] = [[] for _ in self.main_line]
+        for laid in self.laid:
+            if not laid.right:
+                under[laid.under] += laid.cards
+        return tuple(map(tuple, under))
+
     def sideline(self, under: int) -> tuple[Laid, ...]:
         """The wrong plays under main-line card `under`, in order, a string as one play."""
         return tuple(laid for laid in self.laid if not laid.right and laid.under == under)

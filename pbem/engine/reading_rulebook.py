@@ -91,6 +91,8 @@ def override(rulebook: Rulebook, options: Iterable[tuple[str, str]]) -> Rulebook
         value = _value_of(field, text.strip())
         if not _is_allowed(field, value):
             return RulebookError(where, field, f"{text.strip()} is not {_allowed(field)}")
+        if field == "rule_reads" and value not in choices(field, rulebook):
+            return RulebookError(where, field, f"{text.strip()} is not {_any_of(choices(field, rulebook))}")
         changes[field] = value
     changed = replace(rulebook, **changes)
     return _contradiction(changed, where) or changed
@@ -124,12 +126,19 @@ def _allowed(field: str) -> str:
         low, high = _RANGES[field]
         return f"a whole number from {low} to {high}"
     if get_origin(hint) is Literal:
-        return " or ".join(f'"{choice}"' for choice in get_args(hint))
+        return _any_of(get_args(hint))
     return "a name in small letters and digits, joined by hyphens"
 
 
-def choices(field: str) -> tuple[str, ...]:
-    """What may be written for a field, in signs that need no language; for an unknown one, the fields most like it."""
+def _any_of(allowed: Iterable[str]) -> str:
+    return " or ".join(f'"{choice}"' for choice in allowed)
+
+
+def choices(field: str, rulebook: Rulebook | None = None) -> tuple[str, ...]:
+    """What may be written for a field, in signs that need no language; for an unknown one, the fields most like it.
+
+    With a rulebook, what a table of it may write as an option: not every rulebook lets rules read the sidelines.
+    """
     hint = _HINTS.get(field)
     if hint is None or field == "name":
         return tuple(get_close_matches(field, FIELDS[1:], n=3)) or FIELDS[1:]
@@ -137,6 +146,8 @@ def choices(field: str) -> tuple[str, ...]:
         return "true", "false"
     if hint is int:
         return ("–".join(map(str, _RANGES[field])),)
+    if field == "rule_reads" and rulebook is not None:
+        return ("main-line",) if rulebook.rule_reads == "main-line" else ("main-line", "sidelines")
     return get_args(hint)
 
 

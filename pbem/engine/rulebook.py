@@ -42,3 +42,4 @@ class Rulebook:
     guess_bonus: int
     compensation: int
     no_play_return: Literal["shuffled", "bottom"] = "shuffled"
+    rule_reads: Literal["main-line", "sidelines-by-option", "sidelines"] = "main-line"

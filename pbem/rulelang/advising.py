@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from pbem.rulelang.walking import PLAYS
-
 if TYPE_CHECKING:  # the survey hands out its advice, so that whoever surveys needs one door only
     from pbem.rulelang.survey import Survey
 
@@ -29,8 +27,8 @@ EXPRESS_OPEN = 20
 MANY_TRAITS, MANY_BRANCHES = 5, 4
 """More than so many things asked about, or parts, and the rule is more complicated than it looks to its maker."""
 
-RARE = 1 / PLAYS
-"""A branch that decides a smaller share of judgements is not expected to be met in a walk."""
+RARE = 1 / 15
+"""A branch that decides a smaller share of judgements is not met at all in one long round of four."""
 
 
 class Advice(StrEnum):

@@ -63,7 +63,7 @@ class Branches:
         match node:
             case t.IfElse(test, then, otherwise):
                 return self._first(
-                    [test], [self._choose(then, _and(path, test))], otherwise, _and(path, t.Not(test))
+                    [test], [self._choose(then, _and(path, test))], otherwise, _and(path, *_nots([test]))
                 )
             case t.After(cases, otherwise):
                 tests = [case.test for case in cases]
@@ -116,7 +116,9 @@ class Branches:
         self._tests.append(number)
         then: dict[int, Chosen] = {}
         for one in options:
-            choose = self._choose(one.then, _and(path, _compared(number, t.Relation.EQUAL, one.number)))
+            # A number that an earlier option has never leads here.
+            is_it = None if one.number in then else _compared(number, t.Relation.EQUAL, one.number)
+            choose = self._choose(one.then, _and(path, is_it))
             then.setdefault(one.number, choose)
         others = [_compared(number, t.Relation.UNEQUAL, one.number) for one in options]
         rest, counted = self._rest(otherwise, _and(path, *others)), compile_number(number)

@@ -29,10 +29,10 @@ _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 _JUDGED = Context(t.Next(), steps=True, depth=0)
 
 
-def build(parsed: Node, text: str) -> t.Rule | Fault:
-    """The rule of a parse tree, or the first thing wrong with it."""
+def build(parsed: Node, text: str, sidelines: bool = True) -> t.Rule | Fault:
+    """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them."""
     try:
-        return _Builder(text).rule(parsed)
+        return _Builder(text, sidelines).rule(parsed)
     except Stop as stop:
         return stop.fault
 

@@ -10,7 +10,8 @@ from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.errors import ErrorKind
 from pbem.rulelang.judging import CompiledRule, compile_condition, compile_rule
-from pbem.rulelang.scope import condition_reach, effort, nodes, reach
+from pbem.rulelang.scope import condition_reach, effort, nodes, reach, reads_sidelines
+from pbem.rulelang.sidelines import LineWithSidelines
 
 LINES = 24
 """Main lines tried for a rule that looks further back than the last card."""
@@ -31,7 +32,8 @@ def unplayable(rule: t.Rule) -> ErrorKind | None:
     """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
 
     Whether a card is ever right is exact for rules on the last card; for others it is as far as some main
-    lines show that are long enough for the rule to tell, of random cards and of right plays by turns.
+    lines show that are long enough for the rule to tell, of random cards and of right plays by turns. Where a rule
+    reads the sidelines, cards that it has wrong lie under some cards of those lines.
     """
     compiled = compile_rule(rule)
     if not any(compiled.admits(card) for card in PACK):
@@ -69,12 +71,24 @@ def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
         yield from ((last,) for last in PACK)
         return
     enough = WHOLE_LINE if isinf(far) else int(far)
-    chance = Random(1956)
+    chance, wrong_ones = Random(1956), reads_sidelines(rule)
     each = (MORE_THAN_REACH + 1) * len(PACK) * effort(rule, enough)
     for number in range(max(MIN_LINES, min(LINES, MAX_EFFORT // each))):
-        line = [chance.choice(PACK)]
+        cards = [chance.choice(PACK)]
+        sidelines: list[list[Card]] = [[]]
+        line = LineWithSidelines(cards, sidelines) if wrong_ones else cards
         for _ in range(enough + MORE_THAN_REACH):
-            if len(line) >= enough:
+            if wrong_ones:
+                sidelines[-1] += _wrong_plays(compiled, line, chance)
+            if len(cards) >= enough:
                 yield line
             right = [card for card in PACK if compiled.permits(line, card)] if number % 2 else []
-            line.append(chance.choice(right or PACK))
+            cards.append(chance.choice(right or PACK))
+            sidelines.append([])
+
+
+def _wrong_plays(compiled: CompiledRule, line: Sequence[Card], chance: Random) -> list[Card]:
+    """None, one or several cards laid wrong, the first of which is wrong, as one of a play has to be."""
+    wrong = [card for card in PACK if not compiled.permits(line, card)]
+    count = chance.choice((0, 1, chance.randint(2, t.WRONG_LIMIT)))
+    return [chance.choice(wrong), *chance.choices(PACK, k=count - 1)] if wrong and count else []

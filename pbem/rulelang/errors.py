@@ -36,7 +36,9 @@ class ErrorKind(StrEnum):
     NO_STARTER = "no_starter"
     """No card is admitted as starter."""
     READS_SIDELINES = "reads_sidelines"
-    """It speaks of cards that were wrong; a rule sees the main line alone."""
+    """It speaks of cards that were wrong; without the expert option a rule sees the main line alone."""
+    BEYOND_SIDELINES = "beyond_sidelines"
+    """It may speak of cards that were wrong, but not so: the language has few words for them."""
     READS_PLAYERS = "reads_players"
     """It speaks of players, their hands or seats."""
     READS_CLOCK = "reads_clock"
@@ -102,7 +104,7 @@ def locate(fault: Fault, text: str, lexicon: Lexicon, example: str, mended: bool
         column=at + 1,
         excerpt=excerpt,
         caret=" " * (at - first) + "^",
-        found=fault.found,
+        found=text[fault.position : fault.position + len(fault.found)],
         expected=tuple(lexicon.shown[terminal] for terminal in fault.expected),
         suggestion=fault.suggestion,
         example=example,

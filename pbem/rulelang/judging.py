@@ -17,6 +17,7 @@ from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.describing import mask, said_of_one
 from pbem.rulelang.scope import reach
+from pbem.rulelang.sidelines import last_laid, last_wrong, wrong_under
 
 Line = Sequence[Card]
 
@@ -57,7 +58,11 @@ _UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
-    """A rule ready to judge with. It reads the main line and the next card, and nothing else."""
+    """A rule ready to judge with. It reads the main line and the next card, and nothing else.
+
+    Only a rule that speaks of the sidelines reads them, too, and only of a `LineWithSidelines`; any other main line
+    has no wrong cards.
+    """
 
     asked: Asked
     start: Asked | None
@@ -303,6 +308,10 @@ def _find(subject: t.Subject) -> Found:
             return lambda line, n, card: line[0] if n else None
         case t.LastAlike(attribute):
             return _last_alike(_KINDS[attribute])
+        case t.LastLaid():
+            return lambda line, n, card: last_laid(line, n)
+        case t.LastWrong():
+            return lambda line, n, card: last_wrong(line, n)
 
 
 def _last_alike(kinds: tuple[object, ...]) -> Found:
@@ -365,6 +374,8 @@ def compile_number(node: t.Number) -> Counted:
             return _counted(
                 compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart
             )
+        case t.WrongUnder():
+            return lambda line, n, card: min(len(wrong_under(line, n)), t.WRONG_LIMIT) if n else None
 
 
 def _apart(one: int, other: int) -> int:

@@ -8,8 +8,10 @@ from random import Random
 from pbem.cards import PACK, Card
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.printing import print_rule
+from pbem.rulelang.scope import reads_sidelines
+from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.tree import Rule
-from pbem.rulelang.walking import cards_of
+from pbem.rulelang.walking import cards_of, with_wrong_cards
 
 LENGTH = 8
 """Main-line cards of a layout, the starter included."""
@@ -40,7 +42,8 @@ def sample_layouts(rule: Rule, count: int = 2) -> tuple[SampleLayout, ...]:
     chance.shuffle(starters)
     # Starters after which nothing is right show least, so they come last.
     starters.sort(key=lambda card: compiled.follow((card,)) == 0)
-    return tuple(_layout(compiled, starter, chance) for starter in starters[:count])
+    layout = _layout_of_experts if reads_sidelines(rule) else _layout
+    return tuple(layout(compiled, starter, chance) for starter in starters[:count])
 
 
 def _layout(compiled: CompiledRule, starter: Card, chance: Random) -> SampleLayout:
@@ -57,6 +60,22 @@ def _layout(compiled: CompiledRule, starter: Card, chance: Random) -> SampleLayo
             return SampleLayout(tuple(columns))
         line.append(chance.choice(_fresh(cards_of(right), unlaid)))
         unlaid.discard(line[-1])
+
+
+def _layout_of_experts(compiled: CompiledRule, starter: Card, chance: Random) -> SampleLayout:
+    """A layout by a rule that reads the sidelines: each wrong card is judged by those that lie there already."""
+    line = LineWithSidelines((starter,), ((),))
+    while True:
+        line = with_wrong_cards(compiled, line, chance.choice(WRONG), chance)
+        right = compiled.follow(line)
+        if not right or len(line) == LENGTH:
+            return SampleLayout(tuple(map(Column, line.main_line, map(tuple, line.sidelines))))
+        card = chance.choice(_fresh(cards_of(right), _unlaid(line)))
+        line = LineWithSidelines((*line.main_line, card), (*line.sidelines, ()))
+
+
+def _unlaid(line: LineWithSidelines) -> set[Card]:
+    return set(PACK).difference(line.main_line, *line.sidelines)
 
 
 def _fresh(cards: list[Card], unlaid: set[Card]) -> list[Card]:

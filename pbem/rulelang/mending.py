@@ -37,6 +37,8 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             return before + _ENDS.sub(r"\3\2\1", fault.found) + rest
         case ErrorKind.TOO_FAR_BACK:
             return f"{before}{word['_LAST']}{rest}"
+        case ErrorKind.READS_SIDELINES if fault.expected:
+            return f"{before}{word[fault.expected[0]]}{rest}"
         case ErrorKind.OUT_OF_RANGE:
             return f"{before}{word['RANK']}{rest}"
         case ErrorKind.INCOMPLETE if "_CLOSE" in fault.expected:

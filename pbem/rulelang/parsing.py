@@ -15,6 +15,9 @@ from pbem.rulelang.errors import ErrorKind, Fault
 from pbem.rulelang.lexicon import Lexicon, Part, Reading, card_named, parts_of
 from pbem.rulelang.recognising import END, Recogniser, Stack, grammar
 
+OF_SIDELINES = ("LAST_LAID", "LAST_WRONG", "WRONG_UNDER")
+"""What stands for the sidelines in a rule that may read them."""
+
 MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
 
@@ -32,8 +35,8 @@ def tidy(text: str) -> str:
     return text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0.;")
 
 
-def parse(text: str, lexicon: Lexicon) -> Tree[Token] | Fault:
-    """The parse tree of a tidied text."""
+def parse(text: str, lexicon: Lexicon, sidelines: bool = False) -> Tree[Token] | Fault:
+    """The parse tree of a tidied text; `sidelines`: the rule may speak of them, as far as the language can."""
     parts = parts_of(text)
     if not parts:
         return Fault(ErrorKind.EMPTY, 0)
@@ -67,7 +70,7 @@ def parse(text: str, lexicon: Lexicon) -> Tree[Token] | Fault:
             open_choices.append((after, at, iter(readings(at))))
         elif recogniser.fed(after, [END]):
             return _built(taken, parts, text)
-    return _fault(recogniser.accepted(stuck), parts, deepest, text, lexicon)
+    return _fault(recogniser.accepted(stuck), parts, deepest, text, lexicon, sidelines)
 
 
 def _built(taken: list[Reading], parts: list[Part], text: str) -> Tree[Token]:
@@ -99,19 +102,25 @@ def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
     ]
 
 
-def _fault(accepted: set[str], parts: list[Part], at: int, text: str, lexicon: Lexicon) -> Fault:
+def _fault(
+    accepted: set[str], parts: list[Part], at: int, text: str, lexicon: Lexicon, sidelines: bool
+) -> Fault:
     """What stops the parser at part `at`, as far as it ever got, where it would take one of `accepted`."""
-    expected = tuple(terminal for terminal in lexicon.shown if terminal in accepted)
-    if at == len(parts):
-        kind = ErrorKind.MISSING_ELSE if "_ELSE" in accepted else ErrorKind.INCOMPLETE
-        return Fault(kind, len(text), "", expected)
-    refused = next((one for one in parts[at:] if one.text in lexicon.refused), None)
+    shown = [terminal for terminal in lexicon.shown if sidelines or terminal not in OF_SIDELINES]
+    expected = tuple(terminal for terminal in shown if terminal in accepted)
+    position = parts[at].begin if at < len(parts) else len(text)
+    refused = next((one for one in parts if _refused(one, position, lexicon, sidelines)), None)
     if refused is not None:
         kind, found = ErrorKind(lexicon.refused[refused.text]), text[refused.begin : refused.end]
-        return Fault(kind, refused.begin, found, reached=parts[at].begin)
+        if kind is ErrorKind.READS_SIDELINES and sidelines:
+            kind = ErrorKind.BEYOND_SIDELINES
+        return Fault(kind, refused.begin, found, reached=position)
+    if at == len(parts):
+        kind = ErrorKind.MISSING_ELSE if "_ELSE" in accepted else ErrorKind.INCOMPLETE
+        return Fault(kind, position, "", expected)
     readings = _readings(parts, at, text, lexicon)
     length = readings[0].parts if readings else 1
-    position, found = parts[at].begin, text[parts[at].begin : parts[at + length - 1].end]
+    found = text[position : parts[at + length - 1].end]
     unknown = not readings and parts[at].text.isalpha() and not lexicon.knows(parts[at].text)
     if unknown and (nearest := lexicon.nearest(found, frozenset(expected))) != parts[at].text:
         return Fault(ErrorKind.UNKNOWN_WORD, position, found, expected, suggestion=nearest)
@@ -119,3 +128,13 @@ def _fault(accepted: set[str], parts: list[Part], at: int, text: str, lexicon: L
     if "_ELSE" in accepted and meant & {"_IF", "_AFTER", "_CLOSE"}:
         return Fault(ErrorKind.MISSING_ELSE, position, found, expected)
     return Fault(ErrorKind.UNEXPECTED, position, found, expected)
+
+
+def _refused(word: Part, stuck: int, lexicon: Lexicon, sidelines: bool) -> bool:
+    """Whether a word speaks of what no rule may read, and is at fault where the parser got stuck.
+
+    Words of sidelines have a meaning: where a rule may speak of them, they are at fault only if they make no sense.
+    """
+    if lexicon.refused.get(word.text) == ErrorKind.READS_SIDELINES:
+        return word.begin == stuck if sidelines else True
+    return word.text in lexicon.refused and word.begin >= stuck

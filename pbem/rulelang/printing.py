@@ -18,6 +18,12 @@ Spoken = t.Subject | None
 _COUNTABLE = t.OfColour | t.OfSuit | t.OfParity | t.Face | t.Prime | t.Composite
 """Descriptions that a block of a `Repeat` counts without brackets."""
 
+_ANY_WRONG = {
+    t.Comparison(t.WrongUnder(), t.Relation.MORE, t.Integer(0), wrapping=False): "some_wrong",
+    t.Comparison(t.WrongUnder(), t.Relation.EQUAL, t.Integer(0), wrapping=False): "none_wrong",
+}
+"""Comparisons that sentences say in words."""
+
 _NOUNS = ("face", "value", "at_least", "at_most", "named", "anything", "nothing", "as", "than")
 """Sayings that are whole without `a card`."""
 
@@ -206,6 +212,9 @@ class _Printer:
                 ), subject
             case t.Not(part):
                 text, after = self.operand(part, spoken)
+                if self.sentence and part in _ANY_WRONG:
+                    # "não" and "há …" would be "não há …".
+                    text = self.join["group"].format(text)
                 return self.join["not"].format(text), after
             case t.AllOf(parts):
                 return self.joined(parts, "and", spoken)
@@ -256,6 +265,10 @@ class _Printer:
                 return says["starter"]
             case t.LastAlike(attribute):
                 return says[f"last_of_{attribute}"]
+            case t.LastLaid():
+                return says["last_laid"]
+            case t.LastWrong():
+                return says["last_wrong"]
 
     def description(self, node: t.Description, subject: t.Subject, says: dict[str, str]) -> str:
         match node:
@@ -307,6 +320,8 @@ class _Printer:
     def comparison(self, node: t.Comparison, spoken: Spoken) -> tuple[str, Spoken]:
         if (stepped := self.stepped(node, spoken)) is not None:
             return stepped
+        if self.sentence and node in _ANY_WRONG:
+            return self.number[_ANY_WRONG[node]], spoken
         end = self.number["wrapping"] if node.wrapping else ""
         left, right = self.sum(node.left, spoken), self.sum(node.right, spoken)
         return self.number["comparison"].format(left, node.relation, right) + end, spoken
@@ -349,6 +364,8 @@ class _Printer:
                 return say[type(node).__name__.lower()]
             case t.Run(attribute):
                 return say[f"run_{attribute}"]
+            case t.WrongUnder():
+                return say["wrong_under"]
             case t.Distance(left, right, wrapping):
                 saying = say["distance_round" if wrapping else "distance"]
                 return saying.format(self.sum(left, spoken), self.sum(right, spoken))

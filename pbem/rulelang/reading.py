@@ -11,7 +11,19 @@ from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.mending import mend
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
-from pbem.rulelang.tree import AtLeast, AtMost, Back, Claim, IfElse, Next, OfColour, Rule
+from pbem.rulelang.tree import (
+    AtLeast,
+    AtMost,
+    Attribute,
+    Back,
+    Claim,
+    IfElse,
+    LastLaid,
+    Next,
+    OfColour,
+    Rule,
+    Same,
+)
 
 __all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "Understood", "read_rule", "understand"]
 
@@ -28,6 +40,10 @@ EXAMPLE = Rule(
 """What is shown where the text itself can't be mended (the diagram of the Portuguese text)."""
 
 
+SIDELINES_EXAMPLE = Rule(None, Claim(Next(), Same(Attribute.COLOUR, LastLaid())))
+"""The same where a rule speaks of the sidelines, and may."""
+
+
 @dataclass(frozen=True, slots=True)
 class Understood:
     """A rule, and which of `LANGUAGES` it was said in; the words of the formal notation are English ones."""
@@ -36,35 +52,37 @@ class Understood:
     language: str
 
 
-def read_rule(text: str, language: str = "en") -> Rule | RuleError:
+def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule | RuleError:
     """The rule that `text` says, as `understand` reads it."""
-    understood = understand(text, language)
+    understood = understand(text, language, sidelines)
     return understood.rule if isinstance(understood, Understood) else understood
 
 
-def understand(text: str, language: str = "en") -> Understood | RuleError:
+def understand(text: str, language: str = "en", sidelines: bool = False) -> Understood | RuleError:
     """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
 
     Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
-    text is nearest to. Never raises, and takes a bounded time whatever the text.
+    text is nearest to. `sidelines`: whether the rule may read them, the expert option of some rulebooks. Never
+    raises, and takes a bounded time whatever the text.
     """
-    read, spoken = _read(text, language)
+    read, spoken = _read(text, language, sidelines)
     if isinstance(read, Rule):
         return Understood(read, spoken)
-    mended = _mended(text, read, spoken)
-    example = _shown(mended or EXAMPLE, spoken)
+    mended = _mended(text, read, spoken, sidelines)
+    known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
+    example = _shown(mended or known, spoken)
     return locate(read, text, lexicon(spoken), example, mended=mended is not None)
 
 
-def _read(text: str, language: str) -> tuple[Rule | Fault, str]:
+def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]:
     """What the text says, and in which language."""
     if len(text) > MAX_TEXT:
         return Fault(ErrorKind.TOO_LONG, MAX_TEXT), language
     tidied = tidy(text)
     furthest, best = -1, (Fault(ErrorKind.EMPTY, 0), language)
     for spoken in dict.fromkeys((language, *LANGUAGES)):
-        parsed = parse(tidied, lexicon(spoken))
-        read = parsed if isinstance(parsed, Fault) else build(parsed, tidied)
+        parsed = parse(tidied, lexicon(spoken), sidelines)
+        read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
             kind = unplayable(read)
             return Fault(kind, 0) if kind else read, spoken
@@ -78,14 +96,14 @@ def _reached(fault: Fault) -> int:
     return fault.position if fault.reached is None else fault.reached
 
 
-def _mended(text: str, fault: Fault, language: str) -> Rule | None:
+def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | None:
     """The rule that the text says once its faults are mended, where they can be."""
     for _ in range(MENDS):
         mended = mend(tidy(text), fault, lexicon(language))
         if mended is None:
             return None
         text = mended
-        read, _ = _read(text, language)
+        read, _ = _read(text, language, sidelines)
         if isinstance(read, Rule):
             return read
         fault = read

@@ -9,10 +9,13 @@ from typing import Any
 
 from pbem.rulelang import tree as t
 
-WHOLE_LINE = (t.Starter, t.LastAlike, t.First, t.Position, t.Run, t.Least, t.Greatest, t.Repeat)
-"""What may read the main line from its beginning."""
+WHOLE_LINE = (
+    t.Starter, t.LastAlike, t.First, t.Position, t.Run, t.Least, t.Greatest, t.Repeat,
+    t.LastLaid, t.LastWrong, t.WrongUnder,
+)  # fmt: skip
+"""What may read the main line from its beginning, or more than the main line."""
 
-SEARCHING = (t.LastAlike, t.First, t.Run, t.Least, t.Greatest)
+SEARCHING = (t.LastAlike, t.First, t.Run, t.Least, t.Greatest, t.LastWrong)
 """What goes through the main line card by card to be judged."""
 
 
@@ -29,11 +32,16 @@ def condition_reach(condition: t.Condition) -> float:
 def lookback(rule: t.Rule) -> int:
     """How many cards must lie before every card the rule counts back to is there; at least one.
 
-    The starter, the last card alike, a run, the least and the greatest so far count as one card back, the position
-    and the first of a kind as none: these a rule reads however few cards lie. It is how many starters are laid
-    where a rulebook lays as many as the rule looks back.
+    The starter, the last card alike, a run, the least and the greatest so far, and what is asked of the sidelines
+    count as one card back, the position and the first of a kind as none: these a rule reads however few cards lie.
+    It is how many starters are laid where a rulebook lays as many as the rule looks back.
     """
     return max(1, _condition(rule.part))
+
+
+def reads_sidelines(rule: t.Rule) -> bool:
+    """Whether the rule speaks of wrong cards, which only some tables allow."""
+    return any(isinstance(node, t.OfSidelines) for node in nodes(rule))
 
 
 def effort(rule: t.Rule, length: int) -> int:
@@ -84,7 +92,8 @@ def _condition(node: t.Condition) -> int:
 def _number(node: t.Comparison | t.Number) -> int:
     back = [_subject(one.subject) for one in nodes(node) if isinstance(one, t.Value)]
     return max(
-        [*back, *(1 for one in nodes(node) if isinstance(one, t.Run | t.Least | t.Greatest))], default=0
+        [*back, *(1 for one in nodes(node) if isinstance(one, t.Run | t.Least | t.Greatest | t.WrongUnder))],
+        default=0,
     )
 
 
@@ -94,5 +103,5 @@ def _subject(subject: t.Subject) -> int:
             return 0
         case t.Back(count):
             return count
-        case t.Starter() | t.LastAlike():
+        case t.Starter() | t.LastAlike() | t.LastLaid() | t.LastWrong():
             return 1

@@ -36,7 +36,7 @@ PACKS = 2
 
 
 class Trait(StrEnum):
-    """What a rule asks about: of cards first, then of the main line."""
+    """What a rule asks about: of cards first, then of the main line, then of the sidelines."""
 
     SUIT = "suit"
     COLOUR = "colour"
@@ -57,6 +57,8 @@ class Trait(StrEnum):
     EXTREMES = "extremes"
     """The least or the greatest value so far."""
     POSITION = "position"
+    SIDELINES = "sidelines"
+    """The last card laid, right or wrong, the last wrong one, or how many lie under the last card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,5 +181,7 @@ def _traits_of(node: object) -> tuple[Trait, ...]:
             return (Trait.STARTER,)
         case t.Position() | t.Repeat():
             return (Trait.POSITION,)
+        case t.LastLaid() | t.LastWrong() | t.WrongUnder():
+            return (Trait.SIDELINES,)
         case _:
             return ()

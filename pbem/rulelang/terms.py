@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from lark import Token, Tree
 
@@ -49,6 +49,8 @@ _RANKING: dict[str, type[t.Higher | t.Lower | t.NotLower | t.NotHigher]] = {
     "not_higher": t.NotHigher,
 }
 _SUMS: dict[str, type[t.Plus | t.Minus | t.Times]] = {"plus": t.Plus, "minus": t.Minus, "times": t.Times}
+_SIDELINES: dict[str, t.LastLaid | t.LastWrong] = {"last_laid": t.LastLaid(), "last_wrong": t.LastWrong()}
+_Sidelines = TypeVar("_Sidelines", bound=t.OfSidelines)
 _EXTREMES: dict[str, t.Least | t.Greatest] = {"least": t.Least(), "greatest": t.Greatest()}
 CARDS = ("_LAST", "_STARTER", "_CARD")
 """What an unclear subject may be replaced with."""
@@ -81,8 +83,8 @@ def tokens(node: Node) -> list[Token]:
 class Terms:
     """What stands under conditions, in the parse tree of one text."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, sidelines: bool = True) -> None:
+        self.text, self.sidelines = text, sidelines
 
     def deeper(self, node: Node, context: Context) -> Context:
         if context.depth >= MAX_DEPTH:
@@ -99,10 +101,18 @@ class Terms:
                 return t.Starter()
             case "last_alike":
                 return t.LastAlike(_attribute(node))
+            case "last_laid" | "last_wrong" as name:
+                return self.of_sidelines(node, _SIDELINES[name], ("_LAST",))
             case "spoken":
                 return context.subject or t.Next()
             case _:
                 return t.Next()
+
+    def of_sidelines(self, node: Node, meant: _Sidelines, instead: tuple[str, ...] = ()) -> _Sidelines:
+        """What a rule says of the sidelines, if it may; `instead` are words for the main line."""
+        if not self.sidelines:
+            self.stop(ErrorKind.READS_SIDELINES, node, instead)
+        return meant
 
     def count_back(self, node: Node) -> int:
         """1 for `last`, 2 for `second last`, and so on."""
@@ -198,6 +208,8 @@ class Terms:
                 return t.Position()
             case "run":
                 return t.Run(_attribute(node))
+            case "wrong_under":
+                return self.of_sidelines(node, t.WrongUnder())
             case "least" | "greatest" as name:
                 return _EXTREMES[name]
             case "distance":

@@ -62,7 +62,17 @@ class LastAlike:
     attribute: Attribute
 
 
-Subject = Next | Back | Starter | LastAlike
+@dataclass(frozen=True, slots=True)
+class LastLaid:
+    """The last card laid, right or wrong: the last one under the last main-line card, or that card itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastWrong:
+    """The last wrong card, under whichever main-line card it lies."""
+
+
+Subject = Next | Back | Starter | LastAlike | LastLaid | LastWrong
 
 
 # Descriptions: what can be said of one card.
@@ -276,10 +286,34 @@ class Distance:
     wrapping: bool
 
 
-Number = Integer | Value | Position | Plus | Minus | Times | Modulo | Run | Least | Greatest | Distance
+@dataclass(frozen=True, slots=True)
+class WrongUnder:
+    """How many wrong cards lie under the last main-line card; `WRONG_LIMIT` at most."""
+
+
+Number = (
+    Integer
+    | Value
+    | Position
+    | Plus
+    | Minus
+    | Times
+    | Modulo
+    | Run
+    | Least
+    | Greatest
+    | Distance
+    | WrongUnder
+)
 
 RUN_LIMIT = 20
 """A longer run counts as one of so many cards: what a rule remembers stays finite."""
+
+WRONG_LIMIT = 20
+"""More wrong cards under one card count as so many."""
+
+OfSidelines = LastLaid | LastWrong | WrongUnder
+"""What only a rule may say that reads the sidelines, too: the expert option of some rulebooks."""
 
 
 # Conditions: what a card can meet, given the main line before it.

@@ -1,5 +1,7 @@
 """Walks of right plays, for a survey: where a rule leads whoever always plays right.
 
+Where a rule reads the sidelines, some wrong cards are laid before each right one, too.
+
 A walk starts from an admitted starter, each as likely as any other, and lays up to `PLAYS` cards, each time one
 of the right cards of 52, each as likely as any other, whatever lies already. Where no card is right it ends.
 """
@@ -12,7 +14,8 @@ from random import Random
 
 from pbem.cards import PACK, Card
 from pbem.rulelang.judging import CompiledRule
-from pbem.rulelang.scope import effort
+from pbem.rulelang.scope import effort, reads_sidelines
+from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.tree import Rule
 
 PLAYS = 20
@@ -22,6 +25,9 @@ MAX_WALKS = 200
 """Walks tried by chance for a rule that looks further back than the last card."""
 
 MIN_WALKS = 4
+
+WRONG = (0, 0, 1, 2)
+"""How many wrong cards are laid before a right one, each as likely, where the rule reads the sidelines."""
 
 MAX_EFFORT = 2_000_000
 """Most parts of a rule gone through in judging on all walks; each card of a line that is searched is one more."""
@@ -35,7 +41,7 @@ class Place:
     """
 
     weight: float
-    line: tuple[Card, ...]
+    line: tuple[Card, ...] | LineWithSidelines
     right: int
 
 
@@ -55,8 +61,8 @@ def walk(rule: Rule, compiled: CompiledRule) -> Walks:
         return Walks(tuple(_everywhere(compiled, starters)), 1, exact=True)
     each = PLAYS * len(PACK) * effort(rule, PLAYS // 2)
     count = max(MIN_WALKS, min(MAX_WALKS, MAX_EFFORT // each))
-    chance = Random(1956)
-    places = [place for _ in range(count) for place in _by_chance(compiled, starters, chance)]
+    chance, wrong = Random(1956), reads_sidelines(rule)
+    places = [place for _ in range(count) for place in _by_chance(compiled, starters, chance, wrong)]
     return Walks(tuple(places), count, exact=False)
 
 
@@ -83,11 +89,33 @@ def _everywhere(compiled: CompiledRule, starters: list[Card]) -> Iterator[Place]
             yield Place(weight, (last,), right[last])
 
 
-def _by_chance(compiled: CompiledRule, starters: list[Card], chance: Random) -> Iterator[Place]:
+def _by_chance(
+    compiled: CompiledRule, starters: list[Card], chance: Random, wrong_too: bool
+) -> Iterator[Place]:
     line = (chance.choice(starters),) if starters else ()
+    sidelines: tuple[tuple[Card, ...], ...] = ((),)
     for _ in range(PLAYS if starters else 0):
-        right = compiled.follow(line)
-        yield Place(1, line, right)
+        seen: tuple[Card, ...] | LineWithSidelines = line
+        if wrong_too:
+            seen = with_wrong_cards(
+                compiled, LineWithSidelines(line, sidelines), chance.choice(WRONG), chance
+            )
+            sidelines = (*map(tuple, seen.sidelines), ())
+        right = compiled.follow(seen)
+        yield Place(1, seen, right)
         if not right:
             return
         line = (*line, chance.choice(cards_of(right)))
+
+
+def with_wrong_cards(
+    compiled: CompiledRule, line: LineWithSidelines, count: int, chance: Random
+) -> LineWithSidelines:
+    """The line with so many more cards under its last one, each wrong when it is laid; fewer where none is wrong."""
+    for _ in range(count):
+        wrong = cards_of(~compiled.follow(line))
+        if not wrong:
+            break
+        *before, last = line.sidelines
+        line = LineWithSidelines(line.main_line, (*before, (*last, chance.choice(wrong))))
+    return line

@@ -15,37 +15,47 @@ from pbem.engine.match import Match
 from pbem.rulelang.comparing import Same, TooManyStates, compare_rules, remembers_much
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.rulelang.scope import lookback
+from pbem.rulelang.scope import lookback, reads_sidelines
+from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.storing import load_rule
 
 
 @dataclass(frozen=True, slots=True)
 class MachineJudge:
-    """Judges by a compiled rule, which sees the main line and the next card, nothing else."""
+    """Judges by a compiled rule, which sees the main line and the next card, nothing else.
+
+    Whether a rule may read `sidelines`, too, was asked when its text was read.
+    """
 
     rule: Rule
     compiled: CompiledRule
+    sidelines: bool
 
     @property
     def lookback(self) -> int:
         return lookback(self.rule)
 
     def permits(self, layout: Layout, card: Card) -> bool:
-        return self.compiled.permits(layout.main_line, card)
+        return self.compiled.permits(_whole(layout) if self.sidelines else layout.main_line, card)
 
     def admits(self, card: Card) -> bool:
         return self.compiled.admits(card)
 
     def agrees(self, theory: str, layout: Layout) -> bool | Unclear:
-        guessed = read_rule(theory)
+        guessed = read_rule(theory, sidelines=True)
         if not isinstance(guessed, Rule):
             return Unclear.UNREADABLE
-        return _agreement(self.rule, guessed, layout.main_line)
+        sidelines = self.sidelines or reads_sidelines(guessed)
+        return _agreement(self.rule, guessed, _whole(layout) if sidelines else layout.main_line)
+
+
+def _whole(layout: Layout) -> LineWithSidelines:
+    return LineWithSidelines(layout.main_line, layout.sidelines)
 
 
 def judge_by(rule: Rule) -> MachineJudge:
     """The judge of a rule."""
-    return MachineJudge(rule, compile_rule(rule))
+    return MachineJudge(rule, compile_rule(rule), reads_sidelines(rule))
 
 
 def judge_of_tree(tree: Mapping[str, Any]) -> MachineJudge:
@@ -68,7 +78,7 @@ def _judge(tree: str) -> MachineJudge:
 
 
 @lru_cache(maxsize=64)
-def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...]) -> bool | Unclear:
+def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...] | LineWithSidelines) -> bool | Unclear:
     """A guess that goes with a play is asked about before and after it: the comparison is made once.
 
     A guess that is too much by itself is refused whatever the secret rule is. Else whoever dressed a simple theory

@@ -159,7 +159,9 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         value = written or str(getattr(rulebook, changed.field)).lower()
         return outcomes.OptionsClash(asked_for, changed.field, value)
     if isinstance(changed, RulebookError):
-        return outcomes.BadOption(f"{changed.field} {written}".strip(), ", ".join(choices(changed.field)))
+        return outcomes.BadOption(
+            f"{changed.field} {written}".strip(), ", ".join(choices(changed.field, rulebook))
+        )
     rulebook = changed
     clock = wish.clock or at.house.move_time
     if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:

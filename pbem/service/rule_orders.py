@@ -39,9 +39,10 @@ def draft(at: AtTable, text: str) -> Done | Undone:
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
         return not_his
-    understood = understand(text, at.language)
+    may_read = at.table.match.rulebook.rule_reads
+    understood = understand(text, at.language, sidelines=may_read == "sidelines")
     if not isinstance(understood, Understood):
-        return outcomes.RuleUnreadable(understood)
+        return outcomes.RuleUnreadable(understood, by_option=may_read == "sidelines-by-option")
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)

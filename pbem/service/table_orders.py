@@ -179,7 +179,7 @@ def _as_read(order: AnyOrder, language: str) -> AnyOrder:
 
 
 def _canonical(guess: str, language: str) -> str:
-    rule = read_rule(guess, language)
+    rule = read_rule(guess, language, sidelines=True)
     return guess if isinstance(rule, RuleError) else print_rule(rule)
 
 
@@ -203,7 +203,7 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
         return None
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
-    rule = read_rule(guess, language)
+    rule = read_rule(guess, language, sidelines=round_.rulebook.rule_reads == "sidelines")
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 

@@ -219,6 +219,65 @@ def test_a_string_may_be_the_whole_hand_where_the_rulebook_says_so_and_one_card_
     assert "a play has at most 1 card; you sent 2." in came.answer
 
 
+# ---------------------------------------------------------------- rules that read the sidelines
+
+
+def test_at_a_table_of_experts_a_wrong_card_decides_what_is_right_after_it(club):
+    table = club.table(f"{BASIC}, option rule_reads sidelines")
+    for person in PEOPLE:
+        assert "but here: for experts: the rule may read the sidelines, too." in words(table.newest(person))
+    god = table.asked(Asked.RULE)
+    assert "At this table it may read the wrong cards in the sidelines, too." in words(table.newest(god))
+    came = table.says(god, "RULE Play a card of the same colour as the last card laid, right or wrong.")
+    assert "This is how the server reads your rule: same colour as last laid" in came.answer
+    table.says(god, "HINT Look at everything that lies there.\n\nYES")
+
+    def plays(red):
+        mover = table.asked(Asked.PLAY)
+        card = next(one for one in table.sees(mover).hand if one.suit.red == red)
+        return re.findall(r"You played \S+: (\w+)", table.says(mover, play(card)).answer)
+
+    (starter,) = table.sees(ANA).layout.main_line
+    red = starter.suit.red
+    assert plays(not red) == ["wrong"]
+    assert plays(red) == ["wrong"]
+    assert plays(red) == ["right"]
+    assert plays(not red) == ["wrong"]
+
+
+def test_without_that_option_such_a_rule_is_refused_and_the_option_is_named_where_there_is_one(club):
+    option = "Experts can make a table where it may: option rule_reads sidelines."
+    refusal = (
+        'a rule sees the main line and nothing else, so it cannot speak of wrong cards ("last wrong card").'
+    )
+    for settings, offered in (
+        (BASIC, True),
+        (EXPRESS, False),
+        (f"{BASIC}, option rule_reads main-line", False),
+    ):
+        table = club.table(settings)
+        god = table.asked(Asked.RULE)
+        with table.unchanged():
+            came = table.says(god, "RULE other suit than the last wrong card")
+        assert came.fate is LetterStatus.MISREAD
+        assert refusal in came.answer
+        assert (option in came.answer) is offered
+        assert "This would be read: RULE other suit" in came.answer
+
+
+def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_says_more(club):
+    table = club.table(f"{BASIC}, option rule_reads sidelines")
+    god = table.asked(Asked.RULE)
+    with table.unchanged():
+        came = table.says(god, "RULE if the sideline is long: red, else: black")
+    assert (
+        "of the sidelines a rule can name the last card laid, right or wrong, the last wrong card"
+        in came.answer
+    )
+    assert 'It cannot say "sideline" here.' in came.answer
+    assert "This would be read: RULE same colour as last laid" in came.answer
+
+
 # ---------------------------------------------------------------- tables that are asked for
 
 
@@ -227,6 +286,8 @@ def test_an_option_that_cannot_be_is_refused_with_what_can(club):
         '"X", option string_max many': 'cannot have the option "string_max many". Possible here: 0–',
         '"X", option direction up': 'cannot have the option "direction up". Possible here: clockwise, anticlockwise.',
         '"X", option prophets true': 'cannot have the option "prophets true". Possible here: ',
+        '"X", option rule_reads sidelines': 'the option "rule_reads sidelines". Possible here: main-line.',
+        '"X", rulebook eleusis-basic, option rule_reads all': "Possible here: main-line, sidelines.",
         '"X", option name mine': 'cannot have the option "name mine". Possible here: ',
         '"X", rulebook eleusis': "Not done: there is no rulebook eleusis. There are: ",
         '"X", rulebook eleusis-express, 2 seats': "this rulebook is for 3 to 8 people, God included; you asked for 2.",

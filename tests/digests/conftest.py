@@ -205,7 +205,7 @@ class Mails:
     @staticmethod
     def rule(text="red"):
         """A rule of the language."""
-        rule = read_rule(text)
+        rule = read_rule(text, sidelines=True)
         assert isinstance(rule, Rule), rule
         return rule
 

@@ -45,6 +45,7 @@ RULES = (
     "same value or value = value of last + 1",
     "start: A♠; red and 2 or less",
     "other suit",
+    "same colour as last laid",
     "same suit",
     "if last is K♠: Q♠, else: same suit",
 )
@@ -144,6 +145,7 @@ def examples(mails):
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.RuleUnreadable(error(ErrorKind.READS_SIDELINES), by_option=True),
         outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),

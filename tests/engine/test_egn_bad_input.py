@@ -36,7 +36,7 @@ def read(books, rule):
 
     def read(text):
         return read_egn(
-            text, books.get, lambda text: alternate if text == "alternate" else "it does not read"
+            text, books.get, lambda text, _: alternate if text == "alternate" else "it does not read"
         )
 
     return read

@@ -126,7 +126,7 @@ WORDS = [
 @pytest.fixture(scope="session")
 def judge_of(rule):
     alternate = rule(lambda last, card: last.suit.red != card.suit.red)
-    return lambda text: alternate if text == "alternate" else "no rule"
+    return lambda text, rulebook: alternate if text == "alternate" else "no rule"
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def read(books, rule):
     alternate = rule(lambda last, card: last.suit.red != card.suit.red)
 
     def read(moves, judge="human", head=HEAD):
-        def judge_of(text):
+        def judge_of(text, rulebook):
             return alternate if text == "alternate" else f"{text} is no rule"
 
         return read_egn(head.format(judge=judge) + moves, books.get, judge_of)

@@ -16,7 +16,7 @@ IN_ANOTHER_ORDER = {"diagram"}
 pytestmark = pytest.mark.skipif(not FILES, reason="the sample files are not here")
 
 
-def no_rule(text):
+def no_rule(text, rulebook):
     return f"{text} is not read here"
 
 

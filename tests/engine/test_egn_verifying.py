@@ -55,7 +55,7 @@ def exported(gardner, alternate):
 @pytest.fixture
 def found(books, alternate):
     def found(text):
-        return verify_egn(text, books.get, lambda text: alternate if text == RULE else "no rule")
+        return verify_egn(text, books.get, lambda text, _: alternate if text == RULE else "no rule")
 
     return found
 
@@ -178,7 +178,7 @@ def test_a_persons_rule_in_his_own_words_is_not_judged(found):
 def test_a_starter_the_rule_does_not_admit_is_found(books, rule):
     black = rule(lambda last, card: True, lambda card: not card.suit.red)
     text = HUMAN.replace("new-eleusis", "novo-eleusis").replace('"human"', '"machine"')
-    assert verify_egn(text, books.get, lambda text: black) == [
+    assert verify_egn(text, books.get, lambda *_: black) == [
         Finding(7, "the rule does not admit the starter AH")
     ]
 
@@ -210,7 +210,7 @@ def test_a_persons_verdicts_on_guesses_are_reported_where_they_stand(books, rule
         lambda last, card: last.suit.red != card.suit.red,
         same=lambda theory: known.get(theory, Unclear.UNREADABLE),
     )
-    found = verify_egn(GUESSES + moves + "\n", books.get, lambda text: alternate)
+    found = verify_egn(GUESSES + moves + "\n", books.get, lambda *_: alternate)
     assert found == [Finding(line, message, misjudged=True) for line, message in findings]
 
 
@@ -241,10 +241,10 @@ def test_a_file_of_each_rulebook_verifies_and_can_be_dealt_again_from_its_seed_a
     texts = []
     for text, round_, rule in written(name, False, range(100, 130)):
         texts.append(text)
-        assert verify_egn(text, books.get, lambda text, rule=rule: rule) == []
+        assert verify_egn(text, books.get, lambda *_, rule=rule: rule) == []
         bare = "\n".join(line for line in text.split("\n") if not line.startswith(("[Hand", "[Stock")))
-        assert verify_egn(bare, books.get, lambda text, rule=rule: rule) == []
-        again = read_egn(bare, books.get, lambda text, rule=rule: rule)
+        assert verify_egn(bare, books.get, lambda *_, rule=rule: rule) == []
+        again = read_egn(bare, books.get, lambda *_, rule=rule: rule)
         assert isinstance(again, Game), again
         assert again.round == round_
     played = "".join(texts)
@@ -266,10 +266,10 @@ def test_a_stacked_starter_is_found_under_each_rulebook(books, written, name):
     last = starter.removesuffix('"]').replace('"', " ").split()[-1]
     other = "2S" if last != "2S" else "2H"
     stacked = head.replace(starter, starter.replace(f'{last}"]', f'{other}"]'))
-    found = verify_egn(stacked, books.get, lambda text: rule)
+    found = verify_egn(stacked, books.get, lambda *_: rule)
     assert Finding(line_of(stacked, "[Starter"), "the seed deals another starter") in found
     bare = "\n".join(line for line in stacked.splitlines() if not line.startswith(("[Hand", "[Stock")))
-    (finding,) = verify_egn(bare, books.get, lambda text: rule)
+    (finding,) = verify_egn(bare, books.get, lambda *_: rule)
     assert finding.message.startswith("the deal from the seed has the starter ")
 
 
@@ -278,6 +278,6 @@ def test_a_starter_drawn_anew_without_need_is_found(books, written):
     text, _, rule = next(written("novo-eleusis", False, [100]))
     kept = [line for line in text.split("\n1. ")[0].splitlines() if line[:4] not in ("[Res", "[Han", "[Sto")]
     head = "\n".join(kept)
-    assert verify_egn(head, books.get, lambda text: rule) == []
-    (finding,) = verify_egn(head.replace("novo-eleusis", "new-eleusis"), books.get, lambda text: rule)
+    assert verify_egn(head, books.get, lambda *_: rule) == []
+    (finding,) = verify_egn(head.replace("novo-eleusis", "new-eleusis"), books.get, lambda *_: rule)
     assert finding.message.startswith("the deal from the seed has the starter ")

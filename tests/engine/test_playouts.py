@@ -188,12 +188,12 @@ def test_a_round_written_as_egn_is_read_back_the_same(books, played):
     seed = played.seed.to_bytes(32, "big").hex()
     heading = Heading(everybody, event="Rosewood", rule="alternate", seed=seed, options=played.options)
     text = write_egn(events, heading)
-    game = read_egn(text, books.get, lambda text: played.rule)
+    game = read_egn(text, books.get, lambda *_: played.rule)
     assert isinstance(game, Game), (game, text)
     assert game.round == rounds[-1]
     assert replay(game.events) == game.round
     assert write_egn(game.events, heading) == text
-    found = verify_egn(text, books.get, lambda text: played.rule)
+    found = verify_egn(text, books.get, lambda *_: played.rule)
     assert [finding for finding in found if not finding.misjudged] == []
 
 

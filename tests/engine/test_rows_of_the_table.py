@@ -17,7 +17,7 @@ from pbem.engine.dealing import deal
 from pbem.engine.events import Ending, HandReturned
 from pbem.engine.match import Phase
 from pbem.engine.match_decide import decide_match
-from pbem.engine.reading_rulebook import FIELDS, override
+from pbem.engine.reading_rulebook import FIELDS, RulebookError, override
 from pbem.engine.standing import expel_from
 from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 
@@ -39,6 +39,7 @@ hand                14         14         14         14         14         12   
 starter             any        any        admitted   any        lookback   any           any
 first_player        count      count      count      count      count      right-of-god  left-of-god
 direction           clockwise  clockwise  clockwise  clockwise  clockwise  anticlockwise clockwise
+rule_reads          main-line  main-line  main-line  sidelines-by-option  main-line  main-line  main-line
 hint                optional   optional   optional   required   optional   optional      optional
 hint_in_play        no         no         no         no         no         yes           yes
 string_max          4          4          4          4          0          1             1
@@ -71,6 +72,7 @@ HANDS = {
 }
 STOCK = " ".join(["AS KS QS AH KH QH AD KD QD AC KC QC JC JD JH 10C 10D 10H"] * 3)
 CHANCE = SeededChance(b"\5" * 32)
+FIRST_PLAYS = (("Ana", "2S"), ("Bia", "3H"), ("Caio", "3D"), ("Davi", "2C"), ("Ana", "3S"))
 
 
 def row(field):
@@ -187,6 +189,30 @@ def test_row_direction_the_turn_passes_to_the_left_or_to_the_right(set_up, name,
     here = SEATS.index(game.round.to_move)
     a_wrong_card(game)
     assert game.round.to_move == SEATS[(here + (1 if value == "clockwise" else -1)) % 4]
+
+
+@row("rule_reads")
+def test_row_rule_reads_the_sidelines_only_by_the_option_of_a_rulebook_that_has_it(
+    books, table, rule, name, value
+):
+    """The encyclopedia: expert players may let the rule hang on the sidelines; no other text does."""
+    experts = override(books[name], [("rule_reads", "sidelines")])
+    if value == "main-line":
+        assert str(experts) == f'{name}: rule_reads: sidelines is not "main-line"'
+        return
+    assert override(books[name], [("rule_reads", "main-line")]).rule_reads == "main-line"
+    assert isinstance(override(books[name], [("rule_reads", value)]), RulebookError)
+
+    class Experts(type(rule(None))):
+        """Only once wrong cards lie under the last card is a black one right."""
+
+        def permits(self, layout, card):
+            return card.suit.red or bool(layout.sidelines[-1])
+
+    game = table(experts, HANDS, starter="AH", stock=STOCK, rule=Experts(None))
+    verdicts = [game.play(seat, text).right for seat, text in FIRST_PLAYS]
+    assert verdicts == [False, True, True, False, True]
+    assert [" ".join(map(str, wrong)) for wrong in game.round.layout.sidelines] == ["2S", "", "2C", ""]
 
 
 @row("hint")

@@ -25,9 +25,9 @@ def rulebook(name: str) -> Rulebook | None:
     return book
 
 
-def judge_of(text: str) -> Judge | str:
+def judge_of(text: str, book: Rulebook) -> Judge | str:
     """The judge of a rule in words."""
-    rule = read_rule(text)
+    rule = read_rule(text, sidelines=book.rule_reads == "sidelines")
     return judge_by(rule) if isinstance(rule, Rule) else f"{text} is no rule"
 
 

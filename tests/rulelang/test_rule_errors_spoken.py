@@ -48,7 +48,8 @@ MAY_NOT_READ = [
     ("en", "if the player is a woman: red, else: black", ErrorKind.READS_PLAYERS, "player"),
     ("en", "if it is after noon: red, else: black", ErrorKind.READS_CLOCK, "noon"),
     ("en", "play a random card", ErrorKind.READS_CHANCE, "random"),
-    ("en", "if the last wrong card is red: red, else: black", ErrorKind.READS_SIDELINES, "wrong"),
+    ("en", "if the last wrong card is red: red, else: black", ErrorKind.READS_SIDELINES, "last wrong card"),
+    ("en", "same suit as a rejected card", ErrorKind.READS_SIDELINES, "rejected"),
     ("pt", "Se o jogador é homem, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_PLAYERS, "jogador"),
     ("pt", "Se a hora é par, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_CLOCK, "hora"),
     ("pt", "Tire a sorte: vermelha ou preta", ErrorKind.READS_CHANCE, "sorte"),
@@ -56,11 +57,13 @@ MAY_NOT_READ = [
     ("es", "Si el jugador es hombre, juega una carta negra; si no, una roja", ErrorKind.READS_PLAYERS, "jugador"),
     ("es", "Si la hora es par, juega una carta negra; si no, una roja", ErrorKind.READS_CLOCK, "hora"),
     ("es", "Si la moneda cae, juega una carta negra; si no, una roja", ErrorKind.READS_CHANCE, "moneda"),
-    ("es", "Si la última carta incorrecta es roja, juega una negra", ErrorKind.READS_SIDELINES, "incorrecta"),
+    ("es", "Si la última carta incorrecta es roja, juega una negra", ErrorKind.READS_SIDELINES,
+     "la última carta incorrecta"),
     ("it", "Se il giocatore è un uomo, gioca una carta nera", ErrorKind.READS_PLAYERS, "giocatore"),
     ("it", "Se l'ora è pari, gioca una carta nera; altrimenti una rossa", ErrorKind.READS_CLOCK, "ora"),
     ("it", "Lancia una moneta: rossa o nera", ErrorKind.READS_CHANCE, "moneta"),
-    ("it", "Se l'ultima carta sbagliata è rossa, gioca una nera", ErrorKind.READS_SIDELINES, "sbagliata"),
+    ("it", "Se l'ultima carta sbagliata è rossa, gioca una nera", ErrorKind.READS_SIDELINES,
+     "l'ultima carta sbagliata"),
 ]  # fmt: skip
 
 
@@ -89,8 +92,89 @@ def test_what_no_rule_may_read_is_recognised_and_pointed_at(
     assert told.excerpt[len(told.caret) - 1 :].startswith(found)
 
 
+WITHOUT_THE_OPTION = [
+    ("en", "Play a card of the same colour as the last card laid, right or wrong", "last card laid, right or wrong",
+     "same colour"),
+    ("en", "if the last wrong card is red: red, else: black", "last wrong card", "if last is red: red, else: black"),
+    ("en", "value = value of last wrong + 1", "last wrong", "value = value of last + 1"),
+    ("en", "if last wrong is blak: red", "wrong", "if last is black: 7 or more, else: 6 or less"),
+    ("en", "if the last play was wrong: red, else: black", "the last play was wrong",
+     "if last is black: 7 or more, else: 6 or less"),
+    ("pt", "Jogue uma carta do mesmo naipe que a última carta, certa ou errada", "a última carta, certa ou errada",
+     "Jogue uma carta do mesmo naipe."),
+    ("pt", "Jogue um 7 ou a última carta errada", "errada",
+     "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
+    ("es", "Juega una carta más alta que la última carta puesta", "la última carta puesta",
+     "Juega una carta más alta que la última carta."),
+    ("es", "Si hay cartas malas bajo la última, juega una carta roja; si no, una negra",
+     "hay cartas malas bajo la última",
+     "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos."),
+    ("it", "Gioca una carta più alta dell'ultima carta messa", "ultima carta messa",
+     "Gioca una carta più alta dell'ultima carta."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "found", "example"), WITHOUT_THE_OPTION)
+def test_a_rule_of_sidelines_is_told_apart_where_it_may_not_read_them_and_offered_without(
+    language: str, text: str, found: str, example: str
+) -> None:
+    told = read_rule(text, language)
+    assert isinstance(told, RuleError)
+    assert (told.kind, told.found, told.language) == (ErrorKind.READS_SIDELINES, found, language)
+    assert told.excerpt[len(told.caret) - 1 :].startswith(found)
+    assert told.example == example
+    assert isinstance(read_rule(told.example, language), Rule)
+
+
+BEYOND = [
+    ("en", "if the sideline is long: red, else: black", "sideline", "same colour as last laid"),
+    ("en", "if last is wrong: red, else: black", "wrong", "same colour as last laid"),
+    ("pt", "Se a coluna é longa, jogue uma carta preta; senão uma vermelha", "coluna",
+     "Jogue uma carta da mesma cor que a última carta posta (certa ou errada)."),
+    ("es", "Juega la carta rechazada", "rechazada",
+     "Juega una carta del mismo color que la última carta puesta (correcta o incorrecta)."),
+    ("it", "Gioca una carta laterale", "laterale",
+     "Gioca una carta dello stesso colore dell'ultima carta messa (giusta o sbagliata)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "found", "example"), BEYOND)
+def test_what_even_experts_cannot_say_of_sidelines_has_a_name_and_an_example_of_what_they_can(
+    language: str, text: str, found: str, example: str
+) -> None:
+    told = read_rule(text, language, sidelines=True)
+    assert isinstance(told, RuleError)
+    assert (told.kind, told.found, told.example) == (ErrorKind.BEYOND_SIDELINES, found, example)
+    assert isinstance(read_rule(example, language, sidelines=True), Rule)
+    without = read_rule(text, language)
+    assert isinstance(without, RuleError)
+    assert without.kind is ErrorKind.READS_SIDELINES
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "example"),
+    [
+        (
+            "if lst wrong is red: red, else: odd",
+            ErrorKind.UNKNOWN_WORD,
+            "if last wrong is red: red, else: odd",
+        ),
+        ("if last wrong is red: odd", ErrorKind.MISSING_ELSE, "if last wrong is red: odd, else: anything"),
+        ("if last wrong red: odd, else: even", ErrorKind.UNEXPECTED, "if last wrong is red: odd, else: even"),
+        ("same suit as last wrong or", ErrorKind.INCOMPLETE, "same suit as last wrong or anything"),
+    ],
+)
+def test_a_slip_in_a_rule_of_sidelines_is_told_as_that_where_it_may_read_them(
+    text: str, kind: ErrorKind, example: str
+) -> None:
+    told = read_rule(text, sidelines=True)
+    assert isinstance(told, RuleError)
+    assert (told.kind, told.example) == (kind, example)
+
+
 def test_every_kind_of_error_is_met_in_these_tests() -> None:
-    assert {kind for _, _, kind, *_ in TOLD} | {kind for _, _, kind, _ in MAY_NOT_READ} == set(ErrorKind)
+    met = {kind for _, _, kind, *_ in TOLD} | {kind for _, _, kind, _ in MAY_NOT_READ}
+    assert met | {ErrorKind.BEYOND_SIDELINES} == set(ErrorKind)
 
 
 def test_an_error_speaks_the_language_of_the_text_even_to_a_reader_of_another() -> None:

@@ -19,12 +19,16 @@ from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import RuleError, read_rule
 from pbem.rulelang.recognising import Recogniser
+from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.storing import dump_rule, load_rule
 
 attributes = st.sampled_from(t.Attribute)
 kinds = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])
 subjects = st.one_of(
-    st.just(t.Next()), st.integers(1, 9).map(t.Back), st.just(t.Starter()), kinds.map(t.LastAlike)
+    st.just(t.Next()),
+    st.integers(1, 9).map(t.Back),
+    st.sampled_from([t.Starter(), t.LastLaid(), t.LastWrong()]),
+    kinds.map(t.LastAlike),
 )
 values = st.integers(1, 13)
 suits = st.sampled_from(Suit)
@@ -45,7 +49,7 @@ descriptions = st.one_of(
 firsts = st.builds(t.Claim, st.one_of(st.just(t.Next()), st.integers(1, 9).map(t.Back)), kinds.map(t.First))
 quantities = st.one_of(
     subjects.map(t.Value),
-    st.sampled_from([t.Position(), t.Least(), t.Greatest()]),
+    st.sampled_from([t.Position(), t.Least(), t.Greatest(), t.WrongUnder()]),
     attributes.map(t.Run),
 )
 integers = st.integers(0, 999).map(t.Integer)
@@ -90,7 +94,14 @@ one_or_two = st.builds(
     steppings,
     st.integers(1, 13),
 )
-claims = st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons, steppings)
+any_wrong = st.builds(
+    t.Comparison,
+    st.just(t.WrongUnder()),
+    st.sampled_from([t.Relation.MORE, t.Relation.EQUAL]),
+    st.just(t.Integer(0)),
+    st.just(False),
+)
+claims = st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons, steppings, any_wrong)
 
 
 def joined(inner: st.SearchStrategy) -> st.SearchStrategy:
@@ -178,6 +189,9 @@ def test_every_rule_judges_every_card_and_admits_or_not_without_fail(
 ) -> None:
     judge = compile_rule(made)
     assert isinstance(judge.permits(line, card), bool)
+    assert isinstance(
+        judge.permits(LineWithSidelines(line, [line[:place] for place in range(len(line))]), card), bool
+    )
     assert isinstance(judge.admits(card), bool)
 
 
@@ -196,11 +210,13 @@ texts = st.one_of(
 
 
 @settings(max_examples=150, deadline=None)
-@given(texts, st.sampled_from(LANGUAGES))
-def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(text: str, language: str) -> None:
-    read = read_rule(text, language)
+@given(texts, st.sampled_from(LANGUAGES), st.booleans())
+def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(
+    text: str, language: str, sidelines: bool
+) -> None:
+    read = read_rule(text, language, sidelines)
     if isinstance(read, RuleError):
-        assert isinstance(read_rule(read.example, language), t.Rule)
+        assert isinstance(read_rule(read.example, language, sidelines), t.Rule)
         assert read.caret.endswith("^")
         assert 0 <= len(read.caret) - 1 <= len(read.excerpt)
         assert read.language in LANGUAGES

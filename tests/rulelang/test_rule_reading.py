@@ -15,7 +15,7 @@ from pbem.rulelang.checking import always_right
 from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.printing import print_rule, say_rule
-from pbem.rulelang.reading import RuleError, read_rule
+from pbem.rulelang.reading import ErrorKind, RuleError, read_rule
 from pbem.rulelang.recognising import grammar
 from pbem.rulelang.scope import nodes
 from pbem.rulelang.storing import EDITION, dump_rule, load_rule
@@ -25,12 +25,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "rule-language.md").read_text(encod
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"
 EXAMPLES = re.findall(r"```rule\n(.*?)```", PAGE, re.DOTALL)
 SPOKEN = re.findall(r"```rule (\w\w)\n(.*?)```", PAGE, re.DOTALL)
+EXPERT = re.findall(r"```rule expert\n(.*?)```", PAGE, re.DOTALL)
 _REFUSALS = re.findall(r"^\|.*\| (`.*`) \|$", PAGE.split("## What is refused")[1], re.MULTILINE)
 REFUSED = re.findall(r"`([^`]+)`", " ".join(_REFUSALS))
 
 
-def rule(text: str) -> t.Rule:
-    read = read_rule(text)
+def rule(text: str, sidelines: bool = False) -> t.Rule:
+    read = read_rule(text, sidelines=sidelines)
     assert isinstance(read, t.Rule), read
     return read
 
@@ -248,6 +249,14 @@ def test_every_example_of_the_page_reads_and_is_written_canonically(text: str) -
     assert print_rule(rule(text)) == text.strip()
 
 
+@pytest.mark.parametrize("text", EXPERT)
+def test_every_example_for_experts_reads_where_sidelines_may_be_read_and_nowhere_else(text: str) -> None:
+    assert print_rule(rule(text, sidelines=True)) == text.strip()
+    refused = read_rule(text)
+    assert isinstance(refused, RuleError)
+    assert refused.kind is ErrorKind.READS_SIDELINES
+
+
 @pytest.mark.parametrize(("language", "text"), SPOKEN)
 def test_every_sentence_of_the_page_reads_and_is_said_so(language: str, text: str) -> None:
     assert say_rule(rule(text), language) == text.strip()
@@ -260,7 +269,7 @@ def test_every_text_the_page_calls_refused_is_refused(text: str) -> None:
 
 
 def test_every_node_of_the_tree_is_shown_by_an_example_of_the_page() -> None:
-    shown = {type(node).__name__ for text in EXAMPLES for node in nodes(rule(text))}
+    shown = {type(node).__name__ for text in EXAMPLES + EXPERT for node in nodes(rule(text, sidelines=True))}
     assert {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")} == shown
 
 

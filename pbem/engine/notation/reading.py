@@ -39,9 +39,11 @@ class Game:
 
 
 def read_egn(
-    text: str, rulebooks: Callable[[str], Rulebook | None], judge_of: Callable[[str], Judge | str]
+    text: str, rulebooks: Callable[[str], Rulebook | None], judge_of: Callable[[str, Rulebook], Judge | str]
 ) -> Game | EgnError:
-    """Replays a file. `rulebooks` knows them by name; `judge_of` reads a rule, or says why it is none."""
+    """Replays a file. `rulebooks` knows them by name; `judge_of` reads a rule for one of them, or says
+    why it is none.
+    """
     lines = lines_of(text)
     if isinstance(lines, EgnError):
         return lines
@@ -76,12 +78,12 @@ def read_egn(
     )
 
 
-def _judge(header: Header, judge_of: Callable[[str], Judge | str]) -> Judge | EgnError | None:
+def _judge(header: Header, judge_of: Callable[[str, Rulebook], Judge | str]) -> Judge | EgnError | None:
     if header.human_judge:
         return None
     if "Rule" not in header.tags:
         return EgnError(header.lines["Judge"], "a machine judges by a Rule, and there is none")
-    judge = judge_of(header.tags["Rule"])
+    judge = judge_of(header.tags["Rule"], header.rulebook)
     return EgnError(header.lines["Rule"], judge) if isinstance(judge, str) else judge
 
 

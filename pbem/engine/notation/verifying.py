@@ -25,7 +25,7 @@ class Finding:
 
 
 def verify_egn(
-    text: str, rulebooks: Callable[[str], Rulebook | None], judge_of: Callable[[str], Judge | str]
+    text: str, rulebooks: Callable[[str], Rulebook | None], judge_of: Callable[[str, Rulebook], Judge | str]
 ) -> list[Finding]:
     """What does not hold, in the order of the lines; nothing where all does.
 
@@ -82,11 +82,11 @@ def _starter(game: Game) -> list[Finding]:
     ]
 
 
-def _verdicts(game: Game, judge_of: Callable[[str], Judge | str]) -> list[Finding]:
+def _verdicts(game: Game, judge_of: Callable[[str, Rulebook], Judge | str]) -> list[Finding]:
     """A person's verdicts that his own rule does not bear out; those he amended have been owned up to."""
     if game.judge is not None or "Rule" not in game.header.tags:
         return []
-    judge = judge_of(game.header.tags["Rule"])
+    judge = judge_of(game.header.tags["Rule"], game.header.rulebook)
     if isinstance(judge, str):
         return []
     started = game.events[0]
