@@ -11,6 +11,8 @@ from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.mending import mend
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.scope import depth
+from pbem.rulelang.terms import MAX_DEPTH
 from pbem.rulelang.tree import (
     AtLeast,
     AtMost,
@@ -84,12 +86,30 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
         parsed = parse(tidied, lexicon(spoken), sidelines)
         read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
-            kind = unplayable(read)
+            kind = _unprintable(read) or unplayable(read)
             return Fault(kind, 0) if kind else read, spoken
         reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
         if reached > furthest:
             furthest, best = reached, (read, spoken)
     return best
+
+
+def _unprintable(rule: Rule) -> ErrorKind | None:
+    """Why the rule as the server prints it would not read, which is how it is kept; None where it does."""
+    text = print_rule(rule)
+    if len(text) > MAX_TEXT:
+        return ErrorKind.TOO_LONG
+    # Printing puts at most each condition into brackets of its own.
+    flat = 2 * (depth(rule) + 1) <= MAX_DEPTH
+    return None if flat or _reads(text, "en") else ErrorKind.TOO_DEEP
+
+
+def _reads(text: str, language: str) -> bool:
+    """Whether what was printed in a language is short and flat enough to be read."""
+    parsed = parse(tidy(text), lexicon(language), sidelines=True) if len(text) <= MAX_TEXT else None
+    if parsed is None or isinstance(parsed, Fault):
+        return False
+    return isinstance(build(parsed, text, sidelines=True), Rule)
 
 
 def _reached(fault: Fault) -> int:
@@ -111,5 +131,7 @@ def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | N
 
 
 def _shown(rule: Rule, language: str) -> str:
-    """The rule as a writer of the language would have it."""
-    return print_rule(rule) if language == "en" else say_rule(rule, language)
+    """The rule as a writer of the language would have it, if he can: some sentences are longer than a rule may be."""
+    if language != "en" and _reads(sentence := say_rule(rule, language), language):
+        return sentence
+    return print_rule(rule)

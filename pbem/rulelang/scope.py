@@ -64,6 +64,13 @@ def nodes(node: Any) -> Iterator[Any]:
                 yield from nodes(part)
 
 
+def depth(node: Any) -> int:
+    """How many nodes lie on the longest way down, the node itself included."""
+    below = (getattr(node, field.name) for field in fields(node))
+    parts = [part for held in below for part in (held if isinstance(held, tuple) else (held,))]
+    return 1 + max((depth(part) for part in parts if is_dataclass(part)), default=0)
+
+
 def _condition(node: t.Condition) -> int:
     match node:
         case t.Claim(subject, description):

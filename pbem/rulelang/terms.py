@@ -166,6 +166,8 @@ class Terms:
         reference = self.subject(named[0], Context(None, False, 0)) if named else t.card_before(subject)
         if reference is None:
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        if isinstance(reference, t.Back) and reference.count > MAX_BACK:
+            self.stop(ErrorKind.TOO_FAR_BACK, node)
         return reference
 
     # Numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,7 @@ from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_condition
 from pbem.rulelang.reading import read_rule
+from pbem.rulelang.sidelines import LineWithSidelines
 from pbem.rulelang.survey import (
     PLAYS,
     Advice,
@@ -308,7 +309,7 @@ def first_of_suit_or_above(line: list[Card], card: Card) -> bool:
     return not same or card.rank > same[-1].rank
 
 
-JUDGED: list[tuple[str, Callable[[list[Card], Card], bool]]] = [
+JUDGED: list[tuple[str, Callable[[Sequence[Card], Card], bool]]] = [
     ("other colour", lambda line, card: card.suit.red != line[-1].suit.red),
     (DIAGRAM, lambda line, card: card.rank <= 6 if line[-1].suit.red else card.rank >= 7),
     (NO_WRAP, lambda line, card: card.rank == line[-1].rank + 1),
@@ -320,7 +321,7 @@ JUDGED: list[tuple[str, Callable[[list[Card], Card], bool]]] = [
 
 @pytest.mark.parametrize(("text", "is_right"), JUDGED)
 def test_invented_layouts_have_right_cards_on_the_main_line_and_wrong_ones_below(
-    text: str, is_right: Callable[[list[Card], Card], bool]
+    text: str, is_right: Callable[[Sequence[Card], Card], bool]
 ) -> None:
     layouts = sample_layouts(rule(text), 6)
     assert len({layout.columns[0].card for layout in layouts}) == 6
@@ -330,12 +331,15 @@ def test_invented_layouts_have_right_cards_on_the_main_line_and_wrong_ones_below
     assert any(column.wrong for layout in layouts for column in layout.columns)
 
 
-def assert_judged(layout: SampleLayout, is_right: Callable[[list[Card], Card], bool]) -> None:
-    line: list[Card] = []
+def assert_judged(layout: SampleLayout, is_right: Callable[[Sequence[Card], Card], bool]) -> None:
+    line, sidelines = list[Card](), list[tuple[Card, ...]]()
     for column in layout.columns:
-        assert not line or is_right(line, column.card)
+        assert not line or is_right(LineWithSidelines(line, sidelines), column.card)
         line.append(column.card)
-        assert not any(is_right(line, card) for card in column.wrong)
+        sidelines.append(())
+        for card in column.wrong:
+            assert not is_right(LineWithSidelines(line, sidelines), card)
+            sidelines[-1] = (*sidelines[-1], card)
 
 
 def test_an_invented_layout_ends_early_only_where_no_card_is_right() -> None:
