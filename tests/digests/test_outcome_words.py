@@ -45,9 +45,9 @@ RULES = (
     "same value or value = value of last + 1",
     "start: A♠; red and 2 or less",
     "other suit",
-    "same colour as last laid",
     "same suit",
     "if last is K♠: Q♠, else: same suit",
+    "other colour than last laid",
 )
 """Rules on which there is everything to say that is ever said of one."""
 
