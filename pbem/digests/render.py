@@ -21,6 +21,7 @@ from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.round import Round
 from pbem.engine.view import view_for
 from pbem.mail.cleaning import clean_text
+from pbem.rulelang.errors import RuleError
 
 
 class Renderer:
@@ -108,6 +109,11 @@ class Renderer:
         """A rulebook as text for somebody who never saw the rules."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
+
+    def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
+        """Why a rule cannot be read, where, and what would be."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
 
     def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
         """How the reader is spoken to in text and in HTML."""

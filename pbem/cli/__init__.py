@@ -1,0 +1,29 @@
+"""The `pbem` command: serve, try it out, look after letters, show rulebooks, read and check EGN."""
+
+from __future__ import annotations
+
+import typer
+
+from pbem.cli import games, post, rulebooks, serving
+from pbem.cli.letters import letters
+from pbem.cli.rule import rule
+
+cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+@cli.callback()
+def about() -> None:
+    """A play-by-email server for Eleusis, the card game of inductive reasoning."""
+
+
+for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
+    cli.command()(command)
+cli.command("rulebooks")(rulebooks.list_rulebooks)
+cli.command("rulebook")(rulebooks.show_rulebook)
+cli.add_typer(letters, name="letters")
+cli.add_typer(rule, name="rule")
+
+
+def main() -> None:
+    """The entry point of the `pbem` script."""
+    cli()

@@ -1,0 +1,61 @@
+"""What all commands share: the configuration they run by, what they open, how they stop."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from pbem import app as server
+from pbem.engine.rulebook import Rulebook
+from pbem.service.ports import StoreUnavailable
+from pbem.settings import Settings, load_settings
+from pbem.store.sql_store import SqlStore
+
+Config = Annotated[
+    Path | None,
+    typer.Option("--config", "-c", help="The configuration file; else $PBEM_CONFIG, else ./pbem.toml."),
+]
+
+DOES_NOT_HOLD, UNREADABLE = 1, 2
+"""Exit statuses: what was asked does not hold; what was asked, or the settings, cannot be read."""
+
+
+def settings_of(config: Path | None) -> Settings:
+    settings = load_settings(config, os.environ)
+    if not isinstance(settings, Settings):
+        stop("\n".join(map(str, settings)), UNREADABLE)
+    return settings
+
+
+def rulebooks_of(settings: Settings) -> dict[str, Rulebook]:
+    rulebooks = server.load_rulebooks(settings.tables.rulebooks)
+    if not isinstance(rulebooks, dict):
+        stop("\n".join(map(str, rulebooks)), UNREADABLE)
+    return rulebooks
+
+
+def store_of(settings: Settings) -> closing[SqlStore]:
+    try:
+        return closing(server.own_store(settings))
+    except StoreUnavailable as error:
+        stop(str(error), DOES_NOT_HOLD)
+
+
+def text_of_file(file: Path) -> str | None:
+    """What a file says, its line ends as they are; None, and one line on standard error, if it can't be read."""
+    try:
+        return file.read_bytes().decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        print(f"{file}: cannot be read ({reason})", file=sys.stderr)
+        return None
+
+
+def stop(message: str, status: int) -> NoReturn:
+    print(message, file=sys.stderr)
+    raise typer.Exit(status)

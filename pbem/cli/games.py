@@ -1,0 +1,105 @@
+"""`pbem export`, `replay` and `verify`: rounds as EGN."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem import app as server
+from pbem.cli.common import (
+    DOES_NOT_HOLD,
+    UNREADABLE,
+    Config,
+    rulebooks_of,
+    settings_of,
+    stop,
+    store_of,
+    text_of_file,
+)
+from pbem.digests.render import Renderer
+from pbem.engine.judge import Judge
+from pbem.engine.notation import EgnError, read_egn, summary_json, verify_egn
+from pbem.engine.rulebook import Rulebook
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.reading import read_rule
+from pbem.service.export import NoExport, export_round
+from pbem.service.judges import judge_by
+
+Files = Annotated[list[Path], typer.Argument(help="EGN files.")]
+
+
+def export(
+    table: Annotated[int, typer.Argument(help="The table's number.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, from 1.")],
+    config: Config = None,
+) -> None:
+    """Print a round that is over as EGN."""
+    settings = settings_of(config)
+    with store_of(settings) as store, store.reading() as reading:
+        text = export_round(reading, table, number, settings.server.domain)
+    if isinstance(text, NoExport):
+        if text.rounds is None:
+            stop(f"there is no table {table}", DOES_NOT_HOLD)
+        stop(f"round {number} of table {table} is not over; {text.rounds} of its rounds are", DOES_NOT_HOLD)
+    print(text, end="")
+
+
+def replay(
+    files: Files,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
+    config: Config = None,
+) -> None:
+    """Replay EGN files and print the final layout and the scores."""
+    rulebooks = rulebooks_of(settings_of(config))
+    renderer = None if as_json else server.load_renderer()
+    raise typer.Exit(max(_replay(file, rulebooks, renderer) for file in files))
+
+
+def _replay(file: Path, rulebooks: Mapping[str, Rulebook], renderer: Renderer | None) -> int:
+    """Prints one file's round, as JSON without a renderer, or what is wrong with it; the exit status."""
+    text = text_of_file(file)
+    if text is None:
+        return UNREADABLE
+    game = read_egn(text, rulebooks.get, _judge_of)
+    if isinstance(game, EgnError):
+        print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
+        return DOES_NOT_HOLD
+    if renderer is None:
+        print(json.dumps(summary_json(game)))
+    else:
+        print(renderer.replay(game.round, game.header.tags))
+    return 0
+
+
+def verify(files: Files, config: Config = None) -> None:
+    """Repeat shuffle and deal, check the commitment, judge every card again, recount the scores."""
+    rulebooks = rulebooks_of(settings_of(config))
+    raise typer.Exit(max(_verify(file, rulebooks) for file in files))
+
+
+def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
+    """Prints what does not hold in one file, or that all does; the exit status."""
+    text = text_of_file(file)
+    if text is None:
+        return UNREADABLE
+    findings = verify_egn(text, rulebooks.get, _judge_of)
+    for finding in findings:
+        print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
+    if any(not finding.misjudged for finding in findings):
+        return DOES_NOT_HOLD
+    print(f"{file}: all of it holds" if not findings else f"{file}: all else holds")
+    return 0
+
+
+def _judge_of(text: str) -> Judge | str:
+    """A rule's judge for reading EGN; or why it has none."""
+    rule = read_rule(text)
+    if isinstance(rule, RuleError):
+        kind = rule.kind.replace("_", " ")
+        return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
+    return judge_by(rule)

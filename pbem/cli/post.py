@@ -1,0 +1,70 @@
+"""`pbem send` and `pbem inbox`: a mail program for trying the server out."""
+
+from __future__ import annotations
+
+import smtplib
+import sys
+from typing import Annotated
+
+import typer
+
+from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop
+from pbem.edge import post_office
+
+
+def send(
+    text: Annotated[str, typer.Argument(help="What to write; - reads it from standard input.")],
+    sender: Annotated[str, typer.Option("--from", help="Whose letter this is, such as ana@example.org.")],
+    to: Annotated[
+        str, typer.Option(help="To whom; else to the lobby, or with --reply as the mail says.")
+    ] = "",
+    reply: Annotated[
+        bool, typer.Option("--reply", "-r", help="Answer the newest mail in the inbox.")
+    ] = False,
+    name: Annotated[str, typer.Option(help="The writer's name.")] = "",
+    subject: Annotated[str, typer.Option(help="The subject.")] = "",
+    config: Config = None,
+) -> None:
+    """Post a letter to the running server, through SMTP."""
+    settings = settings_of(config)
+    mails = post_office.inbox(settings.relay.maildir, sender.lower()) if reply else []
+    if reply and not mails:
+        stop(f"{sender} has no mail to answer in {settings.relay.maildir}", DOES_NOT_HOLD)
+    answers = mails[-1] if mails else None
+    lobby = f"{settings.server.lobby}@{settings.server.domain}"
+    recipient = to or (post_office.reply_address(answers) if answers is not None else lobby)
+    words = sys.stdin.read() if text == "-" else text
+    letter = post_office.write_letter(sender, recipient, words, name=name, subject=subject, answers=answers)
+    door = post_office.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
+    try:
+        post_office.post(door, sender, recipient, letter)
+    except smtplib.SMTPException as refused:
+        stop(f"the server refused the letter: {refused}", DOES_NOT_HOLD)
+    except OSError as error:
+        reason = error.strerror or error
+        stop(f"no server on {settings.smtp.listen} ({reason}); start it with: pbem serve", DOES_NOT_HOLD)
+    print("the server has taken the letter")
+
+
+def inbox(
+    address: Annotated[str, typer.Argument(help="Whose mail, such as ana@example.org.")],
+    number: Annotated[int, typer.Option("--number", "-n", help="How many of the newest mails to show.")] = 1,
+    listing: Annotated[bool, typer.Option("--list", "-l", help="Only list them, a line each.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print the newest mail's HTML part.")] = False,
+    config: Config = None,
+) -> None:
+    """Show what somebody got (with the Maildir relay)."""
+    settings = settings_of(config)
+    mails = post_office.inbox(settings.relay.maildir, address.lower())
+    if not mails:
+        stop(f"no mail for {address} in {settings.relay.maildir}", DOES_NOT_HOLD)
+    if html:
+        body = mails[-1].get_body(("html",))
+        print(body.get_content() if body is not None else "")
+        return
+    for mail in mails if listing else mails[-number:]:
+        if listing:
+            print(f"{mail['Date']}  {mail['Eleusis-Kind'] or '-':12}  {mail['Subject']}")
+        else:
+            heads = [f"{head}: {mail[head]}" for head in ("From", "To", "Reply-To", "Subject", "Date")]
+            print("\n".join(heads), "", post_office.text_of(mail), sep="\n")

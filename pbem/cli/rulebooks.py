@@ -1,0 +1,47 @@
+"""`pbem rulebooks` and `pbem rulebook`: what can be played."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Annotated
+
+import typer
+
+from pbem import app as server
+from pbem.cli.common import DOES_NOT_HOLD, Config, rulebooks_of, settings_of, stop
+from pbem.digests.rulebook_page import RulebookPage
+
+
+def list_rulebooks(config: Config = None) -> None:
+    """List the rulebooks that can be played, a line each."""
+    settings = settings_of(config)
+    books, own = rulebooks_of(settings), settings.tables.rulebooks
+    width = max(map(len, books))
+    shipped = server.load_rulebooks()
+    for name, book in books.items():
+        played = [
+            f"{book.seats_min}-{book.seats_max} people",
+            f"{book.packs} pack" if book.packs == 1 else f"{book.packs} packs",
+            f"{book.hand} cards each",
+            "Prophet" if book.prophet else "no Prophet",
+            *(["guesses"] if book.guess else []),
+        ]
+        where = "ships" if name in shipped else f"{own}/{name}.toml"
+        print(f"{name:{width}}  {', '.join(played):54}  {where}")
+
+
+def show_rulebook(
+    name: Annotated[str, typer.Argument(help="Its name, such as eleusis-express.")],
+    language: Annotated[str, typer.Option("--language", "-l", help="The language of the page.")] = "en",
+    config: Config = None,
+) -> None:
+    """Print a rulebook as a page for players."""
+    books = rulebooks_of(settings_of(config))
+    book = books.get(name)
+    if book is None:
+        near = difflib.get_close_matches(name, books, n=3) or list(books)
+        stop(f"there is no rulebook {name!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
+    if language not in server.LANGUAGES:
+        there = " or ".join(server.LANGUAGES)
+        stop(f"there is no page in the language {language!r}; there is {there}", DOES_NOT_HOLD)
+    print(server.load_renderer().rulebook(RulebookPage(book), language), end="")

@@ -1,0 +1,59 @@
+"""`pbem serve` and `pbem demo`: the server, in earnest and to look at."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem import app as server
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, rulebooks_of, settings_of, stop
+from pbem.demo.run import run as run_demo
+from pbem.edge.logs import set_up_logs
+from pbem.service.ports import StoreUnavailable
+from pbem.settings import Settings, SettingsError, relay_password
+
+
+def serve(config: Config = None) -> None:
+    """Run the server until it is interrupted."""
+    settings = settings_of(config)
+    password = relay_password(settings)
+    if isinstance(password, SettingsError):
+        stop(str(password), UNREADABLE)
+    rulebooks_of(settings)
+    set_up_logs()
+    os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
+    try:
+        asyncio.run(_serve(settings, password))
+    except OSError as error:
+        stop(f"cannot listen on {settings.smtp.listen}: {error.strerror or error}", DOES_NOT_HOLD)
+    except StoreUnavailable as error:
+        stop(str(error), DOES_NOT_HOLD)
+
+
+async def _serve(settings: Settings, password: str | None) -> None:
+    stop = asyncio.Event()
+    for signal_ in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
+    async with server.running(settings, password) as running:
+        lobby = running.house.addressing.lobby_address()
+        relay = settings.relay
+        where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
+        print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
+        await stop.wait()
+
+
+def demo(
+    egn: Annotated[
+        Path | None, typer.Option(help="Where to put the EGN files; else a temporary folder.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the simulated players repeat themselves.")] = None,
+    reader: Annotated[str, typer.Option(help="Whose mails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
+) -> None:
+    """Play a whole match with simulated players on a server of its own, and show it passing."""
+    set_up_logs(quiet=True)
+    raise typer.Exit(run_demo(egn, seed, reader))
