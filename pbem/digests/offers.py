@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Line
+from pbem.digests.told_rules import sentence
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import Misread
@@ -78,6 +79,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (quoted,)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
+        case outcomes.RulesSuggested(samples):
+            return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
         case outcomes.RuleUnreadable(error) if error.example:
             return (order(OrderKind.RULE, error.example),)
         case outcomes.GuessUnreadable(error, play):

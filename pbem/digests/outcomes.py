@@ -11,6 +11,8 @@ from pbem.engine.match_commands import TableRefusal
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
+from pbem.rulelang.samples import SampleRule
+from pbem.rulelang.tree import Rule
 
 # ---------------------------------------------------------------- done
 
@@ -57,15 +59,25 @@ class YouCalled:
 
 @dataclass(frozen=True, slots=True)
 class RuleRead:
-    """How the server reads God's rule, to be confirmed: canonical text and what may follow invented starters.
+    """How the server reads God's rule, to be confirmed, and what may follow invented starters.
 
-    `always_right`: the rule never says wrong, which is allowed.
+    `written`: the language it was said in, "" for the formal notation. `always_right`: the rule never says wrong,
+    which is allowed.
     """
 
-    text: str
+    rule: Rule
+    written: str
     follow: tuple[tuple[Card, tuple[Card, ...]], ...]
     always_right: bool
     hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSuggested:
+    """Sample rules that God may take as his own, easy ones first; `difficulty` is the one he asked for, "" for any."""
+
+    samples: tuple[SampleRule, ...]
+    difficulty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +263,7 @@ Done = (
     | ProphetWaived
     | YouCalled
     | RuleRead
+    | RulesSuggested
     | RuleConfirmed
     | DraftIsDropped
     | HintTaken

@@ -42,15 +42,15 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
-            refused = _not_gods(match, seat) or _too_few_open(match, judge)
+            refused = why_not_gods(match, seat) or _too_few_open(match, judge)
             return refused or (happened.RuleDrafted(seat, text, tree, edition),)
         case asked.DropDraft(seat):
-            refused = _not_gods(match, seat) or _no_draft(match)
+            refused = why_not_gods(match, seat) or _no_draft(match)
             return refused or (happened.DraftDropped(seat),)
         case asked.GiveHint(seat, text):
             return _no_hint(match, seat) or (happened.HintGiven(seat, text),)
         case asked.ConfirmRule(seat, seed, salt):
-            refused = _not_gods(match, seat) or _no_draft(match)
+            refused = why_not_gods(match, seat) or _no_draft(match)
             if refused or match.draft is None:
                 return refused or asked.NothingToConfirm()
             if match.rulebook.hint == "required" and not match.hint:
@@ -131,8 +131,10 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
     return gods, tuple(drawn[seat] for seat in seats)
 
 
-def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
-    """Why `seat` may not speak of the rule now."""
+def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:
+    """Why `seat` may not speak of the rule now: None only for a God who has still to seal his own."""
+    if match.phase is Phase.OVER:
+        return asked.MatchIsOver()
     if match.phase is Phase.GATHERING:
         return asked.MatchNotBegun(match.seats, len(match.people))
     if seat != match.god:
@@ -142,7 +144,7 @@ def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
 
 def _no_hint(match: Match, seat: Seat) -> TableRefusal | None:
     """Why `seat` may give no hint now."""
-    refused = _not_gods(match, seat)
+    refused = why_not_gods(match, seat)
     if not isinstance(refused, asked.RuleIsSet):
         return refused
     return None if match.rulebook.hint_in_play else asked.HintTooLate()

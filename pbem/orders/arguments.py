@@ -34,12 +34,22 @@ from pbem.orders.model import (
     Start,
     Status,
     Style,
+    Suggest,
     Trouble,
     Verdict,
     Zone,
 )
 from pbem.orders.table_settings import read_addresses, read_settings
-from pbem.orders.words import OrderKind, all_phrases, one_of, phrase, playable, word_data
+from pbem.orders.words import (
+    LANGUAGES,
+    OrderKind,
+    all_phrases,
+    difficulties,
+    one_of,
+    phrase,
+    playable,
+    word_data,
+)
 
 _Read = AnyOrder | Trouble
 _NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
@@ -177,6 +187,13 @@ def _choice(
     return read
 
 
+def _suggest(argument: str, _language: str) -> _Read:
+    written = _trimmed(without_courtesy(argument))
+    named = (one for language in LANGUAGES for one in difficulties(language).items())
+    found = next((name for name, words in named if fold(written) in map(fold, words)), None)
+    return Suggest(found) if found or not written else Trouble(MisreadReason.BAD_DIFFICULTY, written)
+
+
 def _join(argument: str, _language: str) -> _Read:
     rest = _trimmed(without_courtesy(argument))
     number = re.fullmatch(rf"(?:(?:{one_of(word_data()['number_of']['table'])})\s*)?#?([0-9]+)", fold(rest))
@@ -241,6 +258,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.NO_PLAY: _no_play,
     OrderKind.WRONG: _wrong,
     OrderKind.RULE: _text(SetRule),
+    OrderKind.SUGGEST: _suggest,
     OrderKind.GUESS: _text(Guess),
     OrderKind.HINT: _text(GiveHint),
     OrderKind.SAY: _text(Say),

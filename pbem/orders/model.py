@@ -76,6 +76,13 @@ class SetRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggest:
+    """SUGGEST, or SUGGEST EASY; `difficulty` is easy, medium or hard, None where none was said."""
+
+    difficulty: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GiveHint:
     """HINT …, its wrapped lines joined by spaces."""
 
@@ -210,6 +217,7 @@ AnyOrder = (
     | Guess
     | Verdict
     | SetRule
+    | Suggest
     | GiveHint
     | Say
     | Answer
@@ -266,6 +274,7 @@ class MisreadReason(Enum):
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"
+    BAD_DIFFICULTY = "bad_difficulty"
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""
     TOO_LONG = "too_long"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import unplayable
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
@@ -11,7 +13,7 @@ from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.tree import AtLeast, AtMost, Back, Claim, IfElse, Next, OfColour, Rule
 
-__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "read_rule"]
+__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "Understood", "read_rule", "understand"]
 
 MAX_TEXT = 1000
 """Most characters of a rule's text."""
@@ -26,7 +28,21 @@ EXAMPLE = Rule(
 """What is shown where the text itself can't be mended (the diagram of the Portuguese text)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A rule, and which of `LANGUAGES` it was said in; the words of the formal notation are English ones."""
+
+    rule: Rule
+    language: str
+
+
 def read_rule(text: str, language: str = "en") -> Rule | RuleError:
+    """The rule that `text` says, as `understand` reads it."""
+    understood = understand(text, language)
+    return understood.rule if isinstance(understood, Understood) else understood
+
+
+def understand(text: str, language: str = "en") -> Understood | RuleError:
     """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
 
     Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
@@ -34,7 +50,7 @@ def read_rule(text: str, language: str = "en") -> Rule | RuleError:
     """
     read, spoken = _read(text, language)
     if isinstance(read, Rule):
-        return read
+        return Understood(read, spoken)
     mended = _mended(text, read, spoken)
     example = _shown(mended or EXAMPLE, spoken)
     return locate(read, text, lexicon(spoken), example, mended=mended is not None)

@@ -22,7 +22,7 @@ from pbem.service.house import House
 from pbem.service.judges import judge_by
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
-from pbem.service.table_orders import SECRET_BYTES
+from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.news import Guessed, Played, Shown
 from pbem.digests.outcomes import Done, Undone
+from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import (
@@ -24,28 +24,19 @@ from pbem.engine.commands import (
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import RuleDrafted
-from pbem.engine.match_view import TableView, table_view
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.speak import no_play_phrase, play_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase
-from pbem.rulelang.checking import always_right
 from pbem.rulelang.errors import RuleError
-from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.rulelang.survey import what_may_follow
+from pbem.service import rule_orders
+from pbem.service.at_table import AtTable
+from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
-from pbem.service.work import Work
-
-SECRET_BYTES = 32
-"""256 bits for each seed and each salt, from the operating system."""
-
-INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
-"""What God is shown his rule on, before any card is dealt."""
 
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
@@ -56,23 +47,6 @@ GUARDED = {Phase.PLAY: IN_PLAY, Phase.RULE: (model.Answer,)}
 
 MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Invite, model.Start, model.Leave)
 """The orders that are not taken behind one that failed in the same letter."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """Who writes, where, and in answer to which serial (None: the present one)."""
-
-    work: Work
-    table: OpenTable
-    person: int
-    serial: int | None
-
-    @property
-    def seat(self) -> str:
-        return str(self.person)
-
-    def view(self) -> TableView:
-        return table_view(self.table.match, self.seat)
 
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
@@ -89,7 +63,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
             return _unreadable_guess(at, order) or _move(at, order)
         case model.SetRule(rule):
-            return _draft(at, rule)
+            return rule_orders.draft(at, rule)
+        case model.Suggest(difficulty):
+            return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
         case model.Say(words) if len(words) > LONGEST_TALK:
@@ -98,7 +74,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
         case model.Answer(yes):
-            return _confirm(at) if yes else _drop(at)
+            return rule_orders.confirm(at) if yes else rule_orders.drop(at)
         case model.Say(words):
             at.work.say(at.table.id, at.person, words)
             return outcomes.YouSaid(words)
@@ -170,12 +146,12 @@ def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
         or not isinstance(done, played.CardsShown | played.NoPlayDeclared)
     ):
         return ()
-    language, added = at.work.person(at.person).language, []
+    language, added = at.language, []
     waived = command.prophet is ProphetWish.IF_RIGHT and _last_play_was_wrong(at)
     if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
         added.append(phrase(OrderKind.PROPHET, language))
     if command.guess is not None and round_.may_guess:
-        added.append(f"{phrase(OrderKind.GUESS, language)} {command.guess}")
+        added.append(f"{phrase(OrderKind.GUESS, language)} {sentence_of(command.guess, None, language)}")
     return tuple(added)
 
 
@@ -188,22 +164,22 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
         return to_command(order, at.seat, None, ())
     picking = duty is Duty.PICK and round_.pending is not None
     hand = round_.pending.cards if picking and round_.pending else round_.hand
-    return to_command(_as_read(order), at.seat, duty, hand)
+    return to_command(_as_read(order, at.language), at.seat, duty, hand)
 
 
-def _as_read(order: AnyOrder) -> AnyOrder:
+def _as_read(order: AnyOrder, language: str) -> AnyOrder:
     """The order with the canonical text of the rule that its guess says, which is what all will read."""
     match order:
         case model.Guess(text):
-            return model.Guess(_canonical(text))
+            return model.Guess(_canonical(text, language))
         case model.Play(_, _, str() as guess) | model.NoPlay(_, str() as guess):
-            return replace(order, guess=_canonical(guess))
+            return replace(order, guess=_canonical(guess, language))
         case _:
             return order
 
 
-def _canonical(guess: str) -> str:
-    rule = read_rule(guess)
+def _canonical(guess: str, language: str) -> str:
+    rule = read_rule(guess, language)
     return guess if isinstance(rule, RuleError) else print_rule(rule)
 
 
@@ -214,7 +190,7 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
     """
     guess: str | None = None
     play = ""
-    language = at.work.person(at.person).language
+    language = at.language
     match order:
         case model.Guess(text):
             guess = text
@@ -227,7 +203,7 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
         return None
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
-    rule = read_rule(guess)
+    rule = read_rule(guess, language)
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
@@ -261,33 +237,6 @@ def _last_play_was_wrong(at: AtTable) -> bool:
     round_ = at.table.match.round
     last = round_.plays[-1] if round_ and round_.plays else None
     return last is not None and last.seat == at.seat and not last.right
-
-
-def _draft(at: AtTable, text: str) -> Done | Undone:
-    rule = read_rule(text)
-    if isinstance(rule, RuleError):
-        may_not = (
-            at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
-        )
-        return may_not or outcomes.RuleUnreadable(rule)
-    canonical = print_rule(rule)
-    tree = dump_rule(rule)
-    refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
-    if refused is not None:
-        return refused
-    follow = what_may_follow(compile_rule(rule), INVENTED_STARTERS)
-    return outcomes.RuleRead(canonical, follow, always_right(rule), at.table.match.hint)
-
-
-def _confirm(at: AtTable) -> Done | Undone:
-    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
-    rule = at.table.match.rule
-    return refused or outcomes.RuleConfirmed(rule.text if rule else "", rule.commitment if rule else "")
-
-
-def _drop(at: AtTable) -> Done | Undone:
-    return at.table.do(asked.DropDraft(at.seat)) or outcomes.DraftIsDropped()
 
 
 def _leave(at: AtTable, sure: bool) -> Done | Undone:

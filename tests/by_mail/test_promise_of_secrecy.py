@@ -82,9 +82,9 @@ def mailed(house, story, world, reader, folder):
 TOLD = {
     "new-eleusis": ("Rui is Prophet no more and draws 5 cards", "wrong, draws 2"),
     "eleusis-express": (
-        'Rui guesses the rule: "same suit". That is wrong.',
-        'Pia guesses the rule: "other parity". That is wrong.',
-        'Bruno guesses the rule: "other value". That is wrong.',
+        'Rui guesses the rule: "Play a card of the same suit". That is wrong.',
+        'Pia guesses the rule: "Play a card of another parity". That is wrong.',
+        'Bruno guesses the rule: "Play a card of another value". That is wrong.',
         'Out of the ordinary, God gives a hint after play began: "Values do not count."',
         "wrong, draws 1",
     ),

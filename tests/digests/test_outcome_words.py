@@ -29,8 +29,10 @@ from pbem.orders.model import (
 from pbem.orders.parser import parse_orders
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import ErrorKind, RuleError
+from pbem.rulelang.tree import Claim, Next, OfColour, Rule
 
 LANGUAGES = ("en", "pt")
+RED = Rule(None, Claim(Next(), OfColour(red=True)))
 C7, D7 = Card.read("7H"), Card.read("7D")
 
 REFUSALS = {
@@ -77,7 +79,7 @@ def examples(mails):
         outcomes.YouAreProphet(),
         outcomes.ProphetWaived(),
         *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
-        outcomes.RuleRead("red", ((C7, (D7,)), (D7, (C7, D7))), True, "colours"),
+        outcomes.RuleRead(RED, "es", ((C7, (D7,)), (D7, (C7, D7))), True, "colours"),
         outcomes.RuleConfirmed("red", mails.seal),
         outcomes.DraftIsDropped(),
         outcomes.HintTaken("colours"),
@@ -318,10 +320,14 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
 
 
 def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
-    mail = receipt(mails, renderer, Line("RULE red", outcomes.RuleRead("red", ((C7, (C7, D7)),), False, "")))
-    assert (
-        "  This is how the server reads your rule:\n    red\n\n    after 7♥: 2 of 52 are right\n" in mail.text
+    mail = receipt(
+        mails, renderer, Line("RULE red", outcomes.RuleRead(RED, "", ((C7, (C7, D7)),), False, ""))
     )
+    assert (
+        "  This is how the server reads your rule:\n    Play a red card.\n\n  In the formal notation: red\n"
+        in mail.text
+    )
+    assert "\n    after 7♥: 2 of 52 are right\n" in mail.text
     assert "body=YES%0D%0A" in mail.html
 
 
@@ -341,7 +347,7 @@ def test_what_is_offered_is_understood_when_it_comes_back(language):
     for outcome, order in (
         (outcomes.LeaveNeedsYes(417), Leave(sure=True)),
         (outcomes.ConfirmFirst(), Answer(True)),
-        (outcomes.RuleRead("red", (), False, ""), Answer(True)),
+        (outcomes.RuleRead(RED, "", (), False, ""), Answer(True)),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.orders.words import LANGUAGES, OrderKind, phrases, playable, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, playable, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
 ROWS = [
@@ -25,7 +25,7 @@ def rows_after(heading: str) -> dict[str, list[str]]:
     size = len(ROWS[at])
     table: dict[str, list[str]] = {}
     for row in ROWS[at + 1 :]:
-        if len(row) != size or row[0] in ("setting", "unit", "topic", "choice", "rank", "suit"):
+        if len(row) != size or row[0] in ("difficulty", "setting", "unit", "topic", "choice", "rank", "suit"):
             break
         table[row[0]] = row[1:]
     return table
@@ -39,6 +39,13 @@ def test_every_order_is_documented_with_its_words_and_what_it_does() -> None:
         assert [words(cell) for cell in cells] == [phrases(kind, language) for language in LANGUAGES]
         assert told.startswith("*Not yet.*") is not playable(kind)
         assert len(told) > 10
+
+
+def test_every_difficulty_is_documented() -> None:
+    table = rows_after("difficulty|en|pt|es|it")
+    assert {name: [words(cell) for cell in cells] for name, cells in table.items()} == {
+        name: [difficulties(language)[name] for language in LANGUAGES] for name in word_data()["difficulties"]
+    }
 
 
 def test_every_setting_of_a_new_table_is_documented() -> None:

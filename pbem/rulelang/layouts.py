@@ -1,0 +1,64 @@
+"""Small invented layouts that show a rule at work to whoever made it; no card of a real table has a part in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from pbem.cards import PACK, Card
+from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.tree import Rule
+from pbem.rulelang.walking import cards_of
+
+LENGTH = 8
+"""Main-line cards of a layout, the starter included."""
+
+WRONG = (0, 1, 1, 2)
+"""How many wrong cards lie under a main-line card: one of these, each as likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A main-line card and the wrong cards that were tried after it."""
+
+    card: Card
+    wrong: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLayout:
+    """The columns of a layout, the starter first; fewer than `LENGTH` where no card was right any more."""
+
+    columns: tuple[Column, ...]
+
+
+def sample_layouts(rule: Rule, count: int = 2) -> tuple[SampleLayout, ...]:
+    """So many layouts with different starters, fewer where fewer are admitted; always the same ones for a rule."""
+    compiled, chance = compile_rule(rule), Random(print_rule(rule))
+    starters = [card for card in PACK if compiled.admits(card)]
+    chance.shuffle(starters)
+    # Starters after which nothing is right show least, so they come last.
+    starters.sort(key=lambda card: compiled.follow((card,)) == 0)
+    return tuple(_layout(compiled, starter, chance) for starter in starters[:count])
+
+
+def _layout(compiled: CompiledRule, starter: Card, chance: Random) -> SampleLayout:
+    columns: list[Column] = []
+    unlaid = set(PACK) - {starter}
+    line = [starter]
+    while True:
+        right = compiled.follow(line)
+        wrong = _fresh([card for card in PACK if not right >> card.index & 1], unlaid)
+        shown = tuple(chance.sample(wrong, min(chance.choice(WRONG), len(wrong))))
+        unlaid.difference_update(shown)
+        columns.append(Column(line[-1], shown))
+        if not right or len(line) == LENGTH:
+            return SampleLayout(tuple(columns))
+        line.append(chance.choice(_fresh(cards_of(right), unlaid)))
+        unlaid.discard(line[-1])
+
+
+def _fresh(cards: list[Card], unlaid: set[Card]) -> list[Card]:
+    """Those of the cards that lie nowhere yet; all of them where none is left."""
+    return [card for card in cards if card in unlaid] or cards

@@ -1,0 +1,101 @@
+"""Walks of right plays, for a survey: where a rule leads whoever always plays right.
+
+A walk starts from an admitted starter, each as likely as any other, and lays up to `PLAYS` cards, each time one
+of the right cards of 52, each as likely as any other, whatever lies already. Where no card is right it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from pbem.cards import PACK, Card
+from pbem.rulelang.judging import CompiledRule
+from pbem.rulelang.scope import nodes
+from pbem.rulelang.tree import First, Greatest, LastAlike, Least, Rule, Run
+
+PLAYS = 20
+"""Cards laid in a walk after the starter; there are as many places where one is to be chosen."""
+
+MAX_WALKS = 200
+"""Walks tried by chance for a rule that looks further back than the last card."""
+
+MIN_WALKS = 4
+
+MAX_EFFORT = 2_000_000
+"""Most parts of a rule gone through in judging on all walks; each card of a line that is searched is one more."""
+
+_SEARCHES = LastAlike | First | Run | Least | Greatest
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on some walks: the main line there, and the bits of the cards that are right.
+
+    `weight` is how many of the walks come by, counted as often as they do.
+    """
+
+    weight: float
+    line: tuple[Card, ...]
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """All that was walked. If `exact`, all walks there are: then `count` is 1, and weights are likelihoods."""
+
+    places: tuple[Place, ...]
+    count: int
+    exact: bool
+
+
+def walk(rule: Rule, compiled: CompiledRule) -> Walks:
+    """The walks of a rule: all of them, if it looks at the last card alone, or else some, always the same ones."""
+    starters = [card for card in PACK if compiled.admits(card)]
+    if compiled.table is not None:
+        return Walks(tuple(_everywhere(compiled, starters)), 1, exact=True)
+    count = max(MIN_WALKS, min(MAX_WALKS, MAX_EFFORT // _effort(rule)))
+    chance = Random(1956)
+    places = [place for _ in range(count) for place in _by_chance(compiled, starters, chance)]
+    return Walks(tuple(places), count, exact=False)
+
+
+def cards_of(bits: int) -> list[Card]:
+    """The cards whose bits are set, in the pack's order."""
+    return [card for card in PACK if bits >> card.index & 1]
+
+
+def _everywhere(compiled: CompiledRule, starters: list[Card]) -> Iterator[Place]:
+    """One place for each last card that walks come to."""
+    right = {card: compiled.follow((card,)) for card in PACK}
+    following = {card: cards_of(bits) for card, bits in right.items()}
+    visits = dict.fromkeys(PACK, 0.0)
+    now = dict.fromkeys(starters, 1 / len(starters)) if starters else {}
+    for _ in range(PLAYS):
+        then = dict.fromkeys(PACK, 0.0)
+        for last, likelihood in now.items():
+            visits[last] += likelihood
+            for card in following[last]:
+                then[card] += likelihood / len(following[last])
+        now = {card: likelihood for card, likelihood in then.items() if likelihood}
+    for last, weight in visits.items():
+        if weight:
+            yield Place(weight, (last,), right[last])
+
+
+def _by_chance(compiled: CompiledRule, starters: list[Card], chance: Random) -> Iterator[Place]:
+    line = (chance.choice(starters),) if starters else ()
+    for _ in range(PLAYS if starters else 0):
+        right = compiled.follow(line)
+        yield Place(1, line, right)
+        if not right:
+            return
+        line = (*line, chance.choice(cards_of(right)))
+
+
+def _effort(rule: Rule) -> int:
+    """Of one walk."""
+    parts = list(nodes(rule.part))
+    searches = sum(isinstance(part, _SEARCHES) for part in parts)
+    return PLAYS * len(PACK) * (len(parts) + searches * PLAYS // 2)
