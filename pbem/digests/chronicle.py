@@ -87,7 +87,7 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, happened.RuleSet):
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
         # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
-        began = event.seat == SERVER
+        began = event.seat == SERVER and after.number == 1
         untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
         return Chronicle((*untold, Entry(serial, sealed)))
     if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:

@@ -127,8 +127,8 @@ def _help(at: AtDesk, written: str) -> Done | Undone:
     if table is None:
         page = RulebookPage(books[name or DEFAULT_RULEBOOK])
     else:
-        book = table.match.rulebook
-        page = page_of_table(book, table.match.options, books.get(book.name))
+        match = table.match
+        page = page_of_table(match.rulebook, match.options, books.get(match.rulebook.name), match.server)
     return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
 
 
