@@ -49,7 +49,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return {
         **{name: re.compile(pattern) for name, pattern in numbered.items()},
         "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
-        "difficulty": re.compile(rf"(?:{_words('difficulty')}{gap})?(?P<value>{difficulties})"),
+        "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
         **{name: re.compile(pattern) for name, pattern in valued.items()},
         "open": re.compile(_words("open")),
         "private": re.compile(_words("private")),
