@@ -14,6 +14,7 @@ from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine import match_commands, refusals
 from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.server_god import SERVER, ServerGod
 from pbem.orders.model import (
     Answer,
     Guess,
@@ -102,6 +103,7 @@ def examples(mails):
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
             for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
         ),
+        outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
         outcomes.StatusIs(()),
         outcomes.StatusIs(
             tuple(
@@ -140,7 +142,10 @@ def examples(mails):
             outcomes.BadSetting(what, "xx", ("yy",))
             for what in ("name", "language", "zone", "clock", "hint", "talk")
         ),
+        outcomes.BadSetting("rounds", "21", ("1", "20")),
+        *(outcomes.OnlyWithServer(what) for what in ("rounds", "difficulty")),
         outcomes.NameTaken("Eve"),
+        outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
         outcomes.NothingHeld(),
         *(
@@ -153,6 +158,12 @@ def examples(mails):
     ]
     for kind in get_args(match_commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
+    found += [
+        match_commands.SeatsOutOfRange(3, 7, 8, server=True),
+        match_commands.TooFewPlayers(3, 2, server=True),
+        match_commands.RuleAwaited(SERVER),
+        match_commands.OnlyGod(SERVER),
+    ]
     return found
 
 
@@ -194,6 +205,11 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         refusals.GuessUnclear,
         outcomes.NoWords,
         outcomes.AddressPassedOver,
+        outcomes.OnlyWithServer,
+        outcomes.NameTaken,
+        match_commands.SeatsOutOfRange,
+        match_commands.TooFewPlayers,
+        match_commands.RuleAwaited,
     ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
