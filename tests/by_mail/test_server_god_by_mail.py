@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -265,6 +265,7 @@ def test_help_tells_the_match_as_it_is_played_at_this_table(short):
     )
     assert "Its points are not counted." in answer
     assert "Lots are drawn" not in answer
+    assert "as God:" not in short.table.says(ANA, "HELP").answer
 
 
 # ---------------------------------------------------------------- making such a table
@@ -327,6 +328,25 @@ def test_the_host_may_begin_with_as_few_as_the_rulebook_wants_without_god(desk):
     began = desk.table.says(ANA, "START", mail)
     assert "The match begins. The server has drawn the first rule and dealt." in began.answer
     assert {person for person, _ in began.mails} == set(THREE)
+
+
+def test_who_was_called_so_before_takes_another_name_first(desk):
+    """Nobody can choose the name any more; a database may still hold it."""
+    store = desk.table.house.store
+    with store.writing() as writing:
+        bruno = writing.person_by_address(BRUNO.address)
+        writing.save_person(replace(bruno, name="Server"))
+    number = desk.table.says(ANA, 'NEW TABLE "Third", god server\nINVITE bruno@example.org').to(ANA)[0][
+        "Eleusis-Table"
+    ]
+    invitation = desk.town.kinds_of(BRUNO, "invitation")[-1]
+    assert (
+        "where the server is God, it is Server" in desk.table.says(BRUNO, f"JOIN {number}", invitation).answer
+    )
+    made = desk.table.says(BRUNO, 'NEW TABLE "Mine", god server', invitation)
+    assert "where the server is God, it is Server" in made.answer
+    assert "You are called Bruno" in desk.table.says(BRUNO, "NAME Bruno", invitation).answer
+    assert "You have a seat in game" in desk.table.says(BRUNO, f"JOIN {number}", invitation).answer
 
 
 @pytest.mark.parametrize("name", ["Server", "SERVIDOR", "o servidor", "Il server"])
