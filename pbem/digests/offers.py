@@ -81,7 +81,7 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RulesSuggested(samples):
             return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
-        case outcomes.RuleUnreadable(error) if error.example:
+        case outcomes.RuleUnreadable(error) if error.mended:
             return (order(OrderKind.RULE, error.example),)
         case outcomes.GuessUnreadable(error, play):
             guess = order(OrderKind.GUESS, error.example)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests.news import Guessed, News, Played, Shown
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_commands import TableRefusal, TooFewOpen
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.samples import SampleRule
+from pbem.rulelang.survey import Advice, SampleLayout, Survey
 from pbem.rulelang.tree import Rule
 
 # ---------------------------------------------------------------- done
@@ -59,17 +60,18 @@ class YouCalled:
 
 @dataclass(frozen=True, slots=True)
 class RuleRead:
-    """How the server reads God's rule, to be confirmed, and what may follow invented starters.
+    """How the server reads God's rule, to be confirmed, and what it does: with invented cards, never those to come.
 
-    `written`: the language it was said in, "" for the formal notation. `always_right`: the rule never says wrong,
-    which is allowed.
+    `written`: the language it was said in, "" for the formal notation. `follow`: what may follow some starters.
     """
 
     rule: Rule
     written: str
-    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
-    always_right: bool
     hint: str
+    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
+    layouts: tuple[SampleLayout, ...]
+    survey: Survey
+    advice: tuple[Advice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +332,14 @@ class RuleUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleTooNarrow:
+    """The rule was read, but leaves fewer cards open than the table asks."""
+
+    rule: Rule
+    refused: TooFewOpen
+
+
+@dataclass(frozen=True, slots=True)
 class GuessUnreadable:
     """The guess does not parse as a rule, so nothing was done: neither it nor the play it came with, if any.
 
@@ -446,6 +456,7 @@ Undone = (
     | ReadItFirst
     | Later
     | RuleUnreadable
+    | RuleTooNarrow
     | GuessUnreadable
     | NoSuchTable
     | WhichTable

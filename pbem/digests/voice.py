@@ -20,7 +20,7 @@ from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
-from pbem.rulelang.tree import Rule
+from pbem.rulelang.tree import Condition, Rule
 
 MINUTE = 60_000_000
 
@@ -76,6 +76,10 @@ class Voice:
     def sentence(self, rule: Rule, language: str = "") -> str:
         """A rule in a sentence, of the reader's language unless another is named."""
         return sentence(rule, language or self.language)
+
+    def part(self, part: Condition) -> str:
+        """A part of a rule as if it were all of it, to stand between quotes."""
+        return self.sentence(Rule(None, part)).removesuffix(".")
 
     def formal(self, rule: Rule) -> str:
         """A rule in the formal notation."""

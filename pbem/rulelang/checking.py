@@ -10,10 +10,15 @@ from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.errors import ErrorKind
 from pbem.rulelang.judging import CompiledRule, compile_condition, compile_rule
-from pbem.rulelang.scope import condition_reach, nodes, reach
+from pbem.rulelang.scope import condition_reach, effort, nodes, reach
 
 LINES = 24
 """Main lines tried for a rule that looks further back than the last card."""
+
+MIN_LINES = 4
+
+MAX_EFFORT = 400_000
+"""Fewer lines are tried, down to `MIN_LINES`, where on all of them more parts of the rule would be gone through."""
 
 MORE_THAN_REACH = 4
 """How much longer than the rule's reach a line gets."""
@@ -25,7 +30,7 @@ WHOLE_LINE = 10
 def unplayable(rule: t.Rule) -> ErrorKind | None:
     """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
 
-    Whether a card is ever right is exact for rules on the last card; for others it is as far as `LINES` main
+    Whether a card is ever right is exact for rules on the last card; for others it is as far as some main
     lines show that are long enough for the rule to tell, of random cards and of right plays by turns.
     """
     compiled = compile_rule(rule)
@@ -65,7 +70,8 @@ def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
         return
     enough = WHOLE_LINE if isinf(far) else int(far)
     chance = Random(1956)
-    for number in range(LINES):
+    each = (MORE_THAN_REACH + 1) * len(PACK) * effort(rule, enough)
+    for number in range(max(MIN_LINES, min(LINES, MAX_EFFORT // each))):
         line = [chance.choice(PACK)]
         for _ in range(enough + MORE_THAN_REACH):
             if len(line) >= enough:

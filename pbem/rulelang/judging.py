@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import eq, ge, gt, le, lt, ne
+from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import Any
 
 from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.describing import mask
+from pbem.rulelang.describing import mask, said_of_one
 from pbem.rulelang.scope import reach
 
 Line = Sequence[Card]
@@ -48,6 +48,8 @@ _KINDS: dict[t.Attribute, tuple[object, ...]] = {
     attribute: tuple(of(card) for card in PACK) for attribute, of in ATTRIBUTE.items()
 }
 """The same by the index of the card: what is looked up is not worked out again for every card of a line."""
+
+_rank = attrgetter("rank")
 
 _UNKNOWN = -1
 """A row of the table that nobody has asked for yet."""
@@ -102,6 +104,9 @@ def compile_rule(rule: t.Rule) -> CompiledRule:
 
 def compile_condition(node: t.Condition) -> Asked:
     """One condition as a function; None, while it asks for a card that is not there."""
+    said = said_of_one(node)
+    if said is not None:
+        return _is_one_of(*said)
     match node:
         case t.Claim(subject, description):
             return _claim(subject, description)
@@ -123,7 +128,7 @@ def compile_condition(node: t.Condition) -> Asked:
         case t.By(number, options, otherwise):
             return _by(compile_number(number), options, otherwise)
         case t.Alternate(parts):
-            return _alternate([compile_condition(part) for part in parts])
+            return _alternate(parts)
         case t.Repeat(blocks):
             return _repeat([asked for b in blocks for asked in [compile_condition(b.part)] * b.count])
 
@@ -197,12 +202,27 @@ def _by(number: Counted, options: tuple[t.Option, ...], otherwise: t.Condition |
     return asked
 
 
-def _alternate(parts: list[Asked]) -> Asked:
+def _alternate(parts: tuple[t.Condition, ...]) -> Asked:
+    said = [one for one in map(said_of_one, parts) if one is not None and one[0] == t.Next()]
+    if len(said) == len(parts):
+        return _in_turn([bits for _, bits in said])
+
     def step(now: Asked, then: Asked) -> Asked:
         return _all_of([lambda line, n, card: now(line, n - 1, line[n - 1]), then])
 
-    steps = _any_of([step(now, then) for now, then in zip(parts, parts[1:] + parts[:1], strict=True)])
+    asked = [compile_condition(part) for part in parts]
+    steps = _any_of([step(now, then) for now, then in zip(asked, asked[1:] + asked[:1], strict=True)])
     return lambda line, n, card: steps(line, n, card) if n else None
+
+
+def _in_turn(parts: list[int]) -> Asked:
+    """Alternating parts that look at one card alone: what may follow is known for each last card."""
+    rows = [0] * len(PACK)
+    for now, then in zip(parts, parts[1:] + parts[:1], strict=True):
+        for last in range(len(PACK)):
+            if now >> last & 1:
+                rows[last] |= then
+    return lambda line, n, card: rows[line[n - 1].index] >> card.index & 1 == 1 if n else None
 
 
 def _repeat(places: list[Asked]) -> Asked:
@@ -227,11 +247,22 @@ def _claim(subject: t.Subject, description: t.Description) -> Asked:
         case t.First(attribute):
             return _no_earlier(subject, _KINDS[attribute])
         case _:
-            bits = mask(description)
+            return _is_one_of(subject, mask(description))
+
+
+def _is_one_of(subject: t.Subject, bits: int) -> Asked:
+    """Whether the card spoken of is one of those."""
+    match subject:
+        case t.Next():
+            return lambda line, n, card: bits >> card.index & 1 == 1
+        case t.Back(count):
+            return lambda line, n, card: bits >> line[n - count].index & 1 == 1 if n >= count else None
+        case _:
+            find = _find(subject)
 
             def asked(line: Line, n: int, card: Card) -> bool | None:
                 found = find(line, n, card)
-                return None if found is None else bool(bits >> found.index & 1)
+                return None if found is None else bits >> found.index & 1 == 1
 
             return asked
 
@@ -327,9 +358,9 @@ def compile_number(node: t.Number) -> Counted:
         case t.Run(attribute):
             return _run(_KINDS[attribute])
         case t.Least():
-            return lambda line, n, card: min([one.rank for one in line[:n]]) if n else None
+            return lambda line, n, card: min(map(_rank, line[:n])) if n else None
         case t.Greatest():
-            return lambda line, n, card: max([one.rank for one in line[:n]]) if n else None
+            return lambda line, n, card: max(map(_rank, line[:n])) if n else None
         case t.Distance(left, right, wrapping):
             return _counted(
                 compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart

@@ -12,6 +12,9 @@ from pbem.rulelang import tree as t
 WHOLE_LINE = (t.Starter, t.LastAlike, t.First, t.Position, t.Run, t.Least, t.Greatest, t.Repeat)
 """What may read the main line from its beginning."""
 
+SEARCHING = (t.LastAlike, t.First, t.Run, t.Least, t.Greatest)
+"""What goes through the main line card by card to be judged."""
+
 
 def reach(rule: t.Rule) -> float:
     """How many of the last main-line cards the rule may read; infinity where it may read the whole line."""
@@ -31,6 +34,16 @@ def lookback(rule: t.Rule) -> int:
     where a rulebook lays as many as the rule looks back.
     """
     return max(1, _condition(rule.part))
+
+
+def effort(rule: t.Rule, length: int) -> int:
+    """Most parts of the rule gone through in one judgement; each card of a line of that length, if searched, is one.
+
+    A part of an alternation is gone through twice, for the last card and for the next.
+    """
+    parts = list(nodes(rule.part))
+    parts += [part for one in parts if isinstance(one, t.Alternate) for part in nodes(one)]
+    return len(parts) + length * sum(isinstance(part, SEARCHING) for part in parts)
 
 
 def nodes(node: Any) -> Iterator[Any]:

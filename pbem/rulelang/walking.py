@@ -12,8 +12,8 @@ from random import Random
 
 from pbem.cards import PACK, Card
 from pbem.rulelang.judging import CompiledRule
-from pbem.rulelang.scope import nodes
-from pbem.rulelang.tree import First, Greatest, LastAlike, Least, Rule, Run
+from pbem.rulelang.scope import effort
+from pbem.rulelang.tree import Rule
 
 PLAYS = 20
 """Cards laid in a walk after the starter; there are as many places where one is to be chosen."""
@@ -25,8 +25,6 @@ MIN_WALKS = 4
 
 MAX_EFFORT = 2_000_000
 """Most parts of a rule gone through in judging on all walks; each card of a line that is searched is one more."""
-
-_SEARCHES = LastAlike | First | Run | Least | Greatest
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,8 @@ def walk(rule: Rule, compiled: CompiledRule) -> Walks:
     starters = [card for card in PACK if compiled.admits(card)]
     if compiled.table is not None:
         return Walks(tuple(_everywhere(compiled, starters)), 1, exact=True)
-    count = max(MIN_WALKS, min(MAX_WALKS, MAX_EFFORT // _effort(rule)))
+    each = PLAYS * len(PACK) * effort(rule, PLAYS // 2)
+    count = max(MIN_WALKS, min(MAX_WALKS, MAX_EFFORT // each))
     chance = Random(1956)
     places = [place for _ in range(count) for place in _by_chance(compiled, starters, chance)]
     return Walks(tuple(places), count, exact=False)
@@ -92,10 +91,3 @@ def _by_chance(compiled: CompiledRule, starters: list[Card], chance: Random) -> 
         if not right:
             return
         line = (*line, chance.choice(cards_of(right)))
-
-
-def _effort(rule: Rule) -> int:
-    """Of one walk."""
-    parts = list(nodes(rule.part))
-    searches = sum(isinstance(part, _SEARCHES) for part in parts)
-    return PLAYS * len(PACK) * (len(parts) + searches * PLAYS // 2)

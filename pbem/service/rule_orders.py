@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import secrets
 
-from pbem.cards import Card
+from pbem.cards import PACK, Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.dealing import most_open
 from pbem.engine.match_decide import why_not_gods
-from pbem.rulelang.checking import always_right
-from pbem.rulelang.judging import compile_rule
+from pbem.engine.rulebook import Rulebook
+from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import Understood, understand
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.rulelang.survey import what_may_follow
+from pbem.rulelang.survey import advise, sample_layouts, survey_rule, what_may_follow
 from pbem.service.at_table import AtTable
 from pbem.service.judges import judge_by
+
+SKETCHES = 2
+"""Invented layouts that show him the rule at work."""
 
 SUGGESTED = 3
 """Sample rules that SUGGEST offers."""
@@ -42,15 +45,28 @@ def draft(at: AtTable, text: str) -> Done | Undone:
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
+    if isinstance(refused, asked.TooFewOpen):
+        return outcomes.RuleTooNarrow(rule, refused)
     if refused is not None:
         return refused
+    compiled, survey = compile_rule(rule), survey_rule(rule)
     return outcomes.RuleRead(
         rule,
         "" if _alike(text, canonical) else understood.language,
-        what_may_follow(compile_rule(rule), INVENTED_STARTERS),
-        always_right(rule),
         at.table.match.hint,
+        what_may_follow(compiled, _starters(at.table.match.rulebook, compiled)),
+        sample_layouts(rule, SKETCHES),
+        survey,
+        advise(survey),
     )
+
+
+def _starters(rulebook: Rulebook, compiled: CompiledRule) -> tuple[Card, ...]:
+    """Cards that might lie first: where the rule must admit them, those that it does."""
+    if rulebook.starter != "admitted":
+        return INVENTED_STARTERS
+    admitted = [card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card)]
+    return tuple(admitted[: len(INVENTED_STARTERS)])
 
 
 def _alike(written: str, formal: str) -> bool:

@@ -64,6 +64,25 @@ def test_a_guess_in_a_later_letter_counts_before_the_next_play_and_everybody_is_
             )
 
 
+def test_a_guess_in_another_language_is_told_to_everybody_in_his_own(table):
+    mover, right, _ = mover_of(table)
+    reader = next(person for person in table.waiting() if person is not mover)
+    table.says(reader, "LANGUAGE pt")
+    came = table.says(mover, f"{play(right)}, GUESS Juega una carta del mismo palo que la última.")
+    assert 'Your guess, "Play a card of the same suit", is wrong.' in came.answer
+    (mail,) = came.to(reader)
+    assert (
+        f'{mover.name} dá um palpite sobre a regra: "Jogue uma carta do mesmo naipe". Está errado'
+        in words(mail)
+    )
+    assert '"Jogue uma carta do mesmo naipe"' in table.says(reader, "HISTÓRIA").answer
+    table.says(reader, "IDIOMA en")
+    assert (
+        'guesses the rule: "Play a card of the same suit". That is wrong.'
+        in table.says(reader, "HISTORY").answer
+    )
+
+
 def test_a_guess_on_the_line_behind_the_play_is_asked_with_it(table):
     mover, right, _ = mover_of(table)
     came = table.says(mover, f"{play(right)}\nGUESS same suit")
@@ -178,7 +197,7 @@ def test_an_unreadable_guess_holds_up_its_play_and_the_answer_is_the_same_for_a_
         spelt = f"{table_name(card)}"
         assert "The play that came with it was not done either" in " ".join(said[card].split())
         assert re.search(rf"\n +PLAY {spelt}, GUESS if last is black: red, else: black\n", said[card])
-        assert re.search(rf"\n +PLAY {spelt}$", said[card])
+        assert re.search(rf"\n +PLAY {spelt}\n", said[card])
         shown = re.search(r"\n( +)(if last is blak.*)\n( +)\^", said[card])
         assert len(shown[3]) - len(shown[1]) == UNREADABLE.index("blak")
     neutral = [

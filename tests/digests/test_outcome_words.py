@@ -30,11 +30,26 @@ from pbem.orders.model import (
 from pbem.orders.parser import parse_orders
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.tree import Claim, Next, OfColour, Rule
+from pbem.rulelang.printing import say_rule
+from pbem.rulelang.survey import Advice, Trait
 
 LANGUAGES = ("en", "pt")
-RED = Rule(None, Claim(Next(), OfColour(red=True)))
 C7, D7 = Card.read("7H"), Card.read("7D")
+
+RULES = (
+    "red or black",
+    "value = value of last + 1",
+    "after prime: composite, after composite: prime, else: nothing",
+    "if last is face: same suit as starter, else: same colour as last of its suit or value > greatest",
+    "by (position + run of parity) mod 4: 0: odd, 1: same suit as second last, 2: face, 3: 6 or less",
+    "start: red; same suit or same value",
+    "same value or value = value of last + 1",
+    "start: A♠; red and 2 or less",
+    "other suit",
+    "same suit",
+    "if last is K♠: Q♠, else: same suit",
+)
+"""Rules on which there is everything to say that is ever said of one."""
 
 REFUSALS = {
     "NotAtTheTable": ("c",),
@@ -80,7 +95,11 @@ def examples(mails):
         outcomes.YouAreProphet(),
         outcomes.ProphetWaived(),
         *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
-        outcomes.RuleRead(RED, "es", ((C7, (D7,)), (D7, (C7, D7))), True, "colours"),
+        *(mails.rule_read(rule) for rule in RULES),
+        mails.rule_read(written="es", hint="colours", layouts=()),
+        outcomes.RulesSuggested((), "hard"),
+        outcomes.RulesSuggested((mails.sample(),), ""),
+        outcomes.RulesSuggested(tuple(map(mails.sample, ("colours-change", "zigzag", "suit-or-value"))), ""),
         outcomes.RuleConfirmed("red", mails.seal),
         outcomes.DraftIsDropped(),
         outcomes.HintTaken("colours"),
@@ -127,6 +146,7 @@ def examples(mails):
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
         refusals.GuessUnclear(Unclear.UNREADABLE),
@@ -165,6 +185,12 @@ def examples(mails):
         match_commands.OnlyGod(SERVER),
     ]
     return found
+
+
+def test_the_examples_cover_all_that_can_be_said_of_a_rule(mails):
+    surveyed = [mails.rule_read(rule) for rule in RULES]
+    assert {advice for one in surveyed for advice in one.advice} == set(Advice)
+    assert {trait for one in surveyed for trait in one.survey.attributes} == set(Trait)
 
 
 def test_the_examples_cover_every_class_of_outcome(mails):
@@ -336,9 +362,7 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
 
 
 def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
-    mail = receipt(
-        mails, renderer, Line("RULE red", outcomes.RuleRead(RED, "", ((C7, (C7, D7)),), False, ""))
-    )
+    mail = receipt(mails, renderer, Line("RULE red", mails.rule_read(follow=((C7, (C7, D7)),))))
     assert (
         "  This is how the server reads your rule:\n    Play a red card.\n\n  In the formal notation: red\n"
         in mail.text
@@ -358,12 +382,13 @@ def test_every_table_is_offered_where_an_order_named_none(mails, renderer):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_offered_is_understood_when_it_comes_back(language):
+def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
     """Taking an offer up answers it: the letter it sends holds one order, and the right one."""
     for outcome, order in (
         (outcomes.LeaveNeedsYes(417), Leave(sure=True)),
         (outcomes.ConfirmFirst(), Answer(True)),
-        (outcomes.RuleRead(RED, "", (), False, ""), Answer(True)),
+        (mails.rule_read(), Answer(True)),
+        (outcomes.RulesSuggested((mails.sample(),), ""), SetRule(say_rule(mails.sample().rule, language))),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
