@@ -94,7 +94,7 @@ class SetRuleForMissing:
 
 @dataclass(frozen=True, slots=True)
 class SetServersRule:
-    """The server, God of the round, sets the rule that it drew, with a hint to all where the rulebook has hints."""
+    """The server, God of the round, sets the rule that it drew, and gives the hint that goes with it."""
 
     text: str
     tree: Mapping[str, Any]
