@@ -13,6 +13,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Act, Match, Phase
 from pbem.engine.match_events import TableEvent
+from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
 
@@ -88,7 +89,10 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     serial = after.serial - 1
     if isinstance(event, happened.RuleSet):
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
-        return Chronicle((Entry(serial, sealed),))
+        # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
+        began = event.seat == SERVER and after.number == 1
+        untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
+        return Chronicle((*untold, Entry(serial, sealed)))
     if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):

@@ -419,8 +419,15 @@ class OptionsClash:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyWithServer:
+    """What a table has only where God is the server: `rounds`, as many as the host likes, or a `difficulty`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class BadSetting:
-    """A setting's value that cannot be: `what` is `name`, `language`, `zone` or `clock`; `near` may help.
+    """A setting's value that cannot be: `what` is `name`, `language`, `zone`, `clock` or `rounds`; `near` may help.
 
     With `hint` and `talk` it was too long, and `value` is how many characters it may have.
     """
@@ -432,9 +439,10 @@ class BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken:
-    """Somebody at one of his tables has this name."""
+    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God."""
 
     name: str
+    servers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,6 +487,7 @@ Undone = (
     | NoSuchRulebook
     | BadOption
     | OptionsClash
+    | OnlyWithServer
     | BadSetting
     | NameTaken
     | ConfirmFirst

@@ -150,7 +150,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds."""
+    """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds.
+
+    `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written.
+    """
 
     title: str = ""
     rulebook: str | None = None
@@ -158,6 +161,9 @@ class TableSettings:
     clock: int | None = None
     open: bool | None = None
     options: tuple[tuple[str, str], ...] = ()
+    server: bool | None = None
+    difficulty: str | None = None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

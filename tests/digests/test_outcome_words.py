@@ -15,6 +15,7 @@ from pbem.engine import match_commands, refusals
 from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.server_god import SERVER, ServerGod
 from pbem.engine.view import SeenProphecy
 from pbem.orders.model import (
     Answer,
@@ -146,6 +147,7 @@ def examples(mails):
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
             for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
         ),
+        outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
         outcomes.StatusIs(()),
         outcomes.StatusIs(
             tuple(
@@ -191,7 +193,10 @@ def examples(mails):
             outcomes.BadSetting(what, "xx", ("yy",))
             for what in ("name", "language", "zone", "clock", "hint", "talk")
         ),
+        outcomes.BadSetting("rounds", "21", ("1", "20")),
+        *(outcomes.OnlyWithServer(what) for what in ("rounds", "difficulty")),
         outcomes.NameTaken("Eve"),
+        outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
         outcomes.NothingHeld(),
         *(
@@ -204,6 +209,12 @@ def examples(mails):
     ]
     for kind in get_args(match_commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
+    found += [
+        match_commands.SeatsOutOfRange(3, 7, 8, server=True),
+        match_commands.TooFewPlayers(3, 2, server=True),
+        match_commands.RuleAwaited(SERVER),
+        match_commands.OnlyGod(SERVER),
+    ]
     return found
 
 
@@ -251,6 +262,11 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         refusals.GuessUnclear,
         outcomes.NoWords,
         outcomes.AddressPassedOver,
+        outcomes.OnlyWithServer,
+        outcomes.NameTaken,
+        match_commands.SeatsOutOfRange,
+        match_commands.TooFewPlayers,
+        match_commands.RuleAwaited,
     ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
