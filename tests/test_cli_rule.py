@@ -106,6 +106,53 @@ def test_rules_of_sidelines_read_only_where_that_is_asked_for_and_are_compared_b
     assert found["sidelines"] == [[], ["AS"]]
 
 
+def test_a_survey_tells_what_god_is_told_of_his_rule():
+    text = " ".join(rule("survey", "other colour").stdout.split())
+    assert "In the formal notation: other colour" in text
+    assert "after 3♥: 26 of 52 are right" in text
+    assert "26 of 52 cards are right, whatever lies there." in text
+    assert "Jogue uma carta de outra cor." in rule("survey", "other colour", "-l", "pt").stdout
+
+
+def test_a_survey_as_json_has_shares_starters_dead_ends_and_layouts_that_hold():
+    found = told("survey", "start: 2 or more; value = value of last + 1")
+    assert found["starters"] == 48
+    assert found["dead_starters"] == ["KS", "KH", "KD", "KC"]
+    assert found["share"]["most"] == pytest.approx(4 / 52)
+    assert found["open_at_start"] == [0, 8]
+    assert set(found["follow"]["3H"]) == {"4S", "4H", "4D", "4C"}
+    ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+    for layout in found["layouts"]:
+        line = [ranks.index(column["card"][:-1]) for column in layout]
+        assert line == list(range(line[0], line[0] + len(line)))
+        for column, last in zip(layout, line, strict=True):
+            assert all(ranks.index(card[:-1]) != last + 1 for card in column["wrong"])
+
+
+def test_a_sample_rule_is_drawn_or_shown_or_all_are_listed():
+    drawn = told("sample", "--difficulty", "easy")
+    assert drawn["difficulty"] == "easy"
+    assert told("sample", drawn["key"])["formal"] == drawn["formal"]
+    assert told("sample", "--seed", "5") == told("sample", "--seed", "5")
+    everyone = told("sample", "--all")
+    assert len(everyone) >= 60
+    assert len({one["key"] for one in everyone}) == len(everyone)
+    listed = rule("sample", "--all").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == [one["key"] for one in everyone]
+
+
+def test_a_sample_is_shown_with_its_hint_in_the_language_asked_for():
+    shown = rule("sample", "zigzag", "-l", "es").stdout
+    assert shown.splitlines()[-1] == told("sample", "zigzag", "-l", "es")["hint"]
+    assert shown.splitlines()[-1] != told("sample", "zigzag")["hint"]
+
+
+def test_a_sample_that_there_is_not_is_told_with_those_nearest():
+    done = rule("sample", "colours-chang")
+    assert done.exit_code == 1
+    assert "colours-change" in done.stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -16,6 +16,7 @@ from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_fa
 from pbem.digests.links import Links
 from pbem.digests.model import Digest, Note, Reader, Rendered
 from pbem.digests.offers import told_all
+from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
@@ -124,6 +125,12 @@ class Renderer:
         """Why a rule cannot be read, where, and what would be."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
+
+    def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
+        """What a rule does, as God is told of his, outside of any table."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
 
     def _sketch(self, spoken: Voice) -> Callable[[SampleLayout], str]:
         """What draws an invented layout in lines of text."""

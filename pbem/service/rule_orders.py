@@ -10,10 +10,9 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.dealing import most_open
 from pbem.engine.match_decide import why_not_gods
-from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.printing import print_rule
-from pbem.rulelang.reading import Understood, understand
+from pbem.rulelang.reading import Rule, Understood, understand
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storing import EDITION, dump_rule
@@ -50,22 +49,21 @@ def draft(at: AtTable, text: str) -> Done | Undone:
         return outcomes.RuleTooNarrow(rule, refused)
     if refused is not None:
         return refused
+    written = "" if _alike(text, canonical) else understood.language
+    tested = at.table.match.rulebook.starter == "admitted"
+    return reading_of(rule, written, at.table.match.hint, tested=tested)
+
+
+def reading_of(rule: Rule, written: str = "", hint: str = "", *, tested: bool = True) -> outcomes.RuleRead:
+    """What is told of a rule that reads. `tested`: only admitted cards may lie first, as in most rulebooks."""
     compiled, survey = compile_rule(rule), survey_rule(rule)
-    return outcomes.RuleRead(
-        rule,
-        "" if _alike(text, canonical) else understood.language,
-        at.table.match.hint,
-        what_may_follow(compiled, _starters(at.table.match.rulebook, compiled)),
-        sample_layouts(rule, SKETCHES),
-        survey,
-        advise(survey),
-    )
+    follow = what_may_follow(compiled, _starters(compiled) if tested else INVENTED_STARTERS)
+    layouts = sample_layouts(rule, SKETCHES)
+    return outcomes.RuleRead(rule, written, hint, follow, layouts, survey, advise(survey))
 
 
-def _starters(rulebook: Rulebook, compiled: CompiledRule) -> tuple[Card, ...]:
-    """Cards that might lie first: where the rule must admit them, those that it does."""
-    if rulebook.starter != "admitted":
-        return INVENTED_STARTERS
+def _starters(compiled: CompiledRule) -> tuple[Card, ...]:
+    """Cards that a rule admits as starters."""
     admitted = [card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card)]
     return tuple(admitted[: len(INVENTED_STARTERS)])
 
