@@ -6,6 +6,7 @@ import platform
 from dataclasses import dataclass
 
 from end_to_end import EndToEnd, Pairs
+from judging import Judging
 from memory import Memory
 from rich.table import Table
 
@@ -26,6 +27,7 @@ class Figures:
 
     end_to_end: EndToEnd
     tables_at_once: int
+    judging: Judging
     rounds: float
     files: float
     letters: float
@@ -38,7 +40,7 @@ class Figures:
 
 def as_json(figures: Figures) -> dict[str, object]:
     """The figures by name: times in milliseconds, sizes in bytes, the single runs beside their medians."""
-    both, memory = figures.end_to_end, figures.memory
+    both, memory, judging = figures.end_to_end, figures.memory, figures.judging
     return {
         "end_to_end": {"1": _pairs_json(both.one), str(figures.tables_at_once): _pairs_json(both.many)},
         "rounds_per_second": round(figures.rounds, 1),
@@ -49,6 +51,15 @@ def as_json(figures: Figures) -> dict[str, object]:
         },
         "digests_per_second": round(figures.digests, 1),
         "resident_bytes": {"empty": memory.empty, str(memory.tables): memory.full},
+        "judgements_per_second": {
+            "last_card": round(judging.last_card),
+            "history": round(judging.history),
+            "slowest": round(judging.slowest),
+            "by_judge": round(judging.by_judge),
+            "floor": round(judging.floor),
+            "last_card_ratio": round(judging.last_card / judging.floor, 3),
+        },
+        "surveys_per_second": round(judging.surveys, 1),
         "letter_bytes": both.letter,
         "mail_bytes": both.mail,
         "fsync_ms": _ms(figures.machine.fsync),
@@ -78,6 +89,7 @@ def _ms(seconds: float) -> float:
 def as_text(figures: Figures) -> tuple[str, Table, str]:
     """The figures to read: what they were measured on, the figures, where they are explained."""
     both, memory, machine = figures.end_to_end, figures.memory, figures.machine
+    judging = figures.judging
     pairs = (both.one, both.many)
     table = Table()
     table.add_column("")
@@ -96,6 +108,14 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     table.add_row("f  digests rendered a second", f"{figures.digests:.0f}")
     table.add_row(f"g  memory with {memory.tables} tables", f"{memory.full / MEGABYTE:.0f} MB")
     table.add_row("   with none", f"{memory.empty / MEGABYTE:.0f} MB")
+    table.add_section()
+    table.add_row("h  judgements a second, rules on the last card", f"{judging.last_card:,.0f}")
+    table.add_row("   by a table's judge", f"{judging.by_judge:,.0f}")
+    table.add_row("i  the same, judging nothing", f"{judging.floor:,.0f}")
+    table.add_row("   ratio h/i", f"[bold]{judging.last_card / judging.floor:.2f}[/]")
+    table.add_row("j  judgements a second, rules with history", f"{judging.history:,.0f}")
+    table.add_row("   the slowest of them", f"{judging.slowest:,.0f}")
+    table.add_row("k  surveys of a rule a second", f"{judging.surveys:.1f}")
     measured = (
         f"{machine.cores} cores, fsync {machine.fsync * 1000:.1f} ms, "
         f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"

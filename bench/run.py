@@ -13,6 +13,7 @@ from pathlib import Path
 
 import alone
 import end_to_end
+import judging
 import memory
 from end_to_end import Size
 from report import Figures, Machine, as_json, as_text
@@ -50,6 +51,7 @@ def _measure(folder: Path, size: Size) -> Figures:
     return Figures(
         end_to_end=both,
         tables_at_once=size.at_once,
+        judging=judging.measure(size),
         rounds=alone.rounds_a_second(size),
         files=alone.files_a_second(size),
         letters=plain,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Protocol, TypeVar
@@ -37,21 +37,24 @@ class Suit(Enum):
         return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
 
 
+_BEFORE = {suit: place * len(RANKS) for place, suit in enumerate(Suit)}
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card: its rank (1 to 13, which is also its value in every rule) and its suit."""
 
     rank: int
     suit: Suit
+    index: int = field(init=False, repr=False, compare=False)
+    """0 to 51: spades, hearts, diamonds, clubs, ace to king each. Kept, for judging asks for it all the time."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", _BEFORE[self.suit] + self.rank - ACE)
 
     def __str__(self) -> str:
         """EGN's notation: `10H`, `AS`."""
         return f"{RANK_LETTERS.get(self.rank, self.rank)}{self.suit.value}"
-
-    @property
-    def index(self) -> int:
-        """0 to 51: spades, hearts, diamonds, clubs, ace to king each."""
-        return _INDEX[self]
 
     @staticmethod
     def read(text: str) -> Card:
@@ -65,7 +68,6 @@ class Card:
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """One pack of 52: spades, hearts, diamonds, clubs, ace to king each."""
 
-_INDEX = {card: index for index, card in enumerate(PACK)}
 _BY_NAME = {str(card): card for card in PACK} | {f"T{suit.value}": Card(10, suit) for suit in Suit}
 
 

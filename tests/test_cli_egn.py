@@ -54,6 +54,48 @@ def test_a_good_file_is_replayed_and_verified(home, name):
     assert replayed.stderr == verified.stderr == ""
 
 
+EXPERTS = """[EGN "1"]
+[Rulebook "eleusis-basic"]
+[Option "rule_reads = sidelines"]
+[God "Luis"]
+[Seats "Ana; Bia; Caio"]
+[Judge "{judge}"]
+[Rule "same colour as last laid"]
+[Starter "3H"]
+[Hand "Ana" "9D 5C"]
+[Hand "Bia" "JH KS"]
+[Hand "Caio" "9S"]
+[Stock "AS 3S 6S 7S"]
+
+1. Caio: 9S wrong
+2. Ana: 9D wrong
+3. Bia: JH right
+"""
+
+
+def test_a_rule_of_sidelines_judges_a_file_by_all_that_lies_there(home):
+    for judge in ("human", "machine"):
+        (home / "experts.egn").write_text(EXPERTS.format(judge=judge))
+        verified = pbem("verify", "experts.egn")
+        assert (verified.exit_code, verified.stdout) == (0, "experts.egn: all of it holds\n")
+        (home / "experts.egn").write_text(EXPERTS.format(judge=judge).replace("JH right", "JH wrong"))
+        assert "experts.egn:16: " in pbem("verify", "experts.egn").stderr
+
+
+def test_a_rule_of_sidelines_is_none_in_a_file_whose_rulebook_does_not_let_rules_read_them(home):
+    for old, new, line, why in (
+        (
+            '[Option "rule_reads = sidelines"]\n',
+            "",
+            6,
+            "the rule does not read: reads sidelines at 'last laid'",
+        ),
+        ("eleusis-basic", "new-eleusis", 3, 'Option rule_reads: sidelines is not "main-line"'),
+    ):
+        (home / "none.egn").write_text(EXPERTS.format(judge="machine").replace(old, new))
+        assert pbem("verify", "none.egn").stderr == f"none.egn:{line}: {why}\n"
+
+
 @pytest.mark.parametrize(
     ("name", "status", "line"),
     [

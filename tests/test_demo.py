@@ -28,6 +28,18 @@ def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_pa
         assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
 
 
+def test_the_demonstration_can_leave_gods_seat_to_the_server(tmp_path):
+    command = ["demo", "--god", "server", "--seed", "1", "--egn", str(tmp_path)]
+    answer = CliRunner().invoke(cli, command)
+    assert answer.exit_code == 0
+    assert "It has 2 rounds, and God is the server in each." in " ".join(answer.stdout.split())
+    files = sorted(tmp_path.glob("*.egn"))
+    assert len(files) == 2
+    for file in files:
+        assert '[God "Server"]' in file.read_text("utf-8")
+        assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
+
+
 def test_a_match_is_played_the_same_way_on_postgresql(tmp_path):
     with running_cluster(needed_binaries()) as cluster, open(os.devnull, "w") as nowhere:
         settings = load_settings(

@@ -6,6 +6,7 @@ import typer
 
 from pbem.cli import games, post, rulebooks, serving
 from pbem.cli.letters import letters
+from pbem.cli.rule import rule
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -20,6 +21,7 @@ for command in (serving.serve, post.send, post.inbox, serving.demo, games.export
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.add_typer(letters, name="letters")
+cli.add_typer(rule, name="rule")
 
 
 def main() -> None:

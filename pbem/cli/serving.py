@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,13 @@ from pbem.demo.run import run as run_demo
 from pbem.edge.logs import set_up_logs
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, SettingsError, relay_password
+
+
+class God(StrEnum):
+    """Whose rules the demonstration plays by."""
+
+    PEOPLE = "people"
+    SERVER = "server"
 
 
 def serve(config: Config = None) -> None:
@@ -53,7 +61,10 @@ def demo(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the simulated players repeat themselves.")] = None,
     reader: Annotated[str, typer.Option(help="Whose mails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
+    god: Annotated[
+        God, typer.Option(help="Who makes the rules: the people in turn, or the server.")
+    ] = God.PEOPLE,
 ) -> None:
     """Play a whole match with simulated players on a server of its own, and show it passing."""
     set_up_logs(quiet=True)
-    raise typer.Exit(run_demo(egn, seed, reader))
+    raise typer.Exit(run_demo(egn, seed, reader, server_as_god=god is God.SERVER))

@@ -66,11 +66,16 @@ class Show:
                 self.final.set()
 
 
-async def play(settings: Settings, show: Show, chance: random.Random) -> str:
-    """Play a match on a server of its own; gives what ended it (an error, or nothing)."""
-    samples = chance.sample(
-        [one for one in server.load_samples() if one.difficulty is not Difficulty.HARD], KNOWN
-    )
+async def play(settings: Settings, show: Show, chance: random.Random, *, server_as_god: bool = False) -> str:
+    """Play a match on a server of its own; gives what ended it (an error, or nothing).
+
+    With the server as God nobody takes a rule: what it draws, easy ones, is all that the players can think of.
+    """
+    shipped = server.load_samples()
+    if server_as_god:
+        samples = [one for one in shipped if one.difficulty is Difficulty.EASY]
+    else:
+        samples = chance.sample([one for one in shipped if one.difficulty is not Difficulty.HARD], KNOWN)
     rules = chance.sample(samples, len(NAMES))
     players = {
         f"{name.lower()}@example.org": Player(
@@ -90,7 +95,7 @@ async def play(settings: Settings, show: Show, chance: random.Random) -> str:
         client = aiosmtplib.SMTP(hostname=running.host, port=running.port, start_tls=False)
         await client.connect()
         lobby = running.house.addressing.lobby_address()
-        people = _People(show, client, players)
+        people = _People(show, client, players, "god server, easy, 2 rounds, " if server_as_god else "")
         host = players["ana@example.org"]
         await people.write(host, lobby, "JOIN")
         try:
@@ -108,11 +113,12 @@ async def play(settings: Settings, show: Show, chance: random.Random) -> str:
 
 @dataclass
 class _People:
-    """The simulated players at their mail programs."""
+    """The simulated players at their mail programs. `settings`: what the host says of the table besides the rest."""
 
     show: Show
     client: aiosmtplib.SMTP
     players: dict[str, Player]
+    settings: str
 
     async def write(self, player: Player, to: str, text: str, answers: EmailMessage | None = None) -> None:
         letter = write_letter(player.address, to, text, name=player.name, answers=answers)
@@ -138,7 +144,8 @@ class _People:
             return f"JOIN\nNAME {player.name}"
         if letter.kind == "receipt" and letter.table is None and self.show.table == 0:
             guests = " ".join(address for address in self.players if address != player.address)
-            return f'NEW TABLE "Rosewood", {len(NAMES)} seats, clock {CLOCK}\nINVITE {guests}'
+            seats = f"{len(NAMES)} seats, clock {CLOCK}"
+            return f'NEW TABLE "Rosewood", {self.settings}{seats}\nINVITE {guests}'
         return None
 
 
@@ -149,7 +156,7 @@ def _through(settings: Settings, port: int) -> Settings:
     return settings.model_copy(update={"relay": relay})
 
 
-def run(egn: Path | None, seed: int | None, reader: str) -> int:
+def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool = False) -> int:
     """The whole demonstration; gives the exit status."""
     console = Console()
     with tempfile.TemporaryDirectory(prefix="pbem-demo-") as folder:
@@ -164,7 +171,7 @@ def run(egn: Path | None, seed: int | None, reader: str) -> int:
         assert isinstance(settings, Settings), settings
         show = Show(console, reader)
         begun = time.monotonic()
-        trouble = asyncio.run(play(settings, show, random.Random(seed)))
+        trouble = asyncio.run(play(settings, show, random.Random(seed), server_as_god=server_as_god))
         if trouble:
             console.print(trouble, style="bold red")
             return 1

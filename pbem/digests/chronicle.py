@@ -13,6 +13,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Act, Match, Phase
 from pbem.engine.match_events import TableEvent
+from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
 
@@ -61,11 +62,12 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
-    def plays(self, view: View) -> tuple[news.Played | news.Guessed, ...]:
-        """Every finished play of the round, and the guesses, each behind the play that it came with or after."""
-        told: list[news.Played | news.Guessed] = []
+    def plays(self, view: View) -> tuple[news.Played | news.Guessed | news.Prophesied, ...]:
+        """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
+        told: list[news.Played | news.Guessed | news.Prophesied] = []
         for play in view.plays:
             told.append(news.Played(play, self.falls.get(play.number, 0)))
+            told += [news.Prophesied(one) for one in view.prophecies if one.number == play.number]
             told += [news.Guessed(g.seat, g.theory, g.right) for g in view.guesses if g.number == play.number]
         return tuple(told)
 
@@ -73,6 +75,8 @@ class Chronicle:
         return tuple(self._tell(entry.item, view) for entry in entries)
 
     def _tell(self, item: News | Finished, view: View | None) -> News:
+        if isinstance(item, news.BecameProphet) and view is not None:
+            return replace(item, prophecy=view.prophecy_of(item.seat))
         if not isinstance(item, Finished):
             return item
         if view is None:
@@ -85,7 +89,10 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     serial = after.serial - 1
     if isinstance(event, happened.RuleSet):
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
-        return Chronicle((Entry(serial, sealed),))
+        # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
+        began = event.seat == SERVER and after.number == 1
+        untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
+        return Chronicle((*untold, Entry(serial, sealed)))
     if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
@@ -93,6 +100,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, played.CardsJudged | played.NoPlayJudged):
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
+    if isinstance(event, played.CardsShown | played.NoPlayDeclared):
+        before = _told_to(before, _has_watched(after))
     item = _news(match, event, after)
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
@@ -113,6 +122,8 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
     match event:
         case played.GuessJudged() if after.round is not None and after.round.human_judge:
             return after.round.god
+        case played.PlayCalled() if _has_watched(after) is not None:
+            return None
         case played.GuessMade() | played.GuessJudged():
             return _guess_brought_by(after)
         case (
@@ -127,6 +138,12 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return seat
         case _:
             return None
+
+
+def _has_watched(after: Match) -> Seat | None:
+    """A Prophet whose theory calls for him: he writes no letters, and was mailed what happened up to now."""
+    round_ = after.round
+    return round_.prophet.seat if round_ and round_.prophet and round_.calling is not None else None
 
 
 def _knows_at_once(after: Match) -> Seat | None:

@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.digests.news import News, Played
 from pbem.engine.layout import Laid
 from pbem.engine.view import SeenPlay, View
+from pbem.rulelang.survey import SampleLayout
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,18 @@ def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
         Column(number, number <= starters, top, tuple(under))
         for number, (top, under) in enumerate(zip(tops, below, strict=True), 1)
     )
+
+
+def sketched(layout: SampleLayout) -> tuple[Column, ...]:
+    """An invented layout in columns: nothing on it is marked or new."""
+    return tuple(
+        Column(number, number == 1, _bare(column.card), tuple((_bare(card),) for card in column.wrong))
+        for number, column in enumerate(layout.columns, 1)
+    )
+
+
+def _bare(card: Card) -> Shown:
+    return _shown(card, 0, False, False, False)
 
 
 def _shown(card: Card, marker: int, black: bool, prophet: bool, new: bool) -> Shown:

@@ -10,7 +10,7 @@ from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
 from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said
 from pbem.digests.offers import told_all
-from pbem.digests.outcomes import LookBelow, RuleRead
+from pbem.digests.outcomes import LookBelow, RuleRead, RulesSuggested
 from pbem.digests.reckoning import Reckoned, reckoned
 from pbem.digests.situation import by_suit, situation
 from pbem.digests.voice import Voice
@@ -55,7 +55,7 @@ def digest_facts(
         "me": view.reader,
         "lobby": False,
         "lines": told_all(d.lines, voice.language),
-        "read": any(isinstance(line.outcome, RuleRead) for line in d.lines),
+        "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
         "rules": RULES,
         "samples": SAMPLES,
         "scores": scores,
@@ -89,6 +89,11 @@ def is_clean(d: Digest) -> bool:
     written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
     written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
     return not d.lines and all(text == clean_text(text) for text in written)
+
+
+def _is_of_the_rule(outcome: object, view: TableView) -> bool:
+    """Whether an answer says already all that God is told of his rule: how it was read, or which he could take."""
+    return isinstance(outcome, RuleRead) or (isinstance(outcome, RulesSuggested) and view.draft is None)
 
 
 def _is_of_the_end(item: News) -> bool:

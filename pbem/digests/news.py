@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.match_events import MatchEnded, MatchStarted
-from pbem.engine.view import SeenPlay
+from pbem.engine.view import SeenPlay, SeenProphecy
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,21 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class BecameProphet:
-    """A player declared himself Prophet; the marker lies on the card of this ordinal."""
+    """A player declared himself Prophet; the marker lies on the card of this ordinal.
+
+    `prophecy`: the theory that calls for him, as the reader may see it; None where he calls himself.
+    """
 
     seat: Seat
     marker: int
+    prophecy: SeenProphecy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prophesied:
+    """Behind its play: that its player became Prophet by a theory, as the reader may see it."""
+
+    prophecy: SeenProphecy
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +153,7 @@ News = (
     | MustPick
     | Played
     | BecameProphet
+    | Prophesied
     | Guessed
     | HintInPlay
     | SteppedDown

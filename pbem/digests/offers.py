@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Line
+from pbem.digests.told_rules import sentence
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
-from pbem.orders.model import Misread
-from pbem.orders.speak import example, play_phrase
+from pbem.orders.model import Misread, Theory
+from pbem.orders.speak import example, play_phrase, prophet_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
+from pbem.orders.wishes import split_wishes
 from pbem.orders.words import OrderKind, phrase
 
 _SETTINGS = {
@@ -78,12 +80,16 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (quoted,)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
-        case outcomes.RuleUnreadable(error) if error.example:
+        case outcomes.RulesSuggested(samples):
+            return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
+        case outcomes.RuleUnreadable(error) if error.mended:
             return (order(OrderKind.RULE, error.example),)
         case outcomes.GuessUnreadable(error, play):
             guess = order(OrderKind.GUESS, error.example)
             mended = [f"{play}, {guess}" if play else guess] if error.mended else []
             return (*mended, play) if play else tuple(mended)
+        case outcomes.TheoryUnreadable():
+            return _with_theory(line.outcome, language)
         case outcomes.LeaveNeedsYes():
             return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)
         case outcomes.ConfirmFirst():
@@ -98,6 +104,17 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (nearest,)
         case _:
             return ()
+
+
+def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str, ...]:
+    """The order with its theory mended, if it could be; and without any theory."""
+    error = outcome.error
+    theories = [Theory(error.example, outcome.openly)] if error.mended else []
+    guess = f"{phrase(OrderKind.GUESS, language)} {outcome.guess}" if outcome.guess else ""
+    return tuple(
+        ", ".join(filter(None, [outcome.play, prophet_phrase(language, outcome.wish, theory), guess]))
+        for theory in (*theories, None)
+    )
 
 
 def _may_offer(nearest: str, written: str, language: str) -> bool:
@@ -115,7 +132,8 @@ def _may_offer(nearest: str, written: str, language: str) -> bool:
 
 def _with_card(text: str, written: str, card: Card, language: str) -> str:
     """The reader's own line with `card` spelled out in place of what he wrote; a play of it where that is unclear."""
-    found = list(re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", text))
+    move, _ = split_wishes(text, language)
+    found = list(re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", move))
     if len(found) != 1 or found[0].start() == 0:
         return play_phrase([card], language)
     return text[: found[0].start()] + card_phrase(card, language) + text[found[0].end() :]

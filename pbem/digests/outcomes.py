@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.digests.news import Guessed, News, Played, Shown
+from pbem.digests.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.match_commands import TableRefusal
-from pbem.orders.model import Ignored, Misread
+from pbem.engine.commands import Theory
+from pbem.engine.match_commands import TableRefusal, TooFewOpen
+from pbem.orders.model import Ignored, Misread, ProphetWish
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
+from pbem.rulelang.samples import SampleRule
+from pbem.rulelang.survey import Advice, SampleLayout, Survey
+from pbem.rulelang.tree import Rule
 
 # ---------------------------------------------------------------- done
 
 
 @dataclass(frozen=True, slots=True)
 class YouPlayed:
-    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet.
+    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet, by a `theory` or without.
 
     `guess`: the rule that he guessed with it, if he did; `guessed`: whether it is the secret rule, None where it was
     not asked, since the play was wrong or is still to be judged.
@@ -27,6 +31,7 @@ class YouPlayed:
     prophet: bool
     guess: str = ""
     guessed: bool | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,9 @@ class YouGuessed:
 
 @dataclass(frozen=True, slots=True)
 class YouAreProphet:
-    """He declared himself Prophet."""
+    """He declared himself Prophet, by a `theory` or without."""
+
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +64,26 @@ class YouCalled:
 
 @dataclass(frozen=True, slots=True)
 class RuleRead:
-    """How the server reads God's rule, to be confirmed: canonical text and what may follow invented starters.
+    """How the server reads God's rule, to be confirmed, and what it does: with invented cards, never those to come.
 
-    `always_right`: the rule never says wrong, which is allowed.
+    `written`: the language it was said in, "" for the formal notation. `follow`: what may follow some starters.
     """
 
-    text: str
-    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
-    always_right: bool
+    rule: Rule
+    written: str
     hint: str
+    follow: tuple[tuple[Card, tuple[Card, ...]], ...]
+    layouts: tuple[SampleLayout, ...]
+    survey: Survey
+    advice: tuple[Advice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSuggested:
+    """Sample rules that God may take as his own, easy ones first; `difficulty` is the one he asked for, "" for any."""
+
+    samples: tuple[SampleRule, ...]
+    difficulty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +247,9 @@ class LookBelow:
 
 @dataclass(frozen=True, slots=True)
 class HistoryIs:
-    """HISTORY: every play of the round, each guess behind its play."""
+    """HISTORY: every play of the round, each guess and each Prophet's theory behind its play."""
 
-    plays: tuple[Played | Guessed, ...]
+    plays: tuple[Played | Guessed | Prophesied, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +269,7 @@ Done = (
     | ProphetWaived
     | YouCalled
     | RuleRead
+    | RulesSuggested
     | RuleConfirmed
     | DraftIsDropped
     | HintTaken
@@ -321,6 +340,14 @@ class RuleUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleTooNarrow:
+    """The rule was read, but leaves fewer cards open than the table asks."""
+
+    rule: Rule
+    refused: TooFewOpen
+
+
+@dataclass(frozen=True, slots=True)
 class GuessUnreadable:
     """The guess does not parse as a rule, so nothing was done: neither it nor the play it came with, if any.
 
@@ -329,6 +356,20 @@ class GuessUnreadable:
 
     error: RuleError
     play: str
+
+
+@dataclass(frozen=True, slots=True)
+class TheoryUnreadable:
+    """The Prophet's theory does not parse as a rule, so nothing was done: nor was the play it came with, if any.
+
+    `play`: that play without what stood behind it; `wish`, `openly` and `guess`: what stood there besides.
+    """
+
+    error: RuleError
+    wish: ProphetWish
+    openly: bool
+    play: str = ""
+    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,8 +419,15 @@ class OptionsClash:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyWithServer:
+    """What a table has only where God is the server: `rounds`, as many as the host likes, or a `difficulty`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class BadSetting:
-    """A setting's value that cannot be: `what` is `name`, `language`, `zone` or `clock`; `near` may help.
+    """A setting's value that cannot be: `what` is `name`, `language`, `zone`, `clock` or `rounds`; `near` may help.
 
     With `hint` and `talk` it was too long, and `value` is how many characters it may have.
     """
@@ -391,9 +439,10 @@ class BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken:
-    """Somebody at one of his tables has this name."""
+    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God."""
 
     name: str
+    servers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,13 +478,16 @@ Undone = (
     | ReadItFirst
     | Later
     | RuleUnreadable
+    | RuleTooNarrow
     | GuessUnreadable
+    | TheoryUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
     | NoSuchRulebook
     | BadOption
     | OptionsClash
+    | OnlyWithServer
     | BadSetting
     | NameTaken
     | ConfirmFirst

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from pbem.digests.catalogues import load_catalogues
-from pbem.digests.columns import columns
+from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.links import Links
 from pbem.digests.model import Digest, Note, Reader, Rendered
 from pbem.digests.offers import told_all
+from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
@@ -21,6 +24,8 @@ from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.round import Round
 from pbem.engine.view import view_for
 from pbem.mail.cleaning import clean_text
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.survey import SampleLayout
 
 
 class Renderer:
@@ -46,6 +51,7 @@ class Renderer:
         facts = digest_facts(d, drawn, spoken, self._wardrobe.letters[language])
         text = facts | {
             "layout": self._drawings.text(language, spoken.style, drawn, over),
+            "sketch": self._sketch(spoken),
             "hand_rows": ["".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand],
         }
         html = facts | {
@@ -53,6 +59,7 @@ class Renderer:
             "signature": signature,
             "layout": self._drawings.html(language, drawn, over, spoken.style == "list"),
             "link": Links(d.reply_to, subject, signature, self._wardrobe.card_links(language)),
+            "sketch": self._sketch_html(spoken),
         }
         rendered = Rendered(
             subject,
@@ -75,11 +82,16 @@ class Renderer:
         }
         words = self._wardrobe.module("words/note.j2", spoken, facts)
         subject, signature = str(words.note_subject()), str(words.note_signature())
-        html = facts | {"subject": subject, "link": Links(n.reply_to, subject, signature, {})}
+        text = facts | {"sketch": self._sketch(spoken)}
+        html = facts | {
+            "subject": subject,
+            "link": Links(n.reply_to, subject, signature, {}),
+            "sketch": self._sketch_html(spoken),
+        }
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/note.txt", spoken, facts)),
+                wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
                 self._wardrobe.dressed("html/note.html", dressed, html),
             )
         )
@@ -108,6 +120,26 @@ class Renderer:
         """A rulebook as text for somebody who never saw the rules."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
+
+    def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
+        """Why a rule cannot be read, where, and what would be."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
+
+    def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
+        """What a rule does, as God is told of his, outside of any table."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
+
+    def _sketch(self, spoken: Voice) -> Callable[[SampleLayout], str]:
+        """What draws an invented layout in lines of text."""
+        return lambda made_up: self._drawings.text(spoken.language, spoken.style, sketched(made_up), True)
+
+    def _sketch_html(self, spoken: Voice) -> Callable[[SampleLayout], Markup]:
+        """What draws one in HTML, as `spoken` has layouts in text."""
+        as_list = spoken.style == "list"
+        return lambda made_up: self._drawings.html(spoken.language, sketched(made_up), True, as_list)
 
     def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
         """How the reader is spoken to in text and in HTML."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.engine.events import Ending
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import ServerGod
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("seats_min", "seats_max", "packs", "hand", "starter", "stock"),
@@ -48,12 +49,14 @@ class Section:
 class RulebookPage:
     """What the templates tell of `book`. `here`: it is the rulebook of the reader's table.
 
-    `otherwise` are the fields that this table sets otherwise than the rulebook of that name does.
+    `otherwise` are the fields that this table sets otherwise than the rulebook of that name does; `server` as in
+    `TableMade`.
     """
 
     book: Rulebook
     here: bool = False
     otherwise: tuple[str, ...] = ()
+    server: ServerGod | None = None
 
     @property
     def changed(self) -> tuple[str, ...]:
@@ -104,12 +107,15 @@ class RulebookPage:
 
 
 def page_of_table(
-    book: Rulebook, options: tuple[tuple[str, str], ...], base: Rulebook | None
+    book: Rulebook,
+    options: tuple[tuple[str, str], ...],
+    base: Rulebook | None,
+    server: ServerGod | None = None,
 ) -> RulebookPage:
     """The page of a table that plays `book`: the rulebook `base` (None: it is not known here) with `options`."""
     named = dict.fromkeys(name for name, _ in options)
     differ = [name for name in named if base is None or getattr(base, name) != getattr(book, name)]
-    return RulebookPage(book, here=True, otherwise=tuple(differ))
+    return RulebookPage(book, here=True, otherwise=tuple(differ), server=server)
 
 
 def matters(book: Rulebook, field: str) -> bool:

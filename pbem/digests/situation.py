@@ -98,7 +98,7 @@ def _player(round_: View | None, seat: Seat) -> SeenPlayer | None:
 
 def _asks(view: TableView) -> Ask:
     if view.phase is Phase.GATHERING:
-        enough = len(view.people) >= view.rulebook.seats_min
+        enough = len(view.people) >= view.fewest
         return Ask.START if view.reader == view.host and enough else Ask.NOTHING
     task = view.task
     if task is None or task.seat != view.reader:

@@ -15,9 +15,15 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
+from pbem.digests.told_rules import sentence, sentence_of
+from pbem.engine import commands
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
-from pbem.orders.words import OrderKind, phrase
+from pbem.orders.model import ProphetWish, Theory
+from pbem.orders.speak import prophet_phrase
+from pbem.orders.words import OrderKind, difficulties, phrase
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.tree import Condition, Rule
 
 MINUTE = 60_000_000
 
@@ -57,6 +63,38 @@ class Voice:
     def order(self, kind: str, *rest: object) -> str:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
         return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
+
+    def difficulty(self, name: str) -> str:
+        """How hard a rule is, as an order says it: `EASY`."""
+        return difficulties(self.language)[name][0]
+
+    def prophet(self, theory: str, openly: bool = False) -> str:
+        """A Prophet's declaration with his theory: `PROPHET: other colour`."""
+        return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
+
+    def theory(self, theory: commands.Theory) -> str:
+        """A Prophet's theory in a sentence of the reader's language."""
+        return self.rule(theory.text, theory.tree)
+
+    def rule(self, text: str, tree: Mapping[str, Any] | None = None) -> str:
+        """A rule of the log in a sentence of the reader's language; see `sentence_of`."""
+        return sentence_of(text, tree, self.language)
+
+    def quoted(self, text: str) -> str:
+        """A rule of the log as it stands between quotes: on one line, without a stop at its end."""
+        return " ".join(self.rule(text).split()).removesuffix(".")
+
+    def sentence(self, rule: Rule, language: str = "") -> str:
+        """A rule in a sentence, of the reader's language unless another is named."""
+        return sentence(rule, language or self.language)
+
+    def part(self, part: Condition) -> str:
+        """A part of a rule as if it were all of it, to stand between quotes."""
+        return self.sentence(Rule(None, part)).removesuffix(".")
+
+    def formal(self, rule: Rule) -> str:
+        """A rule in the formal notation."""
+        return print_rule(rule)
 
     def tongue(self, code: str) -> str:
         """What a language is called: `Portuguese`."""

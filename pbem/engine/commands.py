@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from pbem.cards import Card
 
@@ -18,33 +20,50 @@ class ProphetWish(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Theory:
+    """What a Prophet takes the secret rule to be; it calls the plays for him.
+
+    `text` is the canonical one, `tree` the rule as the log keeps it, in an `edition` of the language; both are empty
+    where only a file's text is known. `open`: everybody reads it at once, not only when the round is over.
+    """
+
+    text: str
+    tree: Mapping[str, Any] = field(default_factory=dict)
+    edition: int = 0
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlayCards:
     """One card, or a string of several in order.
 
-    With `prophet` its player then declares himself Prophet; with `guess` he then guesses the rule to be that, if
-    the play is right.
+    With `prophet` its player then declares himself Prophet, by a `theory` or without; with `guess` he then guesses the
+    rule to be that, if the play is right.
     """
 
     seat: Seat
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoPlay:
-    """The player says that no card of his hand is right, and shows it to all; `guess` as with cards."""
+    """The player says that no card of his hand is right, and shows it to all; the rest as with cards."""
 
     seat: Seat
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareProphet:
-    """Who has just played declares himself Prophet, before the next play."""
+    """Who has just played declares himself Prophet, before the next play; with a `theory` he calls no play himself."""
 
     seat: Seat
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Re
     refusal = why_no_wishes(round_, command, round_.layout.lay(cards, right=True), judge)
     if refusal is not None:
         return refusal
-    telling.tell(CardsShown(command.seat, cards, command.prophet, command.guess))
+    telling.tell(CardsShown(command.seat, cards, command.prophet, command.guess, command.theory))
     _carry_pending(telling, judge)
     return None
 
@@ -137,7 +137,8 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
     refusal = why_no_wishes(round_, command, round_.layout, judge)
     if refusal is not None:
         return refusal
-    telling.tell(NoPlayDeclared(command.seat, round_.hands[command.seat], command.prophet, command.guess))
+    hand = round_.hands[command.seat]
+    telling.tell(NoPlayDeclared(command.seat, hand, command.prophet, command.guess, command.theory))
     _carry_pending(telling, judge)
     return None
 
@@ -145,7 +146,7 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
 def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
     refusal = why_not_prophet(telling.round, command.seat)
     if refusal is None:
-        declare(telling, command.seat)
+        declare(telling, command.seat, command.theory)
     return refusal
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card
-from pbem.engine.commands import ProphetWish, Seat
+from pbem.engine.commands import ProphetWish, Seat, Theory
 from pbem.engine.rulebook import Rulebook
 
 
@@ -71,6 +71,7 @@ class CardsShown:
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,12 @@ class NoPlayDeclared:
     hand: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCalled:
-    """What the Prophet says of the play."""
+    """What the Prophet says of the play, or his theory for him."""
 
     seat: Seat
     right: bool
@@ -200,11 +202,15 @@ class PlayerEjected:
 
 @dataclass(frozen=True, slots=True)
 class ProphetDeclared:
-    """`marker`: the ordinal his marker lies on; `since`: cards on the layout when he declared."""
+    """`marker`: the ordinal his marker lies on; `since`: cards on the layout when he declared.
+
+    With a `theory` every play is called by that as soon as it is shown; else he is asked.
+    """
 
     seat: Seat
     marker: int
     since: int
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)

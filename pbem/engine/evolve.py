@@ -41,7 +41,7 @@ from pbem.engine.events import (
     Why,
 )
 from pbem.engine.layout import Layout
-from pbem.engine.round import Guess, Pending, Play, Prophet, Round
+from pbem.engine.round import Guess, Pending, Play, Prophecy, Prophet, Round
 
 
 def evolve(round_: Round | None, event: Event) -> Round:
@@ -94,7 +94,9 @@ def _skipped(round_: Round, event: TurnSkipped) -> Round:
 def _shown(round_: Round, event: CardsShown) -> Round:
     hand = round_.hands[event.seat]
     wishes = (event.prophet, event.guess)
-    pending = Pending(event.seat, event.cards, False, hand, *wishes, missed=round_.missed)
+    pending = Pending(
+        event.seat, event.cards, False, hand, *wishes, missed=round_.missed, theory=event.theory
+    )
     left = _taken(hand, event.cards)
     hands = {**round_.hands, event.seat: left}
     return round_.but(hands=hands, pending=pending, may_declare=None, may_guess=None, missed=False)
@@ -102,7 +104,7 @@ def _shown(round_: Round, event: CardsShown) -> Round:
 
 def _no_play_declared(round_: Round, event: NoPlayDeclared) -> Round:
     wishes = (event.prophet, event.guess)
-    pending = Pending(event.seat, (), True, event.hand, *wishes, missed=round_.missed)
+    pending = Pending(event.seat, (), True, event.hand, *wishes, missed=round_.missed, theory=event.theory)
     return round_.but(pending=pending, may_declare=None, may_guess=None, missed=False)
 
 
@@ -206,7 +208,10 @@ def _ejected(round_: Round, event: PlayerEjected) -> Round:
 
 def _declared(round_: Round, event: ProphetDeclared) -> Round:
     prophet = Prophet(event.seat, event.marker, event.since)
-    return _noted(round_, prophet=True).but(prophet=prophet, may_declare=None)
+    prophecies = round_.prophecies
+    if event.theory is not None:
+        prophecies = (*prophecies, Prophecy(len(round_.plays), event.seat, event.theory))
+    return _noted(round_, prophet=True).but(prophet=prophet, prophecies=prophecies, may_declare=None)
 
 
 def _guessed(round_: Round, event: GuessMade) -> Round:
@@ -253,6 +258,7 @@ def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
         may_guess=or_none(round_.may_guess),
         guesses=tuple(replace(guess, seat=now(guess.seat)) for guess in round_.guesses),
         prophet=prophet and replace(prophet, seat=now(prophet.seat)),
+        prophecies=tuple(replace(one, seat=now(one.seat)) for one in round_.prophecies),
         false_prophets=all_now(round_.false_prophets),
         stepped_down=all_now(round_.stepped_down),
         expelled=all_now(round_.expelled),

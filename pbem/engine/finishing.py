@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import Card
-from pbem.engine.commands import ProphetWish, Seat
+from pbem.engine.commands import ProphetWish, Seat, Theory
 from pbem.engine.events import (
     CardsJudged,
     Ending,
@@ -72,13 +72,13 @@ def finish_wrong_no_play(telling: Telling, pending: Pending, card: Card, picked:
     _go_on(telling, pending, False, None)
 
 
-def declare(telling: Telling, seat: Seat) -> None:
+def declare(telling: Telling, seat: Seat, theory: Theory | None) -> None:
     """Who has just played becomes Prophet; rules 5 and 8 say where the marker lies and what counts."""
     round_ = telling.round
     since = round_.layout.count
     fallen = bool(round_.false_prophets)
     on_main_line = fallen and round_.rulebook.marker_after_fall == "main-line"
-    telling.tell(ProphetDeclared(seat, _last_right(round_) if on_main_line else since, since))
+    telling.tell(ProphetDeclared(seat, _last_right(round_) if on_main_line else since, since, theory))
     if telling.round.to_move == seat and next_to_move(telling.round) is not None:
         pass_turn(telling)  # skipped turns had brought it back to him, and a Prophet plays none
 
@@ -130,7 +130,7 @@ def _go_on(telling: Telling, pending: Pending, right: bool, judge: Judge | None)
         pass_turn(telling)
         wishes = pending.prophet is ProphetWish.ALWAYS or (pending.prophet is ProphetWish.IF_RIGHT and right)
         if wishes and why_not_prophet(telling.round, pending.seat) is None:
-            declare(telling, pending.seat)
+            declare(telling, pending.seat, pending.theory)
     if guesses and pending.guess is not None:
         guess(telling, judge, pending.seat, pending.guess, ending)
 

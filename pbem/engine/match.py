@@ -15,6 +15,7 @@ from pbem.engine.evolve import evolve
 from pbem.engine.match_events import TableEvent
 from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.standing import awaited
 
 
@@ -80,7 +81,8 @@ class Match:
     `hint` was given before play, `late_hints` after it began.
 
     `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
-    round being played. `gods` has one person for each round; `number` is the round being played or prepared, from 1.
+    round being played. `gods` has one seat for each round; `number` is the round being played or prepared, from 1.
+    With a `server` God is the server in all of them, and sits among nobody.
     """
 
     host: Seat
@@ -90,6 +92,7 @@ class Match:
     seats: int
     clock: int
     open: bool
+    server: ServerGod | None = None
     phase: Phase = Phase.GATHERING
     people: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
@@ -117,6 +120,16 @@ class Match:
         return tuple(seat for seat in self.people if seat not in self.left)
 
     @property
+    def fewest(self) -> int:
+        """How many people the match needs at least."""
+        return people_wanted(self.rulebook, self.server)[0]
+
+    @property
+    def awaits_server(self) -> bool:
+        """Whether the server is to draw the rule of the next round: nobody else is waited for."""
+        return self.phase is Phase.RULE and self.god == SERVER
+
+    @property
     def totals(self) -> dict[Seat, int]:
         """The sum of the rounds so far, for everybody who ever sat here."""
         return {seat: sum(result.scores.get(seat, 0) for result in self.results) for seat in self.people}
@@ -132,7 +145,7 @@ class Task:
 
 def task(match: Match) -> Task | None:
     """Who must act now, and how; None while people gather and when all is over."""
-    if match.phase is Phase.RULE and match.god is not None:
+    if match.phase is Phase.RULE and match.god is not None and not match.awaits_server:
         return Task(match.god, None)
     if match.phase is Phase.PLAY and match.round is not None:
         waits = awaited(match.round)
@@ -146,7 +159,14 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
         if not isinstance(event, happened.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
         return Match(
-            event.host, event.title, event.rulebook, event.options, event.seats, event.clock, event.open
+            event.host,
+            event.title,
+            event.rulebook,
+            event.options,
+            event.seats,
+            event.clock,
+            event.open,
+            event.server,
         )
     match event:
         case happened.SeatTaken(seat):
@@ -212,13 +232,26 @@ def _after_play(match: Match, event: Event) -> Match:
     return after
 
 
+def _is_prophets(event: Event) -> bool:
+    """Whether it is a Prophet's call or pick."""
+    match event:
+        case played.PlayCalled() | played.CardPicked():
+            return True
+        case played.NoPlayJudged(_, _, picked):
+            return picked is not None
+        case _:
+            return False
+
+
 def _by_server(match: Match, event: Event) -> bool:
     missed = match.round is not None and match.round.missed
     return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
 
 
 def _actor(match: Match, event: Event) -> Seat | None:
-    """Who acted, where the event is an action of the table, and not what follows from one."""
+    """Who acted, where the event is an action of the table, and not what follows from one: a theory does not act."""
+    if match.round is not None and match.round.calling is not None and _is_prophets(event):
+        return None
     match event:
         case (
             played.CardsShown(seat)

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine import commands, refusals
 from pbem.engine.commands import Seat
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import ServerGod
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class MakeTable:
     seats: int
     clock: int
     open: bool
+    server: ServerGod | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,18 @@ class SetRuleForMissing:
     salt: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SetServersRule:
+    """The server, God of the round, sets the rule that it drew, and gives the hint that goes with it."""
+
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+    hint: str
+    seed: bytes
+    salt: bytes
+
+
 TableCommand = (
     MakeTable
     | TakeSeat
@@ -100,17 +114,19 @@ TableCommand = (
     | GiveHint
     | ConfirmRule
     | SetRuleForMissing
+    | SetServersRule
     | commands.Command
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsOutOfRange:
-    """The rulebook is for so many."""
+    """The rulebook is for so many people: God among them, or without him where God is the `server`."""
 
     least: int
     most: int
     asked: int
+    server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +178,11 @@ class OnlyTheHost:
 
 @dataclass(frozen=True, slots=True)
 class TooFewPlayers:
-    """The rulebook needs more."""
+    """The rulebook needs more people: God among them, or without him where God is the `server`."""
 
     least: int
     taken: int
+    server: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,18 @@ from pbem.engine.judge import Judge
 from pbem.engine.match import Draft, Match, Phase, evolve_match
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_events import TableEvent
+from pbem.engine.prophesying import carry_on_by_theory
+from pbem.engine.server_god import SERVER, people_wanted
 
 Answer = tuple[TableEvent, ...] | TableRefusal
 
 
-def decide_match(match: Match | None, command: TableCommand, judge: Judge | None = None) -> Answer:
+def decide_match(
+    match: Match | None, command: TableCommand, judge: Judge | None = None, theory: Judge | None = None
+) -> Answer:
     """What comes of `command`. `judge` judges by the rule in force, or by the one being drafted or confirmed.
+
+    `theory` judges by the theory of the Prophet who stands, None where he has none and is asked himself.
 
     Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
     """
@@ -42,15 +48,15 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
-            refused = _not_gods(match, seat) or _too_few_open(match, judge)
+            refused = why_not_gods(match, seat) or _too_few_open(match, judge)
             return refused or (happened.RuleDrafted(seat, text, tree, edition),)
         case asked.DropDraft(seat):
-            refused = _not_gods(match, seat) or _no_draft(match)
+            refused = why_not_gods(match, seat) or _no_draft(match)
             return refused or (happened.DraftDropped(seat),)
         case asked.GiveHint(seat, text):
             return _no_hint(match, seat) or (happened.HintGiven(seat, text),)
         case asked.ConfirmRule(seat, seed, salt):
-            refused = _not_gods(match, seat) or _no_draft(match)
+            refused = why_not_gods(match, seat) or _no_draft(match)
             if refused or match.draft is None:
                 return refused or asked.NothingToConfirm()
             if match.rulebook.hint == "required" and not match.hint:
@@ -60,16 +66,24 @@ def decide_match(match: Match | None, command: TableCommand, judge: Judge | None
             ready = Draft(draft.text, draft.tree, draft.edition)
             own = match.draft is not None  # then it is God's own rule that is sealed, not a sample
             return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=not own)
+        case asked.SetServersRule(text, tree, edition, hint, seed, salt):
+            if not match.awaits_server:
+                raise ValueError("the server sets rules of rounds of its own that are to begin")
+            ready = Draft(text, tree, edition)
+            told = (happened.HintGiven(SERVER, hint),) if hint else ()
+            sealed = _set_rule(match, SERVER, ready, seed, salt, judge, by_server=True)
+            return (*told, *sealed)
         case _:
-            return _play(match, command, judge)
+            return _play(match, command, judge, theory)
 
 
 def _make(command: asked.MakeTable) -> Answer:
-    book = command.rulebook
-    if not book.seats_min <= command.seats <= book.seats_max:
-        return asked.SeatsOutOfRange(book.seats_min, book.seats_max, command.seats)
+    book, server = command.rulebook, command.server
+    least, most = people_wanted(book, server)
+    if not least <= command.seats <= most:
+        return asked.SeatsOutOfRange(least, most, command.seats, server is not None)
     made = happened.TableMade(
-        command.host, command.title, book, command.options, command.seats, command.clock, command.open
+        command.host, command.title, book, command.options, command.seats, command.clock, command.open, server
     )
     return made, happened.SeatTaken(command.host)
 
@@ -104,8 +118,10 @@ def _start(match: Match, command: asked.StartMatch) -> Answer:
         return asked.OnlyTheHost(match.host)
     if match.phase is not Phase.GATHERING:
         return asked.MatchHasBegun()
-    if len(match.people) < match.rulebook.seats_min:
-        return asked.TooFewPlayers(match.rulebook.seats_min, len(match.people))
+    if len(match.people) < match.fewest:
+        return asked.TooFewPlayers(match.fewest, len(match.people), match.server is not None)
+    if match.server is not None:
+        return (happened.MatchStarted(match.people, (SERVER,) * match.server.rounds, (), ""),)
     gods, lots = draw_lots(match.people, SeededChance(command.seed))
     return (happened.MatchStarted(match.people, gods, lots, command.seed.hex()),)
 
@@ -131,8 +147,10 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
     return gods, tuple(drawn[seat] for seat in seats)
 
 
-def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
-    """Why `seat` may not speak of the rule now."""
+def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:
+    """Why `seat` may not speak of the rule now: None only for a God who has still to seal his own."""
+    if match.phase is Phase.OVER:
+        return asked.MatchIsOver()
     if match.phase is Phase.GATHERING:
         return asked.MatchNotBegun(match.seats, len(match.people))
     if seat != match.god:
@@ -142,7 +160,7 @@ def _not_gods(match: Match, seat: Seat) -> TableRefusal | None:
 
 def _no_hint(match: Match, seat: Seat) -> TableRefusal | None:
     """Why `seat` may give no hint now."""
-    refused = _not_gods(match, seat)
+    refused = why_not_gods(match, seat)
     if not isinstance(refused, asked.RuleIsSet):
         return refused
     return None if match.rulebook.hint_in_play else asked.HintTooLate()
@@ -163,7 +181,7 @@ def _no_draft(match: Match) -> TableRefusal | None:
 
 def _set_rule(
     match: Match, god: Seat, draft: Draft, seed: bytes, salt: bytes, judge: Judge | None, *, by_server: bool
-) -> Answer:
+) -> tuple[TableEvent, ...]:
     if judge is None:
         raise ValueError("a rule is set together with the judge that reads it")
     sealed = happened.RuleSet(
@@ -176,19 +194,27 @@ def _set_rule(
         commit(salt, draft.text, seed),
         by_server,
     )
-    at = match.people.index(god)
-    clockwise = (*match.people[at + 1 :], *match.people[:at])
-    seats = tuple(seat for seat in clockwise if seat in match.present)
-    return sealed, deal(match.rulebook, god, seats, SeededChance(seed), judge)
+    return sealed, deal(match.rulebook, god, _seats(match, god), SeededChance(seed), judge)
 
 
-def _play(match: Match, command: commands.Command, judge: Judge | None) -> Answer:
+def _seats(match: Match, god: Seat) -> tuple[Seat, ...]:
+    """Who plays the round, clockwise from God's left.
+
+    The server sits at the right of the host first, and then one seat farther to the left each round.
+    """
+    right = match.round.seats[0] if match.round is not None else match.people[-1]
+    at = match.people.index(god if god in match.people else right)
+    clockwise = (*match.people[at + 1 :], *match.people[: at + 1])
+    return tuple(seat for seat in clockwise if seat in match.present and seat != god)
+
+
+def _play(match: Match, command: commands.Command, judge: Judge | None, theory: Judge | None) -> Answer:
     if match.phase is Phase.GATHERING:
         return asked.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None or match.rule is None:
         return asked.RuleAwaited(match.god or match.host)
-    answer = decide(match.round, command, judge, _chance(match))
-    return _with_end(match, answer) if isinstance(answer, tuple) else answer
+    done = carry_on_by_theory(match.round, command, judge, theory, _chance(match))
+    return _with_end(match, done[0]) if isinstance(done, tuple) else done
 
 
 def _chance(match: Match) -> SeededChance | None:
@@ -205,16 +231,17 @@ def _with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent,
     if not between:
         return events
     played_out = len(after.results) >= len(after.gods)
-    too_few = len(after.present) < after.rulebook.seats_min
+    too_few = len(after.present) < after.fewest
     return (*events, _final(after)) if played_out or too_few else events
 
 
 def _final(match: Match) -> happened.MatchEnded:
-    """The sums of all rounds; cut short, who stayed and never was God gets the compensation (rule 12)."""
+    """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12)."""
     been_god = {result.god for result in match.results}
-    never = tuple(seat for seat in match.present if seat not in been_god)
+    never = tuple(seat for seat in match.present if seat in match.gods and seat not in been_god)
     totals = match.totals
     for seat in never:
         totals[seat] += match.rulebook.compensation
     ranked = sorted(totals.items(), key=lambda entry: -entry[1])
-    return happened.MatchEnded(tuple(ranked), bool(never), never if match.rulebook.compensation else ())
+    short = len(match.results) < len(match.gods)
+    return happened.MatchEnded(tuple(ranked), short, never if match.rulebook.compensation else ())

@@ -10,13 +10,15 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.events import Event
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import ServerGod
 
 
 @dataclass(frozen=True, slots=True)
 class TableMade:
     """A host made a table. `rulebook` is resolved; `options` are the fields that differ from the file of its name.
 
-    `seats`: how many the host wants, God included; `clock`: microseconds for each move; `open`: anybody may join.
+    `seats`: how many people the host wants, whoever is God included; `clock`: microseconds for each move; `open`:
+    anybody may join. `server`: God is the server in every round; None where the people take turns at it.
     """
 
     host: Seat
@@ -26,6 +28,7 @@ class TableMade:
     seats: int
     clock: int
     open: bool
+    server: ServerGod | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,10 @@ class TableClosed:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """`seats` clockwise; `gods`: who is God in which round, drawn by lot; `lots`: the cards that each seat drew."""
+    """`seats` clockwise; `gods`: who is God in which round, drawn by lot; `lots`: the cards that each seat drew.
+
+    Where the server is God of every round no lots are drawn, and there is no seed.
+    """
 
     seats: tuple[Seat, ...]
     gods: tuple[Seat, ...]
@@ -86,7 +92,7 @@ class HintGiven:
 class RuleSet:
     """The secret rule of the round to come, sealed: text, tree and language edition; seed and salt in hex.
 
-    `by_server`: God let his time pass, and the server drew a sample rule for him.
+    `by_server`: a sample rule that the server drew, being God itself, or for a God who let his time pass.
     """
 
     seat: Seat
@@ -101,7 +107,10 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The final scores, best first. `short`: not everybody was God; `compensated` got the bonus for that."""
+    """The final scores of the people, best first.
+
+    `short`: not all rounds were played; `compensated` never were God, and got the bonus for that.
+    """
 
     totals: tuple[tuple[Seat, int], ...]
     short: bool

@@ -10,6 +10,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.match import Draft, Match, Phase, Result, Task, task
 from pbem.engine.match_events import MatchEnded
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
 
 
@@ -27,7 +28,7 @@ class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them.
+    their rules revealed. `totals` sums them. `server`: as in `TableMade`.
     """
 
     reader: Seat
@@ -57,6 +58,12 @@ class TableView:
     results: tuple[Result, ...]
     totals: Mapping[Seat, int]
     final: MatchEnded | None
+    server: ServerGod | None = None
+
+    @property
+    def fewest(self) -> int:
+        """How many people the match needs at least."""
+        return people_wanted(self.rulebook, self.server)[0]
 
 
 def table_view(match: Match, reader: Seat) -> TableView:
@@ -76,7 +83,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         people=match.people,
         left=match.left,
         gods=match.gods,
-        lots=Lots(started.seats, started.lots, started.seed) if started else None,
+        lots=Lots(started.seats, started.lots, started.seed) if started and started.lots else None,
         god=match.god,
         number=match.number,
         rounds=len(match.gods),
@@ -91,4 +98,5 @@ def table_view(match: Match, reader: Seat) -> TableView:
         results=match.results,
         totals=match.totals,
         final=match.final,
+        server=match.server,
     )

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from pbem.cards import Card
-from pbem.engine.commands import ProphetWish, Seat
+from pbem.engine.commands import ProphetWish, Seat, Theory
 from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
 from pbem.engine.rulebook import Rulebook
@@ -52,6 +52,7 @@ class Pending:
     missed: bool = False
     god_card: Card | None = None
     picked: Card | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,15 @@ class Prophet:
     seat: Seat
     marker: int
     since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prophecy:
+    """A theory by which somebody became Prophet after play `number`."""
+
+    number: int
+    seat: Seat
+    theory: Theory
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +108,8 @@ class Guess:
 class Round:
     """One round's state. `seats` run clockwise from God's left; `may_declare` has just played, `may_guess` rightly.
 
-    `false_prophets` were overthrown, `stepped_down` gave the office up; `expelled` includes the ejected.
+    `prophecies` are the theories of all its Prophets, fallen or not; `false_prophets` were overthrown, `stepped_down`
+    gave the office up; `expelled` includes the ejected.
     `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
     the round ends once the last guess is judged, if it ends whatever God says.
     """
@@ -119,6 +130,7 @@ class Round:
     guesses: tuple[Guess, ...] = ()
     ending: Ending | None = None
     prophet: Prophet | None = None
+    prophecies: tuple[Prophecy, ...] = ()
     false_prophets: tuple[Seat, ...] = ()
     stepped_down: tuple[Seat, ...] = ()
     expelled: tuple[Seat, ...] = ()
@@ -137,6 +149,13 @@ class Round:
     @property
     def over(self) -> bool:
         return self.ended_by is not None
+
+    @property
+    def calling(self) -> Theory | None:
+        """The theory that calls the plays for the Prophet who stands; nobody is Prophet twice in a round (rule 5)."""
+        prophet = self.prophet
+        theories = (one.theory for one in self.prophecies if prophet is not None and one.seat == prophet.seat)
+        return next(theories, None)
 
     @property
     def open_guess(self) -> Guess | None:

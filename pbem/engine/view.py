@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
+from pbem.engine.commands import Seat, Theory
 from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
-from pbem.engine.round import Awaited, Guess, Play, Prophet, Round
+from pbem.engine.round import Awaited, Guess, Play, Prophecy, Prophet, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.standing import awaited, expel_from, markers, must_pick, why_not_guess, why_not_prophet
 
@@ -23,7 +23,7 @@ class SeenPlay:
     """A finished play as everybody saw it: `drawn` is how many cards its player drew.
 
     `hand_shown` is the hand of a no play; `god_card` the card of it that God played, `picked` the Prophet's
-    pick.
+    pick. `by_theory`: the Prophet's theory called it for him.
     """
 
     number: int
@@ -41,6 +41,23 @@ class SeenPlay:
     picked: Card | None
     prophet: bool
     missed: bool
+    by_theory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeenProphecy:
+    """That somebody became Prophet by a theory after play `number`; `theory` is None while the reader may not read it.
+
+    `open`: it was shown to all at once. `fell`: the play that overthrew him; `stands`: he is Prophet still, or was when
+    the round ended.
+    """
+
+    number: int
+    seat: Seat
+    open: bool
+    theory: Theory | None
+    fell: int | None
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,16 @@ class View:
     guesses: tuple[Guess, ...]
     ended_by: Ending | None
     scores: Mapping[Seat, int] | None
+    prophecies: tuple[SeenProphecy, ...] = ()
+
+    @property
+    def calling(self) -> SeenProphecy | None:
+        """The theory that calls the plays for the Prophet who stands."""
+        return next((one for one in self.prophecies if one.stands), None)
+
+    def prophecy_of(self, seat: Seat) -> SeenProphecy | None:
+        """The theory by which a seat became Prophet."""
+        return next((one for one in self.prophecies if one.seat == seat), None)
 
     @property
     def open_guess(self) -> Guess | None:
@@ -137,14 +164,30 @@ def view_for(round_: Round, reader: Seat) -> View:
         guesses=round_.guesses,
         ended_by=round_.ended_by,
         scores=round_.scores,
+        prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
     )
 
 
 def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
-    return tuple(_seen_play(play) for play in round_.plays)
+    theorists = {one.seat for one in round_.prophecies}
+    return tuple(_seen_play(play, by_theory=play.caller in theorists) for play in round_.plays)
 
 
-def _seen_play(play: Play) -> SeenPlay:
+def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProphecy:
+    """A sealed theory is its Prophet's own until the round is over, also when he has fallen."""
+    theory, seat = prophecy.theory, prophecy.seat
+    readable = theory.open or round_.over or reader == seat
+    return SeenProphecy(
+        number=prophecy.number,
+        seat=seat,
+        open=theory.open,
+        theory=theory if readable else None,
+        fell=next((play.number for play in round_.plays if play.overthrew == seat), None),
+        stands=round_.prophet is not None and round_.prophet.seat == seat,
+    )
+
+
+def _seen_play(play: Play, *, by_theory: bool) -> SeenPlay:
     return SeenPlay(
         number=play.number,
         seat=play.seat,
@@ -161,6 +204,7 @@ def _seen_play(play: Play) -> SeenPlay:
         picked=play.picked,
         prophet=play.prophet,
         missed=play.missed,
+        by_theory=by_theory,
     )
 
 

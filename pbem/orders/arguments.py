@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 from pbem.orders.cards_in_words import read_cards
-from pbem.orders.folding import Folded, fold
+from pbem.orders.folding import fold
 from pbem.orders.model import (
     Answer,
     AnyOrder,
@@ -34,12 +33,23 @@ from pbem.orders.model import (
     Start,
     Status,
     Style,
+    Suggest,
     Trouble,
     Verdict,
     Zone,
 )
 from pbem.orders.table_settings import read_addresses, read_settings
-from pbem.orders.words import OrderKind, all_phrases, one_of, phrase, playable, word_data
+from pbem.orders.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
+from pbem.orders.words import (
+    LANGUAGES,
+    OrderKind,
+    all_phrases,
+    difficulties,
+    one_of,
+    phrase,
+    playable,
+    word_data,
+)
 
 _Read = AnyOrder | Trouble
 _NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
@@ -54,69 +64,21 @@ def read_argument(kind: OrderKind, argument: str, language: str) -> _Read:
     return _READERS[kind](argument, language)
 
 
-def without_courtesy(text: str) -> str:
-    """`text` without a "please" or "thanks" at its end."""
-    line = Folded(text)
-    found = _polite_ending().search(line.text)
-    return line.original(0, found.start()) if found else text
-
-
-@cache
-def _polite_ending() -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\s,;!])(?:{one_of(word_data()['courtesy']['endings'])})[^\w?]*$")
-
-
-def split_prophet(text: str) -> tuple[str, ProphetWish | None]:
-    """A move without the Prophet's wish at its end, and that wish: `7h` and ALWAYS of "7h, prophet"."""
-    line = Folded(text)
-    found = _prophet_at_end().search(line.text)
-    if found is None:
-        return text, None
-    return line.original(0, found.start()), ProphetWish.IF_RIGHT if found["if"] else ProphetWish.ALWAYS
-
-
-@cache
-def _prophet_at_end() -> re.Pattern[str]:
-    if_right = one_of(all_phrases(OrderKind.PROPHET_IF_RIGHT))
-    always = one_of(all_phrases(OrderKind.PROPHET))
-    return re.compile(rf"(?<!\w)(?:(?P<if>{if_right})|{always})[^\w?]*$")
-
-
-def split_guess(text: str) -> tuple[str, str | None]:
-    """A move without the guess behind it, and that guess: `7h` and `odd` of "7h, guess odd"; "" where none follows.
-
-    A Prophet's wish behind the guess stays with the move.
-    """
-    line = Folded(text)
-    found = _guess_behind().search(line.text)
-    if found is None:
-        return text, None
-    guess = _free(line.original(found.end()))
-    theory, wish = split_prophet(guess)
-    return line.original(0, found.start()) + (guess[len(theory) :] if wish else ""), theory.rstrip(" ,;")
-
-
-@cache
-def _guess_behind() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases(OrderKind.GUESS))})(?!\w)")
-
-
 def _play(argument: str, language: str) -> _Read:
-    move, guess = split_guess(argument)
-    if guess == "":
-        return _NOTHING
-    body, prophet = split_prophet(without_courtesy(move))
-    cards = read_cards(body, language)
-    return cards if isinstance(cards, Trouble) else Play(cards, prophet, guess)
+    move, wishes = split_wishes(argument, language)
+    if isinstance(wishes, Trouble):
+        return wishes
+    cards = read_cards(without_courtesy(move), language)
+    return cards if isinstance(cards, Trouble) else Play(cards, wishes.prophet, wishes.guess, wishes.theory)
 
 
 def _no_play(argument: str, language: str) -> _Read:
-    move, guess = split_guess(argument)
-    if guess == "":
-        return _NOTHING
-    body, prophet = split_prophet(without_courtesy(move))
+    move, wishes = split_wishes(argument, language)
+    if isinstance(wishes, Trouble):
+        return wishes
+    body = without_courtesy(move)
     if _empty(body):
-        return NoPlay(prophet, guess)
+        return NoPlay(wishes.prophet, wishes.guess, wishes.theory)
     cards = read_cards(body, language)
     reason = MisreadReason.UNEXPECTED_TEXT if isinstance(cards, Trouble) else MisreadReason.CONFLICTING
     return Trouble(reason, _trimmed(body))
@@ -141,17 +103,23 @@ def _alone(kind: OrderKind, argument: str, language: str) -> _Read:
     return _STANDING_ALONE[kind] or NotYet(phrase(kind, language))
 
 
-def _text(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
-    def read(argument: str, _language: str) -> _Read:
-        text = _free(argument)
-        return order(text) if fold(text).strip() else _NOTHING
+def _prophet(wish: ProphetWish) -> Callable[[str, str], _Read]:
+    def read(argument: str, language: str) -> _Read:
+        _, behind = split_wishes(argument, language)
+        if behind != Wishes():
+            return Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(argument))
+        read = read_prophecy(wish, argument, language)
+        return read if isinstance(read, Trouble) else BecomeProphet(read.prophet or wish, read.theory)
 
     return read
 
 
-def _free(argument: str) -> str:
-    """Free text behind a phrase and perhaps a colon."""
-    return re.sub(r"^\s*:?\s*", "", argument).rstrip()
+def _text(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        text = free_text(argument)
+        return order(text) if fold(text).strip() else _NOTHING
+
+    return read
 
 
 def _named(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
@@ -175,6 +143,13 @@ def _choice(
         return Trouble(wrong, written)
 
     return read
+
+
+def _suggest(argument: str, _language: str) -> _Read:
+    written = _trimmed(without_courtesy(argument))
+    named = (one for language in LANGUAGES for one in difficulties(language).items())
+    found = next((name for name, words in named if fold(written) in map(fold, words)), None)
+    return Suggest(found) if found or not written else Trouble(MisreadReason.BAD_DIFFICULTY, written)
 
 
 def _join(argument: str, _language: str) -> _Read:
@@ -219,8 +194,6 @@ def _trimmed(text: str, more: str = "") -> str:
 _LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND}
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
-    OrderKind.PROPHET: BecomeProphet(ProphetWish.ALWAYS),
-    OrderKind.PROPHET_IF_RIGHT: BecomeProphet(ProphetWish.IF_RIGHT),
     OrderKind.RIGHT: Verdict(True),
     OrderKind.YES: Answer(True),
     OrderKind.NO: Answer(False),
@@ -239,8 +212,11 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
 _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.PLAY: _play,
     OrderKind.NO_PLAY: _no_play,
+    OrderKind.PROPHET: _prophet(ProphetWish.ALWAYS),
+    OrderKind.PROPHET_IF_RIGHT: _prophet(ProphetWish.IF_RIGHT),
     OrderKind.WRONG: _wrong,
     OrderKind.RULE: _text(SetRule),
+    OrderKind.SUGGEST: _suggest,
     OrderKind.GUESS: _text(Guess),
     OrderKind.HINT: _text(GiveHint),
     OrderKind.SAY: _text(Say),

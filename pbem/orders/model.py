@@ -30,12 +30,21 @@ class CardWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Theory:
+    """What stands behind PROPHET, its wrapped lines joined by spaces; `openly`: it is to be shown to all at once."""
+
+    text: str
+    openly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """PLAY 7h 9c: at least one card, in the order written. A Prophet's pick is a Play of one card too."""
 
     cards: tuple[CardWord, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,7 @@ class NoPlay:
 
     prophet: ProphetWish | None = None
     guess: str | None = None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +65,10 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class BecomeProphet:
-    """PROPHET on a line of its own."""
+    """PROPHET on a line of its own, with a theory or without."""
 
     wish: ProphetWish
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,13 @@ class SetRule:
     """RULE …, its wrapped lines joined by spaces."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """SUGGEST, or SUGGEST EASY; `difficulty` is easy, medium or hard, None where none was said."""
+
+    difficulty: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +150,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds."""
+    """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds.
+
+    `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written.
+    """
 
     title: str = ""
     rulebook: str | None = None
@@ -140,6 +161,9 @@ class TableSettings:
     clock: int | None = None
     open: bool | None = None
     options: tuple[tuple[str, str], ...] = ()
+    server: bool | None = None
+    difficulty: str | None = None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +234,7 @@ AnyOrder = (
     | Guess
     | Verdict
     | SetRule
+    | Suggest
     | GiveHint
     | Say
     | Answer
@@ -266,6 +291,7 @@ class MisreadReason(Enum):
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"
+    BAD_DIFFICULTY = "bad_difficulty"
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""
     TOO_LONG = "too_long"

@@ -8,6 +8,7 @@ from functools import cache
 from pbem.orders.folding import Folded, fold
 from pbem.orders.model import (
     Answer,
+    BecomeProphet,
     GiveHint,
     Ignored,
     IgnoredReason,
@@ -17,9 +18,11 @@ from pbem.orders.model import (
     Orders,
     Trouble,
 )
-from pbem.orders.reading import MAX_LINE, opening_of, plays_and_guesses, read_line
+from pbem.orders.reading import MAX_LINE, below_wish, opening_of, read_line
 from pbem.orders.table_settings import continues_settings, read_addresses
+from pbem.orders.wishes import Below
 from pbem.orders.words import OrderKind, language_of, one_of, word_data
+from pbem.rulelang.reading import Rule, read_rule
 
 MAX_LINES = 200
 MAX_IGNORED = 1_000
@@ -122,7 +125,8 @@ class _Letter:
         """The text of the order that begins here, and how many lines it takes."""
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
         kind = opening.kind if opening else None
-        if len(line) <= MAX_LINE and plays_and_guesses(line, self.language):
+        wished = below_wish(line, self.language) if len(line) <= MAX_LINE else Below.NOTHING
+        if wished is Below.GOES_ON or (wished is Below.MAY_BE_THEORY and self._theory_below()):
             kind = OrderKind.GUESS
         taken = [line.strip()]
         for follower in self.lines[self.at + 1 : MAX_LINES]:
@@ -130,6 +134,19 @@ class _Letter:
                 break
             taken.append(follower.strip())
         return (" " if kind in _RUN_TO_BLANK else "\n").join(taken), len(taken)
+
+    def _theory_below(self) -> bool:
+        """Whether the lines below one that ends in PROPHET begin with no order and are, down to a blank one, a rule."""
+        lines = []
+        for line in self.lines[self.at + 1 : MAX_LINES]:
+            if _blank(line) or self._ends(line):
+                break
+            lines.append(line.strip())
+        opening = opening_of(Folded(lines[0])) if lines else None
+        a_plan = opening is not None and opening.kind is OrderKind.IF  # as many rules look
+        if not lines or (not a_plan and self._is_order(lines[0])):
+            return False
+        return isinstance(read_rule(" ".join(lines), self.language, sidelines=True), Rule)
 
     def _read_block(self, block: str, length: int, number: int) -> Order | Misread:
         """The order of a block. A hint with what may be the rule in its next lines is asked back: all would read it."""
@@ -168,7 +185,11 @@ class _Letter:
         opening = opening_of(Folded(line.strip()))
         if opening and opening.kind in (*_RUN_TO_BLANK, OrderKind.SAY):
             return True
-        return isinstance(read_line(line, self.language, 0), Order)
+        item = read_line(line, self.language, 0)
+        if isinstance(item, Order) and isinstance(item.order, BecomeProphet) and item.order.theory:
+            # "Prophet, be kind to me" is talk.
+            return isinstance(read_rule(item.order.theory.text, self.language, sidelines=True), Rule)
+        return isinstance(item, Order)
 
     def _ends(self, line: str) -> bool:
         return len(line) <= MAX_LINE and _end().fullmatch(fold(line)) is not None

@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pbem.orders.arguments import read_argument, split_guess, split_prophet, without_courtesy
+from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import nearest_kind
 from pbem.orders.speak import example, play_phrase
+from pbem.orders.wishes import Below, Wishes, below, split_wishes, without_courtesy
 from pbem.orders.words import OrderKind, find_order, phrase
 
 MAX_LINE = 2_000
 _TABLE = re.compile(r"(?:#\s*)?([0-9]{1,9})(?:\s*[:,]\s*|\s+)(?=\S)")
 _DECORATION = re.compile(r"(?:[\s*_•·]|-(?!-))*")
 _HIGHEST_RANK = 13
+_FREE = (
+    OrderKind.RULE,
+    OrderKind.HINT,
+    OrderKind.SAY,
+    OrderKind.GUESS,
+    OrderKind.PROPHET,
+    OrderKind.PROPHET_IF_RIGHT,
+)
+"""Orders with free text, which may be as long as it likes: others say so better than `TOO_LONG`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +54,19 @@ def _decoration_end(line: Folded) -> int:
     return found.end() if found else 0
 
 
-def plays_and_guesses(text: str, language: str) -> bool:
-    """Whether a line is a play with a guess behind it, which may go on in the lines that follow."""
-    move, guess = split_guess(text)
-    if guess is None:
-        return False
-    opening = opening_of(Folded(move.strip()))
+def below_wish(text: str, language: str) -> Below:
+    """What the lines below are to a play with a guess or theory behind it, or to a line that begins with PROPHET."""
+    found = below(text, language)
+    if found is Below.NOTHING:
+        return found
+    move, _ = split_wishes(text, language)
+    opening = opening_of(Folded(text.strip()))
     if opening is not None:
-        return opening.kind in (OrderKind.PLAY, OrderKind.NO_PLAY)
-    return isinstance(read_line(move, language, 0), Order)
+        return found if opening.kind in _WISHED_WITH else Below.NOTHING
+    return found if isinstance(read_line(move, language, 0), Order) else Below.NOTHING
+
+
+_WISHED_WITH = (OrderKind.PLAY, OrderKind.NO_PLAY, OrderKind.PROPHET, OrderKind.PROPHET_IF_RIGHT)
 
 
 def read_line(text: str, language: str, number: int) -> Order | Misread:
@@ -63,7 +77,7 @@ def read_line(text: str, language: str, number: int) -> Order | Misread:
     text = text.strip()
     line = Folded(text[:MAX_LINE])
     opening = opening_of(line)
-    free = opening and opening.kind in (OrderKind.RULE, OrderKind.HINT, OrderKind.SAY, OrderKind.GUESS)
+    free = opening and opening.kind in _FREE
     if len(text) > MAX_LINE and not free:
         return Misread(text[:MAX_LINE], number, MisreadReason.TOO_LONG, None, "")
     if opening is None:
@@ -91,13 +105,14 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
 
 def _suggested_play(written: str, language: str) -> str | None:
     """The play of the cards that `written` may mean, or begins with, or of the rank it begins with."""
-    move, _ = split_guess(written)
-    body, prophet = split_prophet(without_courtesy(move.replace("?", " ")))
+    move, behind = split_wishes(written, language)
+    wishes = behind if isinstance(behind, Wishes) else Wishes()
+    body = without_courtesy(move.replace("?", " "))
     rank = re.match(r"\W*(10|[2-9])", fold(body))
     for part in (body, body.lstrip().partition(" ")[0], rank[1] if rank else ""):
         words = read_cards(part, language, leniently=True)
         if not isinstance(words, Trouble):
-            return play_phrase(words, language, prophet)
+            return play_phrase(words, language, wishes.prophet, wishes.theory)
     return None
 
 
@@ -110,7 +125,7 @@ def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misr
             return Order(int(table[1]), play, line.source, number)
         if isinstance(play, Play):
             # "10 7h": the table's number, or a card without its suit?
-            nearest = f"{table[1]} {play_phrase(play.cards, language, play.prophet)}"
+            nearest = f"{table[1]} {play_phrase(play.cards, language, play.prophet, play.theory)}"
             return Misread(line.source, number, MisreadReason.AMBIGUOUS, nearest, table[1])
     bare = _bare_play(line.original(start), language)
     if isinstance(bare, Play):
@@ -127,14 +142,14 @@ def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misr
 
 def _bare_play(written: str, language: str) -> Play | Trouble:
     """Cards without a verb: a play only if all of it is cards and one has a digit or a symbol."""
-    move, guess = split_guess(written)
-    if guess == "":
-        return Trouble(MisreadReason.MISSING_ARGUMENT, "")
-    body, prophet = split_prophet(without_courtesy(move))
+    move, wishes = split_wishes(written, language)
+    body = without_courtesy(move)
     words = read_cards(body, language)
     bare_words = Trouble(MisreadReason.BARE_WORDS, written.strip())
     if not isinstance(words, Trouble):
-        return Play(words, prophet, guess) if stands_alone(words) else bare_words
+        if not stands_alone(words) or isinstance(wishes, Trouble):
+            return wishes if isinstance(wishes, Trouble) and stands_alone(words) else bare_words
+        return Play(words, wishes.prophet, wishes.guess, wishes.theory)
     likely = read_cards(body, language, leniently=True)
     if not isinstance(likely, Trouble):
         return words if stands_alone(likely) else bare_words
@@ -155,7 +170,7 @@ def _misspelt(line: Folded, start: int, language: str) -> str | None:
     if isinstance(order, Trouble):
         return _put_right(kind, order, argument, language)
     if isinstance(order, Play):
-        return play_phrase(order.cards, language, order.prophet)
+        return play_phrase(order.cards, language, order.prophet, order.theory)
     if kind is OrderKind.IF:
         return example(kind, language)
     return f"{phrase(kind, language)} {argument}".strip()

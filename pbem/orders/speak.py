@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 from pbem.cards import RANK_LETTERS, Card
 from pbem.orders.cards_in_words import card_phrase
-from pbem.orders.model import CardWord, ProphetWish
+from pbem.orders.model import CardWord, ProphetWish, Theory
 from pbem.orders.words import OrderKind, language_of, phrase, word_data
 
 _WISHES = {ProphetWish.ALWAYS: OrderKind.PROPHET, ProphetWish.IF_RIGHT: OrderKind.PROPHET_IF_RIGHT}
 _EXAMPLE_CARD = Card.read("7H")
 
 
-def play_phrase(cards: Sequence[Card | CardWord], language: str, prophet: ProphetWish | None = None) -> str:
+def play_phrase(
+    cards: Sequence[Card | CardWord],
+    language: str,
+    prophet: ProphetWish | None = None,
+    theory: Theory | None = None,
+) -> str:
     """A whole play, its cards spelled out: `PLAY 7 of hearts, 9 of clubs, PROPHET`; no suit stays no suit."""
-    words = [_spelt(card, language) for card in cards] + _wish(language, prophet)
+    words = [_spelt(card, language) for card in cards] + _wish(language, prophet, theory)
     return f"{phrase(OrderKind.PLAY, language)} {', '.join(words)}"
 
 
@@ -24,9 +29,18 @@ def _spelt(written: Card | CardWord, language: str) -> str:
     return RANK_LETTERS.get(written.rank, str(written.rank)) if card is None else card_phrase(card, language)
 
 
-def no_play_phrase(language: str, prophet: ProphetWish | None = None) -> str:
+def no_play_phrase(language: str, prophet: ProphetWish | None = None, theory: Theory | None = None) -> str:
     """A whole no play: `NO PLAY`, `NO PLAY, PROPHET IF RIGHT`."""
-    return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet)])
+    return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet, theory)])
+
+
+def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = None) -> str:
+    """The declaration of a Prophet: `PROPHET`, `PROPHET IF RIGHT`, `PROPHET OPENLY: other colour`."""
+    wish = phrase(_WISHES[prophet], language)
+    if theory is None:
+        return wish
+    openly = f" {word_data()['theory']['openly'][language_of(language)]}" if theory.openly else ""
+    return f"{wish}{openly}: {theory.text}"
 
 
 def example(kind: OrderKind, language: str) -> str:
@@ -43,5 +57,5 @@ def example(kind: OrderKind, language: str) -> str:
     return f"{phrase(kind, language)} {argument}".strip()
 
 
-def _wish(language: str, prophet: ProphetWish | None) -> list[str]:
-    return [] if prophet is None else [phrase(_WISHES[prophet], language)]
+def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:
+    return [] if prophet is None else [prophet_phrase(language, prophet, theory)]

@@ -26,11 +26,30 @@ def _words(setting: str) -> str:
 
 
 @cache
+def _difficulties() -> dict[str, str]:
+    """What each folded word for a difficulty means."""
+    words = {"any": word_data()["table"]["any"], **word_data()["difficulties"]}
+    return {
+        fold(word): name
+        for name, by_language in words.items()
+        for language in LANGUAGES
+        for word in by_language[language]
+    }
+
+
+@cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     gap = r"(?:\s*[:=]\s*|\s+)"
     valued = {name: rf"{_words(name)}{gap}(?P<value>.+)" for name in ("title", "clock", "rulebook", "option")}
+    numbered = {
+        name: rf"(?P<before>\S+)\s+{_words(name)}|{_words(name)}{gap}(?P<value>\S+)"
+        for name in ("seats", "rounds")
+    }
+    difficulties = one_of(_difficulties())
     return {
-        "seats": re.compile(rf"(?P<before>\S+)\s+{_words('seats')}|{_words('seats')}{gap}(?P<value>\S+)"),
+        **{name: re.compile(pattern) for name, pattern in numbered.items()},
+        "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
+        "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
         **{name: re.compile(pattern) for name, pattern in valued.items()},
         "open": re.compile(_words("open")),
         "private": re.compile(_words("private")),
@@ -77,6 +96,14 @@ def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
         value = re.split(r"\s*[:=]\s*|\s+", segment, maxsplit=1)[-1].strip('" ')
         if name == "seats":
             return "seats", _seats(found["before"] or found["value"], segment)
+        if name == "rounds":
+            return "rounds", _rounds(found["before"] or found["value"], segment)
+        if name == "server":
+            return "server", TableSettings(server=True)
+        if name == "difficulty":
+            return "difficulty", TableSettings(
+                difficulty=_difficulties()[re.sub(r"[\s-]+", " ", found["value"])]
+            )
         if name == "clock":
             clock = read_duration(value)
             wrong = Trouble(MisreadReason.BAD_DURATION, value)
@@ -94,6 +121,12 @@ def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
 def _seats(written: str, segment: str) -> TableSettings | Trouble:
     if re.fullmatch(r"[1-9][0-9]?", written):
         return TableSettings(seats=int(written))
+    return Trouble(MisreadReason.BAD_NUMBER, segment)
+
+
+def _rounds(written: str, segment: str) -> TableSettings | Trouble:
+    if re.fullmatch(r"[0-9]{1,6}", written):
+        return TableSettings(rounds=int(written))
     return Trouble(MisreadReason.BAD_NUMBER, segment)
 
 
@@ -116,6 +149,12 @@ def _merged(settings: TableSettings, name: str, told: TableSettings) -> TableSet
             return replace(settings, rulebook=told.rulebook)
         case "open":
             return replace(settings, open=told.open)
+        case "server":
+            return replace(settings, server=told.server)
+        case "difficulty":
+            return replace(settings, difficulty=told.difficulty)
+        case "rounds":
+            return replace(settings, rounds=told.rounds)
         case _:
             return replace(settings, options=(*settings.options, *told.options))
 

@@ -15,7 +15,7 @@ _OF_ORDERS = {
     "play": (OrderKind.PLAY, OrderKind.NO_PLAY),
     "prophet": (OrderKind.PROPHET, OrderKind.PROPHET_IF_RIGHT, OrderKind.RIGHT, OrderKind.WRONG),
     "guess": (OrderKind.GUESS,),
-    "rule": (OrderKind.RULE, OrderKind.HINT),
+    "rule": (OrderKind.RULE, OrderKind.HINT, OrderKind.SUGGEST),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

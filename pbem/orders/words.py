@@ -27,6 +27,7 @@ class OrderKind(StrEnum):
     WRONG = "wrong"
     AMEND = "amend"
     RULE = "rule"
+    SUGGEST = "suggest"
     HINT = "hint"
     SAY = "say"
     IF = "if"
@@ -86,6 +87,12 @@ def all_phrases(*kinds: OrderKind) -> tuple[str, ...]:
 def phrase(kind: OrderKind, language: str) -> str:
     """The phrase our own letters use for an order, in the reader's language: `NO PLAY`, `SEM JOGADA`."""
     return phrases(kind, language)[0]
+
+
+def difficulties(language: str) -> Mapping[str, tuple[str, ...]]:
+    """What each difficulty of a rule is called in a language, our own word first."""
+    named = word_data()["difficulties"]
+    return {name: tuple(words[language_of(language)]) for name, words in named.items()}
 
 
 def playable(kind: OrderKind) -> bool:

@@ -132,8 +132,10 @@ class _Builder(Terms):
                 return t.Claim(subject, self.description(node, subject))
 
     def against_several(self, node: Node, subject: t.Subject, several: Node) -> t.Condition:
-        kind = tokens(several)[0].type
-        claims = [t.Claim(subject, self.description(node, subject, card)) for card in self.several(several)]
+        kind, cards = tokens(several)[0].type, self.several(several)
+        if subject in cards:
+            self.stop(ErrorKind.WITH_ITSELF, several, ("_LAST",))
+        claims = [t.Claim(subject, self.description(node, subject, card)) for card in cards]
         if kind.startswith("SOME") and node.data == "other":
             return all_of(*claims)  # different from either: from both
         if (kind.startswith("SOME") and node.data != "same") or (

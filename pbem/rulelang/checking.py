@@ -10,11 +10,16 @@ from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.errors import ErrorKind
 from pbem.rulelang.judging import CompiledRule, compile_condition, compile_rule
-from pbem.rulelang.scope import condition_reach, nodes, reach, reads_sidelines
+from pbem.rulelang.scope import condition_reach, effort, nodes, reach, reads_sidelines
 from pbem.rulelang.sidelines import LineWithSidelines
 
 LINES = 24
 """Main lines tried for a rule that looks further back than the last card."""
+
+MIN_LINES = 4
+
+MAX_EFFORT = 400_000
+"""Fewer lines are tried, down to `MIN_LINES`, where on all of them more parts of the rule would be gone through."""
 
 MORE_THAN_REACH = 4
 """How much longer than the rule's reach a line gets."""
@@ -26,9 +31,9 @@ WHOLE_LINE = 10
 def unplayable(rule: t.Rule) -> ErrorKind | None:
     """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
 
-    Whether a card is ever right is exact for rules on the last card; for others it is as far as `LINES` main
+    Whether a card is ever right is exact for rules on the last card; for others it is as far as some main
     lines show that are long enough for the rule to tell, of random cards and of right plays by turns. Where a rule
-    reads the sidelines, wrong cards lie under some cards of those lines.
+    reads the sidelines, cards that it has wrong lie under some cards of those lines.
     """
     compiled = compile_rule(rule)
     if not any(compiled.admits(card) for card in PACK):
@@ -67,17 +72,23 @@ def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
         return
     enough = WHOLE_LINE if isinf(far) else int(far)
     chance, wrong_ones = Random(1956), reads_sidelines(rule)
-    for number in range(LINES):
+    each = (MORE_THAN_REACH + 1) * len(PACK) * effort(rule, enough)
+    for number in range(max(MIN_LINES, min(LINES, MAX_EFFORT // each))):
         cards = [chance.choice(PACK)]
         sidelines: list[list[Card]] = [[]]
         line = LineWithSidelines(cards, sidelines) if wrong_ones else cards
         for _ in range(enough + MORE_THAN_REACH):
             if wrong_ones:
-                counts = (0, 1, chance.randint(2, t.WRONG_LIMIT))
-                wrong = [card for card in PACK if not compiled.permits(line, card)] if number % 2 else []
-                sidelines[-1] += chance.choices(wrong or PACK, k=chance.choice(counts))
+                sidelines[-1] += _wrong_plays(compiled, line, chance)
             if len(cards) >= enough:
                 yield line
             right = [card for card in PACK if compiled.permits(line, card)] if number % 2 else []
             cards.append(chance.choice(right or PACK))
             sidelines.append([])
+
+
+def _wrong_plays(compiled: CompiledRule, line: Sequence[Card], chance: Random) -> list[Card]:
+    """None, one or several cards laid wrong, the first of which is wrong, as one of a play has to be."""
+    wrong = [card for card in PACK if not compiled.permits(line, card)]
+    count = chance.choice((0, 1, chance.randint(2, t.WRONG_LIMIT)))
+    return [chance.choice(wrong), *chance.choices(PACK, k=count - 1)] if wrong and count else []

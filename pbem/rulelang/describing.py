@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.cards import JACK, PACK, Card
 from pbem.rulelang import tree as t
 
@@ -9,9 +11,48 @@ PRIMES = frozenset({2, 3, 5, 7, 11, 13})
 """Values that are prime; the ace is not, and not composite either."""
 
 
+_EVERY_CARD = (1 << len(PACK)) - 1
+
+
+@lru_cache(maxsize=1024)
 def mask(description: t.Lone) -> int:
     """Bit `card.index` is set for every card the description is true of."""
     return sum(1 << card.index for card in PACK if _true_of(description, card))
+
+
+def said_of_one(node: t.Condition) -> tuple[t.Subject, int] | None:
+    """The card spoken of and the cards it may be, if the whole condition looks at one card alone; else None."""
+    match node:
+        case t.Claim(subject, description):
+            return (subject, mask(description)) if isinstance(description, t.Lone) else None
+        case t.Not(part):
+            said = said_of_one(part)
+            return None if said is None else (said[0], _EVERY_CARD & ~said[1])
+        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+            return _joined(node, parts)
+        case _:
+            return None
+
+
+def _joined(
+    node: t.AllOf | t.AnyOf | t.OneOf, parts: tuple[t.Condition, ...]
+) -> tuple[t.Subject, int] | None:
+    subject: t.Subject | None = None
+    some = several = 0
+    every = _EVERY_CARD
+    for part in parts:
+        said = said_of_one(part)
+        if said is None or said[0] != (subject or said[0]):
+            return None
+        subject, bits = said
+        several |= some & bits
+        some |= bits
+        every &= bits
+    if subject is None:
+        return None
+    return subject, every if isinstance(node, t.AllOf) else some if isinstance(
+        node, t.AnyOf
+    ) else some & ~several
 
 
 def _true_of(description: t.Lone, card: Card) -> bool:

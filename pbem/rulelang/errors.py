@@ -13,7 +13,7 @@ class ErrorKind(StrEnum):
     EMPTY = "empty"
     """No word at all."""
     TOO_LONG = "too_long"
-    """More than `MAX_TEXT` characters; the position is the first that is too many."""
+    """More than `MAX_TEXT` characters; the position is the first that is too many, or 0 if only the rule's print is."""
     TOO_DEEP = "too_deep"
     """Brackets, steps or sums nested too deeply."""
     TOO_FAR_BACK = "too_far_back"

@@ -1,4 +1,4 @@
-"""Judges cards by a rule: a tree becomes functions once, or 52 × 52 bits where only the last card counts.
+"""Judges cards by a rule: a tree becomes functions once; where only the last card counts, 52 × 52 bits are kept.
 
 A condition is true, false, or None: not to be told yet, because it asks for a card the main line has not.
 "Not yet" goes up as in Kleene's logic: `and` with a false part is false, `or` with a true part is true, all
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import eq, ge, gt, le, lt, ne
+from functools import lru_cache
+from operator import attrgetter, eq, ge, gt, le, lt, ne
+from typing import Any
 
 from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.describing import mask
+from pbem.rulelang.describing import mask, said_of_one
 from pbem.rulelang.scope import reach
 from pbem.rulelang.sidelines import last_laid, last_wrong, wrong_under
 
@@ -43,6 +45,16 @@ ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
 }
 """What a card has of each attribute; two cards that have the same are alike in it."""
 
+_KINDS: dict[t.Attribute, tuple[object, ...]] = {
+    attribute: tuple(of(card) for card in PACK) for attribute, of in ATTRIBUTE.items()
+}
+"""The same by the index of the card: what is looked up is not worked out again for every card of a line."""
+
+_rank = attrgetter("rank")
+
+_UNKNOWN = -1
+"""A row of the table that nobody has asked for yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
@@ -54,33 +66,52 @@ class CompiledRule:
 
     asked: Asked
     start: Asked | None
-    table: tuple[int, ...] | None
-    """For a rule on the last card alone: by its index, the bits of the cards that may follow."""
+    table: list[int] | None
+    """For a rule on the last card alone: by its index, the bits of the cards that may follow.
+
+    A row is filled in when it is first asked for, so that compiling costs no judgement.
+    """
 
     def permits(self, main_line: Line, card: Card) -> bool:
         """Whether `card` is right after `main_line`, the starter first."""
         if self.table is not None and main_line:
-            return bool(self.table[main_line[-1].index] >> card.index & 1)
+            row = self.table[main_line[-1].index]
+            if row == _UNKNOWN:
+                row = self.follow(main_line)
+            return row >> card.index & 1 == 1
         return self.asked(main_line, len(main_line), card) is not False
+
+    def follow(self, main_line: Line) -> int:
+        """Bit `card.index` is set for every card that is right after `main_line`."""
+        if self.table is None or not main_line:
+            return self._bits(main_line)
+        last = main_line[-1].index
+        if self.table[last] == _UNKNOWN:
+            self.table[last] = self._bits(main_line)
+        return self.table[last]
+
+    def _bits(self, main_line: Line) -> int:
+        asked, n = self.asked, len(main_line)
+        return sum([1 << card.index for card in PACK if asked(main_line, n, card) is not False])
 
     def admits(self, card: Card) -> bool:
         """Whether `card` may be the starter."""
         return self.start is None or self.start((), 0, card) is not False
 
 
+@lru_cache(maxsize=256)
 def compile_rule(rule: t.Rule) -> CompiledRule:
-    """The rule as something that judges."""
-    asked = compile_condition(rule.part)
-    table = None
-    if reach(rule) <= 1:
-        table = tuple(
-            sum(1 << card.index for card in PACK if asked((last,), 1, card) is not False) for last in PACK
-        )
-    return CompiledRule(asked, compile_condition(rule.start.part) if rule.start else None, table)
+    """The rule as something that judges; a rule that was compiled lately is not compiled again."""
+    start = compile_condition(rule.start.part) if rule.start else None
+    table = [_UNKNOWN] * len(PACK) if reach(rule) <= 1 else None
+    return CompiledRule(compile_condition(rule.part), start, table)
 
 
 def compile_condition(node: t.Condition) -> Asked:
     """One condition as a function; None, while it asks for a card that is not there."""
+    said = said_of_one(node)
+    if said is not None:
+        return _is_one_of(*said)
     match node:
         case t.Claim(subject, description):
             return _claim(subject, description)
@@ -100,9 +131,9 @@ def compile_condition(node: t.Condition) -> Asked:
         case t.After(cases, otherwise):
             return _after(cases, otherwise)
         case t.By(number, options, otherwise):
-            return _by(_count(number), options, otherwise)
+            return _by(compile_number(number), options, otherwise)
         case t.Alternate(parts):
-            return _alternate([compile_condition(part) for part in parts])
+            return _alternate(parts)
         case t.Repeat(blocks):
             return _repeat([asked for b in blocks for asked in [compile_condition(b.part)] * b.count])
 
@@ -176,12 +207,27 @@ def _by(number: Counted, options: tuple[t.Option, ...], otherwise: t.Condition |
     return asked
 
 
-def _alternate(parts: list[Asked]) -> Asked:
+def _alternate(parts: tuple[t.Condition, ...]) -> Asked:
+    said = [one for one in map(said_of_one, parts) if one is not None and one[0] == t.Next()]
+    if len(said) == len(parts):
+        return _in_turn([bits for _, bits in said])
+
     def step(now: Asked, then: Asked) -> Asked:
         return _all_of([lambda line, n, card: now(line, n - 1, line[n - 1]), then])
 
-    steps = _any_of([step(now, then) for now, then in zip(parts, parts[1:] + parts[:1], strict=True)])
+    asked = [compile_condition(part) for part in parts]
+    steps = _any_of([step(now, then) for now, then in zip(asked, asked[1:] + asked[:1], strict=True)])
     return lambda line, n, card: steps(line, n, card) if n else None
+
+
+def _in_turn(parts: list[int]) -> Asked:
+    """Alternating parts that look at one card alone: what may follow is known for each last card."""
+    rows = [0] * len(PACK)
+    for now, then in zip(parts, parts[1:] + parts[:1], strict=True):
+        for last in range(len(PACK)):
+            if now >> last & 1:
+                rows[last] |= then
+    return lambda line, n, card: rows[line[n - 1].index] >> card.index & 1 == 1 if n else None
 
 
 def _repeat(places: list[Asked]) -> Asked:
@@ -192,55 +238,64 @@ def _claim(subject: t.Subject, description: t.Description) -> Asked:
     find = _find(subject)
     match description:
         case t.Same(attribute, reference):
-            return _compared(find, _find(reference), ATTRIBUTE[attribute], eq)
+            return _compared(find, _find(reference), _KINDS[attribute], eq)
         case t.Other(attribute, reference):
-            return _compared(find, _find(reference), ATTRIBUTE[attribute], ne)
+            return _compared(find, _find(reference), _KINDS[attribute], ne)
         case t.Higher(reference):
-            return _compared(find, _find(reference), _rank, gt)
+            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], gt)
         case t.Lower(reference):
-            return _compared(find, _find(reference), _rank, lt)
+            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], lt)
         case t.NotLower(reference):
-            return _compared(find, _find(reference), _rank, ge)
+            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], ge)
         case t.NotHigher(reference):
-            return _compared(find, _find(reference), _rank, le)
+            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], le)
         case t.First(attribute):
-            return _no_earlier(subject, ATTRIBUTE[attribute])
+            return _no_earlier(subject, _KINDS[attribute])
         case _:
-            bits = mask(description)
+            return _is_one_of(subject, mask(description))
+
+
+def _is_one_of(subject: t.Subject, bits: int) -> Asked:
+    """Whether the card spoken of is one of those."""
+    match subject:
+        case t.Next():
+            return lambda line, n, card: bits >> card.index & 1 == 1
+        case t.Back(count):
+            return lambda line, n, card: bits >> line[n - count].index & 1 == 1 if n >= count else None
+        case _:
+            find = _find(subject)
 
             def asked(line: Line, n: int, card: Card) -> bool | None:
                 found = find(line, n, card)
-                return None if found is None else bool(bits >> found.index & 1)
+                return None if found is None else bits >> found.index & 1 == 1
 
             return asked
 
 
-def _no_earlier(subject: t.Subject, of: Callable[[Card], object]) -> Asked:
+def _no_earlier(subject: t.Subject, kinds: tuple[object, ...]) -> Asked:
     find, back = _find(subject), subject.count if isinstance(subject, t.Back) else 0
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
         found = find(line, n, card)
         if found is None:
             return None
-        return all(of(line[i]) != of(found) for i in range(n - back))
+        kind = kinds[found.index]
+        for one in line[: n - back]:  # noqa: SIM110  # a generator is a quarter slower, and this is where time goes
+            if kinds[one.index] == kind:
+                return False
+        return True
 
     return asked
 
 
-def _compared(
-    find: Found, refer: Found, attribute: Callable[[Card], object], holds: Callable[..., bool]
-) -> Asked:
+def _compared(find: Found, refer: Found, kinds: tuple[Any, ...], holds: Callable[[Any, Any], bool]) -> Asked:
     def asked(line: Line, n: int, card: Card) -> bool | None:
         one, other = find(line, n, card), refer(line, n, card)
         if one is None or other is None:
             return None
-        return holds(attribute(one), attribute(other))
+        return holds(kinds[one.index], kinds[other.index])
 
     return asked
-
-
-def _rank(card: Card) -> int:
-    return card.rank
 
 
 def _find(subject: t.Subject) -> Found:
@@ -252,18 +307,27 @@ def _find(subject: t.Subject) -> Found:
         case t.Starter():
             return lambda line, n, card: line[0] if n else None
         case t.LastAlike(attribute):
-            of = ATTRIBUTE[attribute]
-            return lambda line, n, card: next(
-                (line[i] for i in range(n - 1, -1, -1) if of(line[i]) == of(card)), None
-            )
+            return _last_alike(_KINDS[attribute])
         case t.LastLaid():
             return lambda line, n, card: last_laid(line, n)
         case t.LastWrong():
             return lambda line, n, card: last_wrong(line, n)
 
 
+def _last_alike(kinds: tuple[object, ...]) -> Found:
+    def found(line: Line, n: int, card: Card) -> Card | None:
+        kind = kinds[card.index]
+        for place in range(n - 1, -1, -1):
+            one = line[place]
+            if kinds[one.index] == kind:
+                return one
+        return None
+
+    return found
+
+
 def _comparison(node: t.Comparison) -> Asked:
-    left, right, holds = _count(node.left), _count(node.right), _COMPARE[node.relation]
+    left, right, holds = compile_number(node.left), compile_number(node.right), _COMPARE[node.relation]
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
         one, other = left(line, n, card), right(line, n, card)
@@ -281,7 +345,8 @@ def _wrapped(number: int) -> int:
     return (number - 1) % KING + 1
 
 
-def _count(node: t.Number) -> Counted:
+def compile_number(node: t.Number) -> Counted:
+    """One number as a function; None, while it asks for a card that is not there."""
     match node:
         case t.Integer(number):
             return lambda line, n, card: number
@@ -291,22 +356,24 @@ def _count(node: t.Number) -> Counted:
             find = _find(subject)
             return lambda line, n, card: None if (found := find(line, n, card)) is None else found.rank
         case t.Plus(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a + b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a + b)
         case t.Minus(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a - b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a - b)
         case t.Times(left, right):
-            return _counted(_count(left), _count(right), lambda a, b: a * b)
+            return _counted(compile_number(left), compile_number(right), lambda a, b: a * b)
         case t.Modulo(left, divisor):
-            dividend = _count(left)
+            dividend = compile_number(left)
             return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
         case t.Run(attribute):
-            return _run(ATTRIBUTE[attribute])
+            return _run(_KINDS[attribute])
         case t.Least():
-            return lambda line, n, card: min(line[i].rank for i in range(n)) if n else None
+            return lambda line, n, card: min(map(_rank, line[:n])) if n else None
         case t.Greatest():
-            return lambda line, n, card: max(line[i].rank for i in range(n)) if n else None
+            return lambda line, n, card: max(map(_rank, line[:n])) if n else None
         case t.Distance(left, right, wrapping):
-            return _counted(_count(left), _count(right), _round_the_circle if wrapping else _apart)
+            return _counted(
+                compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart
+            )
         case t.WrongUnder():
             return lambda line, n, card: min(len(wrong_under(line, n)), t.WRONG_LIMIT) if n else None
 
@@ -320,12 +387,12 @@ def _round_the_circle(one: int, other: int) -> int:
     return min(ahead, KING - ahead)
 
 
-def _run(of: Callable[[Card], object]) -> Counted:
+def _run(kinds: tuple[object, ...]) -> Counted:
     def counted(line: Line, n: int, card: Card) -> int | None:
         if not n:
             return None
-        length = 1
-        while length < min(n, t.RUN_LIMIT) and of(line[n - 1 - length]) == of(line[n - 1]):
+        kind, length = kinds[line[n - 1].index], 1
+        while length < min(n, t.RUN_LIMIT) and kinds[line[n - 1 - length].index] == kind:
             length += 1
         return length
 

@@ -35,9 +35,18 @@ def print_rule(rule: t.Rule) -> str:
 
 def say_rule(rule: t.Rule, language: str) -> str:
     """The rule as a sentence in one of `LANGUAGES`. Raises ValueError for any other."""
+    return _spoken(language).rule(rule)
+
+
+def say_condition(condition: t.Condition, language: str) -> str:
+    """One condition as a clause of a sentence: `the last card is black`. Raises ValueError as `say_rule` does."""
+    return _spoken(language).clause(condition)
+
+
+def _spoken(language: str) -> _Printer:
     if language not in LANGUAGES:
         raise ValueError(f"{language!r} is none of {', '.join(LANGUAGES)}")
-    return _printer(language).rule(rule)
+    return _printer(language)
 
 
 @cache
@@ -73,9 +82,16 @@ class _Printer:
         text = self.body(rule.part)
         if rule.start is not None:
             text = self.step["start"].format(self.kind(rule.start.part, t.Next()), text)
+        text = self.smooth(text)
+        return f"{text[0].upper()}{text[1:]}." if self.sentence else text
+
+    def clause(self, condition: t.Condition) -> str:
+        return self.smooth(self.condition(condition, None)[0])
+
+    def smooth(self, text: str) -> str:
         for harsh, smooth in self.euphony.items():
             text = text.replace(harsh, smooth)
-        return f"{text[0].upper()}{text[1:]}." if self.sentence else text
+        return text
 
     # Steps
 

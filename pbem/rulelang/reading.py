@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import always_right, unplayable
 from pbem.rulelang.doubting import meant_more_likely
@@ -10,6 +12,8 @@ from pbem.rulelang.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.mending import mend
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.scope import depth
+from pbem.rulelang.terms import MAX_DEPTH
 from pbem.rulelang.tree import (
     AtLeast,
     AtMost,
@@ -24,7 +28,7 @@ from pbem.rulelang.tree import (
     Same,
 )
 
-__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "read_rule"]
+__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "Understood", "read_rule", "understand"]
 
 MAX_TEXT = 1000
 """Most characters of a rule's text."""
@@ -43,7 +47,21 @@ SIDELINES_EXAMPLE = Rule(None, Claim(Next(), Same(Attribute.COLOUR, LastLaid()))
 """The same where a rule speaks of the sidelines, and may."""
 
 
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A rule, and which of `LANGUAGES` it was said in; the words of the formal notation are English ones."""
+
+    rule: Rule
+    language: str
+
+
 def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule | RuleError:
+    """The rule that `text` says, as `understand` reads it."""
+    understood = understand(text, language, sidelines)
+    return understood.rule if isinstance(understood, Understood) else understood
+
+
+def understand(text: str, language: str = "en", sidelines: bool = False) -> Understood | RuleError:
     """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
 
     Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
@@ -52,7 +70,7 @@ def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule 
     """
     read, spoken = _read(text, language, sidelines)
     if isinstance(read, Rule):
-        return read
+        return Understood(read, spoken)
     mended = _mended(text, read, spoken, sidelines)
     known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
     example = _shown(mended or known, spoken)
@@ -81,16 +99,34 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
 
 def _fault(rule: Rule, text: str, language: str) -> Fault | None:
     """What is wrong with a rule that reads. What is written as it would be printed is taken at its word."""
-    written = " ".join(text.split()).lower()
-    as_printed = written in (print_rule(rule).lower(), tidy(say_rule(rule, language)).lower())
+    written, formal = " ".join(text.split()).lower(), print_rule(rule)
+    as_printed = written in (formal.lower(), tidy(say_rule(rule, language)).lower())
     plain = as_printed or any(word in lexicon("en").words["_EITHER"] for word in written.split())
-    meant = None if as_printed and "(" in text else meant_more_likely(rule, plain)
-    kind = unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
+    meant = None if as_printed and "(" in text and "(" in formal else meant_more_likely(rule, plain)
+    kind = _unprintable(rule) or unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
     if kind is None:
         return None
     if kind is ErrorKind.NO_STARTER or meant is None or unplayable(meant) or always_right(meant):
         return Fault(kind, 0)
     return Fault(kind, 0, meant=meant)
+
+
+def _unprintable(rule: Rule) -> ErrorKind | None:
+    """Why the rule as the server prints it would not read, which is how it is kept; None where it does."""
+    text = print_rule(rule)
+    if len(text) > MAX_TEXT:
+        return ErrorKind.TOO_LONG
+    # Printing puts at most each condition into brackets of its own.
+    flat = 2 * (depth(rule) + 1) <= MAX_DEPTH
+    return None if flat or _reads(text, "en") else ErrorKind.TOO_DEEP
+
+
+def _reads(text: str, language: str) -> bool:
+    """Whether what was printed in a language is short and flat enough to be read."""
+    parsed = parse(tidy(text), lexicon(language), sidelines=True) if len(text) <= MAX_TEXT else None
+    if parsed is None or isinstance(parsed, Fault):
+        return False
+    return isinstance(build(parsed, text, sidelines=True), Rule)
 
 
 def _reached(fault: Fault) -> int:
@@ -114,5 +150,7 @@ def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | N
 
 
 def _shown(rule: Rule, language: str) -> str:
-    """The rule as a writer of the language would have it."""
-    return print_rule(rule) if language == "en" else say_rule(rule, language)
+    """The rule as a writer of the language would have it, if he can: some sentences are longer than a rule may be."""
+    if language != "en" and _reads(sentence := say_rule(rule, language), language):
+        return sentence
+    return print_rule(rule)

@@ -93,7 +93,7 @@ def _automaton() -> _Automaton:
     table = grammar().parse_interactive().parser_state.parse_conf.parse_table
     states: dict[int, dict[str, int | tuple[int, str]]] = {
         state: {
-            name: held if action is Shift else (len(held.expansion), held.origin.name)
+            str(name): held if action is Shift else (len(held.expansion), str(held.origin.name))
             for name, (action, held) in acts.items()
         }
         for state, acts in table.states.items()

@@ -4,13 +4,13 @@ A rule tells apart only some cards at each age: `last is red` asks one bit of th
 asked about when it is older must be remembered until then, so what is kept of a card is all that is asked at
 its age or later. Beyond ages there is the starter, the length of the line, which counts exactly up to some length
 and by its remainder after that, and what trackers keep: the last card of each suit (colour, parity), the run that
-ends with the last card, the least and the greatest value.
+ends with the last card, the least and the greatest value; of the sidelines the last card laid, the last wrong one, and
+how many lie under the last card.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import product, zip_longest
 from math import lcm
@@ -20,72 +20,72 @@ from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.judging import ATTRIBUTE, compile_condition
 from pbem.rulelang.scope import nodes
-
-Classes: TypeAlias = tuple[int, ...]
-"""Which cards are told apart: by the index of a card, the least index of those it is not told apart from."""
+from pbem.rulelang.sidelines import LineWithSidelines
+from pbem.rulelang.trackers import (
+    ABSENT,
+    ALL_ONE,
+    BY_VALUE,
+    DOWNWARDS,
+    AlikeTracker,
+    Classes,
+    CountTracker,
+    ExtremeTracker,
+    RunTracker,
+    SpotTracker,
+    Tracker,
+    joined,
+    told_apart_by,
+)
 
 State: TypeAlias = tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]
 """Length of the line, the starter, the cards by age (the youngest first), what trackers hold; cards as classes."""
 
-_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest)
+_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest, t.WrongUnder)
 """What makes a condition depend on more than the cards it speaks of."""
-
-_SIDELINES = "a memory of the main line does not hold what the sidelines tell"
-
-_ABSENT = -1
-_ALL_ONE: Classes = (0,) * len(PACK)
-
-
-def _told_apart_by(feature: Callable[[Card], Hashable]) -> Classes:
-    least: dict[Hashable, int] = {}
-    return tuple(least.setdefault(feature(card), index) for index, card in enumerate(PACK))
-
-
-def _joined(one: Classes, other: Classes) -> Classes:
-    least: dict[tuple[int, int], int] = {}
-    return tuple(least.setdefault(pair, index) for index, pair in enumerate(zip(one, other, strict=True)))
-
-
-_BY_VALUE = _told_apart_by(lambda card: card.rank)
-_DOWNWARDS: Classes = tuple(-card.rank for card in PACK)
 
 
 class Memory:
-    """The memory some rules share. `empty` is the state of no card at all.
-
-    Raises ValueError for rules that read sidelines: it is of the main line alone.
-    """
+    """The memory some rules share. `empty` is the state of no card at all."""
 
     def __init__(self, *rules: t.Rule) -> None:
         needs = _Needs()
         for rule in rules:
             needs.condition(rule.part, 0)
         oldest = max(needs.ages)
-        self._asked = [needs.ages.get(age, _ALL_ONE) for age in range(oldest + 1)]
+        self._asked = [needs.ages.get(age, ALL_ONE) for age in range(oldest + 1)]
         self._kept = self._asked[:]
         for age in range(oldest - 1, -1, -1):
-            self._kept[age] = _joined(self._asked[age], self._kept[age + 1])
+            self._kept[age] = joined(self._asked[age], self._kept[age + 1])
         self._older = self._kept[1:]
         self._starter = needs.starter
         self._exact = max(oldest, needs.length)
         self.lengths = self._exact + needs.period
         """States tell lines of fewer cards apart by length, longer ones no further."""
         self._alike = [
-            _Alike(shift, _told_apart_by(ATTRIBUTE[attribute]), kept)
+            AlikeTracker(shift, told_apart_by(ATTRIBUTE[attribute]), kept)
             for (attribute, shift), kept in needs.alike.items()
         ]
-        self._common: list[_Tracker] = [
-            *(_Run(shift, _told_apart_by(ATTRIBUTE[attribute])) for attribute, shift in needs.runs),
-            *(_Extreme(shift, of) for of, shift in needs.extremes),
+        self.counts_wrong = bool(needs.counts)
+        """Whether it matters how many wrong cards lie under the last card."""
+        of_sidelines: list[Tracker] = [
+            SpotTracker(kind, needs.spots[kind], shifts) for kind, shifts in needs.seen.items()
         ]
-        self._trackers: list[_Tracker] = [*self._alike, *self._common]
+        self._common: list[Tracker] = [
+            *of_sidelines,
+            *([CountTracker(needs.counts)] if needs.counts else []),
+            *(RunTracker(shift, told_apart_by(ATTRIBUTE[attribute])) for attribute, shift in needs.runs),
+            *(ExtremeTracker(shift, of) for of, shift in needs.extremes),
+        ]
+        self._trackers: list[Tracker] = [*self._alike, *self._common]
+        self.reads_sidelines = bool(of_sidelines or needs.counts)
+        """Whether wrong cards change the state."""
         self.by_age_alone = not self._trackers
         """Whether the rules ask for nothing that trackers keep."""
         self.blocks = self._blocks()
         """The cards to judge, one of each class; each block reads its own part of a state, its `view`."""
         self.parts = self._parts()
         """Blocks by number, so grouped that no card of one group matters to the cards of another."""
-        self.empty: State = (0, _ABSENT, (), tuple(tracker.none for tracker in self._trackers))
+        self.empty: State = (0, ABSENT, (), tuple(tracker.none for tracker in self._trackers))
 
     def after(self, state: State, card: int) -> State:
         """The state once the card of that index lies."""
@@ -99,6 +99,14 @@ class Memory:
             ages = tuple([kept[one] for kept, one in zip(self._older, (card, *ages), strict=False)])
         longer = length + 1 if length + 1 < self.lengths else self._exact
         return longer, starter if length else self._starter[card], ages, last
+
+    def after_wrong(self, state: State, card: int) -> State:
+        """The state once the card of that index lies in the sideline under the last card."""
+        length, starter, ages, last = state
+        last = tuple(
+            [tracker.after_wrong(held, card) for tracker, held in zip(self._trackers, last, strict=True)]
+        )
+        return length, starter, ages, last
 
     def view(self, state: State, block: int) -> Hashable:
         """What decides how the cards of a block are judged: states with the same view judge them alike."""
@@ -118,16 +126,16 @@ class Memory:
         Only for rules that remember `by_age_alone`; they may be very many.
         """
         # As long as the oldest card asked about is the starter, the two are one; a line longer, they are not.
-        longest = self.lengths if self._starter == _ALL_ONE else self.lengths + 1
+        longest = self.lengths if self._starter == ALL_ONE else self.lengths + 1
         for length in range(1, longest):
             classes = [
-                self._asked[age] if age < len(self._asked) else _ALL_ONE for age in range(length, 0, -1)
+                self._asked[age] if age < len(self._asked) else ALL_ONE for age in range(length, 0, -1)
             ]
-            classes[0] = _joined(classes[0], self._starter)
+            classes[0] = joined(classes[0], self._starter)
             yield from product(*([PACK[one] for one in sorted(set(told))] for told in classes))
 
     def _blocks(self) -> tuple[tuple[int, ...], ...]:
-        together = reduce(_joined, (alike.of for alike in self._alike if not alike.shift), _ALL_ONE)
+        together = reduce(joined, (alike.of for alike in self._alike if not alike.shift), ALL_ONE)
         judged = sorted(set(self._kept[0]))
         return tuple(
             tuple(card for card in judged if together[card] == block) for block in sorted(set(together))
@@ -146,71 +154,6 @@ class Memory:
         return any(a.of[card] == a.of[self.blocks[block][0]] for a in self._alike for block in part)
 
 
-class _Tracker(ABC):
-    """Something kept of all cards that lie at least `shift` cards back."""
-
-    none: tuple[int, ...]
-
-    def __init__(self, shift: int, of: Classes) -> None:
-        self.shift, self.of = shift, of
-
-    def after(self, held: tuple[int, ...], card: int, ages: tuple[int, ...]) -> tuple[int, ...]:
-        """What is held once `card` lies, before which the cards by age were `ages`."""
-        if self.shift:
-            if self.shift > len(ages):
-                return held
-            card = ages[self.shift - 1]
-        return self.with_card(held, card)
-
-    @abstractmethod
-    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
-        """What is held once it takes in `card`."""
-
-    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
-        """What matters for a judged card."""
-        return held
-
-
-class _Run(_Tracker):
-    """The kind of the last card, and how many of the last cards are of its kind."""
-
-    none = (_ABSENT, 0)
-
-    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
-        kind, length = held
-        return (kind, min(length + 1, t.RUN_LIMIT)) if kind == self.of[card] else (self.of[card], 1)
-
-    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
-        return held[1]
-
-
-class _Extreme(_Tracker):
-    """The card that comes first in the order given by `of`."""
-
-    none = ()
-
-    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
-        return (min(self.of[card], *held),) if held else (self.of[card],)
-
-
-class _Alike(_Tracker):
-    """The last card of each suit (colour, parity)."""
-
-    def __init__(self, shift: int, of: Classes, kept: Classes) -> None:
-        super().__init__(shift, of)
-        self.kept = kept
-        self.place = {one: place for place, one in enumerate(sorted(set(of)))}
-        self.none = (_ABSENT,) * len(self.place)
-
-    def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
-        place = self.place[self.of[card]]
-        return (*held[:place], self.kept[card], *held[place + 1 :])
-
-    def seen(self, held: tuple[int, ...], card: int) -> Hashable:
-        """Its own kind's last; all, where an earlier card is judged in turn."""
-        return held if self.shift else held[self.place[self.of[card]]]
-
-
 class _Needs:
     """Gathers what rules ask, going through their trees.
 
@@ -219,11 +162,15 @@ class _Needs:
     """
 
     def __init__(self) -> None:
-        self.ages: dict[int, Classes] = {0: _ALL_ONE}
+        self.ages: dict[int, Classes] = {0: ALL_ONE}
         self.alike: dict[tuple[t.Attribute, int], Classes] = {}
         self.runs: set[tuple[t.Attribute, int]] = set()
         self.extremes: set[tuple[Classes, int]] = set()
-        self.starter = _ALL_ONE
+        self.spots: dict[type[t.LastLaid | t.LastWrong], Classes] = {}
+        self.seen: dict[type[t.LastLaid | t.LastWrong], set[int]] = {}
+        self.counts: set[int] = set()
+        """The shifts at which the wrong cards under the last card are counted; `seen` has those of the `spots`."""
+        self.starter = ALL_ONE
         self.length = 1
         """Lines of at least so many cards differ by the remainder of their length alone."""
         self.period = 1
@@ -237,11 +184,11 @@ class _Needs:
             case t.Claim(subject, t.First(attribute)):
                 back = subject.count if isinstance(subject, t.Back) else 0
                 self.length = max(self.length, shift + back + 1)
-                self.ask(t.LastAlike(attribute), shift + back, _ALL_ONE)
+                self.ask(t.LastAlike(attribute), shift + back, ALL_ONE)
             case t.Claim(_, description):
                 attribute = getattr(description, "attribute", t.Attribute.VALUE)
                 for subject in subjects:
-                    self.ask(subject, shift, _told_apart_by(ATTRIBUTE[attribute]))
+                    self.ask(subject, shift, told_apart_by(ATTRIBUTE[attribute]))
             case t.Comparison():
                 self.comparison(node, shift)
             case t.Not(part):
@@ -281,7 +228,7 @@ class _Needs:
         asked = compile_condition(node)
         count = subject.count if isinstance(subject, t.Back) else 1
         # Wherever the card spoken of lies, on a line of nothing else it is found.
-        self.ask(subject, shift, _told_apart_by(lambda card: asked((card,) * count, count, card)))
+        self.ask(subject, shift, told_apart_by(lambda card: asked(_of_nothing_but(card, count), count, card)))
 
     def comparison(self, node: t.Comparison, shift: int) -> None:
         for side in (node.left, node.right):
@@ -303,7 +250,7 @@ class _Needs:
         """`modulus`: only the remainder by it counts, which + − × carry through."""
         match node:
             case t.Value(subject):
-                classes = _told_apart_by(lambda card: card.rank % modulus) if modulus else _BY_VALUE
+                classes = told_apart_by(lambda card: card.rank % modulus) if modulus else BY_VALUE
                 self.ask(subject, shift, classes)
             case t.Position():
                 self.period = lcm(self.period, modulus or 1)
@@ -322,16 +269,17 @@ class _Needs:
                     self.sign(left, right, shift)
             case t.Run(attribute):
                 self.runs.add((attribute, shift))
-                self.age(shift, _told_apart_by(ATTRIBUTE[attribute]))
+                self.age(shift, told_apart_by(ATTRIBUTE[attribute]))
                 self.length = max(self.length, shift + 1)
             case t.Least() | t.Greatest():
-                self.extremes.add((_BY_VALUE if isinstance(node, t.Least) else _DOWNWARDS, shift))
-                self.age(shift, _BY_VALUE)
+                self.extremes.add((BY_VALUE if isinstance(node, t.Least) else DOWNWARDS, shift))
+                self.age(shift, BY_VALUE)
                 self.length = max(self.length, shift + 1)
             case t.Integer():
                 pass
             case t.WrongUnder():
-                raise ValueError(_SIDELINES)
+                self.counts.add(shift)
+                self.length = max(self.length, shift + 1)
 
     def ask(self, subject: t.Subject, shift: int, classes: Classes) -> None:
         match subject:
@@ -340,17 +288,25 @@ class _Needs:
             case t.Back(count):
                 self.age(shift + count, classes)
             case t.Starter():
-                self.starter = _joined(self.starter, classes)
+                self.starter = joined(self.starter, classes)
                 self.length = max(self.length, shift + 1)
             case t.LastAlike(attribute):
-                of = _told_apart_by(ATTRIBUTE[attribute])
-                self.alike[attribute, shift] = _joined(self.alike.get((attribute, shift), _ALL_ONE), classes)
-                self.age(shift, _joined(of, classes))
+                of = told_apart_by(ATTRIBUTE[attribute])
+                self.alike[attribute, shift] = joined(self.alike.get((attribute, shift), ALL_ONE), classes)
+                self.age(shift, joined(of, classes))
             case t.LastLaid() | t.LastWrong():
-                raise ValueError(_SIDELINES)
+                kind = type(subject)
+                self.spots[kind] = joined(self.spots.get(kind, ALL_ONE), classes)
+                self.seen.setdefault(kind, set()).add(shift)
+                self.length = max(self.length, shift + 1)
+                self.age(0, classes)
 
     def age(self, age: int, classes: Classes) -> None:
-        self.ages[age] = _joined(self.ages.get(age, _ALL_ONE), classes)
+        self.ages[age] = joined(self.ages.get(age, ALL_ONE), classes)
+
+
+def _of_nothing_but(card: Card, count: int) -> LineWithSidelines:
+    return LineWithSidelines((card,) * count, ((card,),) * count)
 
 
 def _subjects(node: t.Condition) -> set[t.Subject]:

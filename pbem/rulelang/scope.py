@@ -15,6 +15,9 @@ WHOLE_LINE = (
 )  # fmt: skip
 """What may read the main line from its beginning, or more than the main line."""
 
+SEARCHING = (t.LastAlike, t.First, t.Run, t.Least, t.Greatest, t.LastWrong)
+"""What goes through the main line card by card to be judged."""
+
 
 def reach(rule: t.Rule) -> float:
     """How many of the last main-line cards the rule may read; infinity where it may read the whole line."""
@@ -41,6 +44,16 @@ def reads_sidelines(rule: t.Rule) -> bool:
     return any(isinstance(node, t.OfSidelines) for node in nodes(rule))
 
 
+def effort(rule: t.Rule, length: int) -> int:
+    """Most parts of the rule gone through in one judgement; each card of a line of that length, if searched, is one.
+
+    A part of an alternation is gone through twice, for the last card and for the next.
+    """
+    parts = list(nodes(rule.part))
+    parts += [part for one in parts if isinstance(one, t.Alternate) for part in nodes(one)]
+    return len(parts) + length * sum(isinstance(part, SEARCHING) for part in parts)
+
+
 def nodes(node: Any) -> Iterator[Any]:
     """The node and all that is under it, each as often as it stands there."""
     yield node
@@ -49,6 +62,13 @@ def nodes(node: Any) -> Iterator[Any]:
         for part in held if isinstance(held, tuple) else (held,):
             if is_dataclass(part):
                 yield from nodes(part)
+
+
+def depth(node: Any) -> int:
+    """How many nodes lie on the longest way down, the node itself included."""
+    below = (getattr(node, field.name) for field in fields(node))
+    parts = [part for held in below for part in (held if isinstance(held, tuple) else (held,))]
+    return 1 + max((depth(part) for part in parts if is_dataclass(part)), default=0)
 
 
 def _condition(node: t.Condition) -> int:

@@ -222,6 +222,8 @@ class Terms:
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         if reference == subject:
             self.stop(ErrorKind.WITH_ITSELF, named[0] if named else node, ("_LAST",))
+        if isinstance(reference, t.Back) and reference.count > MAX_BACK:
+            self.stop(ErrorKind.TOO_FAR_BACK, node)
         return reference
 
     # Numbers

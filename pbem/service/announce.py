@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.digests.model import Kind
 from pbem.engine.events import RoundEnded
-from pbem.engine.match import Match, Phase
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
     DraftDropped,
     HintGiven,
@@ -28,11 +30,15 @@ COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
 
 
-def announce(post: Post, work: Work, table: OpenTable, sender: int | None) -> None:
+def announce(
+    post: Post, work: Work, table: OpenTable, sender: int | None, untold: Sequence[TableEvent] | None = None
+) -> None:
     """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
+
+    `untold`: the last of the new events, where the others were told already.
     """
-    events, match = table.events, table.match
+    events, match = table.events if untold is None else untold, table.match
     people = [int(seat) for seat in match.present]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
@@ -64,7 +70,8 @@ def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind)
 
 def _gods(match: Match) -> list[int]:
     """Who must think of a rule now."""
-    return [int(match.god)] if match.phase is Phase.RULE and match.god else []
+    waits = task(match)
+    return [int(waits.seat)] if waits is not None and waits.duty is None else []
 
 
 def _rule_is_asked(table: OpenTable) -> bool:

@@ -22,7 +22,8 @@ from pbem.service.house import House
 from pbem.service.judges import judge_by
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
-from pbem.service.table_orders import SECRET_BYTES
+from pbem.service.rule_orders import SECRET_BYTES
+from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -107,6 +108,7 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
         case Duty.JUDGE:
             return
     announce(house.post, work, table, None)
+    go_on(house, work, table)
 
 
 def _set_sample(house: House, table: OpenTable, god: str, language: str) -> None:

@@ -8,9 +8,13 @@ from datetime import UTC, datetime
 from pbem.engine.events import Event, RoundEnded, RoundStarted
 from pbem.engine.match_events import RuleSet, TableMade
 from pbem.engine.notation import Heading, write_egn
+from pbem.engine.server_god import SERVER
 from pbem.service.ports import Reading
 from pbem.service.records import StoredEvent
 from pbem.service.tables import CODEC
+
+SERVER_NAME = "Server"
+"""What a file calls the server where it is God; no player can have this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +42,10 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
     played = rounds[number - 1]
     started = played.events[0]
     assert isinstance(started, RoundStarted)
-    people = reading.persons([int(seat) for seat in (*started.seats, started.god)])
+    people = reading.persons([int(seat) for seat in (*started.seats, started.god) if seat != SERVER])
+    names = {str(person.id): person.name for person in people.values()}
     heading = Heading(
-        names={str(person.id): person.name for person in people.values()},
+        names={**names, SERVER: SERVER_NAME},
         event=made.title,
         site=site,
         date=datetime.fromtimestamp(played.began.at // 1_000_000, UTC).date().isoformat(),

@@ -11,7 +11,7 @@ from pbem.mail.bounces import read_bounce
 from pbem.mail.reading import Letter, Unreadable, read_letter
 from pbem.orders import model
 from pbem.orders.parser import parse_orders
-from pbem.service import lobby
+from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Person, StoredLetter
@@ -158,9 +158,13 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     """Take the orders of a letter that is the person's own, tell the tables, answer him."""
     taker = Taker(house, work, person, context.recipient)
     lines = taker.take(context.letter)
-    for table in list(work.tables.values()):
+    tables = list(work.tables.values())
+    for table in tables:
+        server_god.open_match(house, work, table)
         announce(house.post, work, table, person.id if table.id == taker.main_table else None)
     _receipt(house, work, context, person, lines, taker.main_table)
+    for table in tables:
+        server_god.go_on(house, work, table)
     return Fate(LetterStatus.HANDLED if done_any(lines) else LetterStatus.MISREAD, "", person.id)
 
 

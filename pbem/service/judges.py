@@ -36,8 +36,7 @@ class MachineJudge:
         return lookback(self.rule)
 
     def permits(self, layout: Layout, card: Card) -> bool:
-        line = LineWithSidelines(layout.main_line, layout.sidelines) if self.sidelines else layout.main_line
-        return self.compiled.permits(line, card)
+        return self.compiled.permits(_whole(layout) if self.sidelines else layout.main_line, card)
 
     def admits(self, card: Card) -> bool:
         return self.compiled.admits(card)
@@ -46,7 +45,12 @@ class MachineJudge:
         guessed = read_rule(theory, sidelines=True)
         if not isinstance(guessed, Rule):
             return Unclear.UNREADABLE
-        return _agreement(self.rule, guessed, layout.main_line)
+        sidelines = self.sidelines or reads_sidelines(guessed)
+        return _agreement(self.rule, guessed, _whole(layout) if sidelines else layout.main_line)
+
+
+def _whole(layout: Layout) -> LineWithSidelines:
+    return LineWithSidelines(layout.main_line, layout.sidelines)
 
 
 def judge_by(rule: Rule) -> MachineJudge:
@@ -68,13 +72,19 @@ def judge_of(match: Match | None) -> MachineJudge | None:
     return judge_of_tree(match.draft.tree) if match.draft is not None else None
 
 
+def theory_of(match: Match | None) -> MachineJudge | None:
+    """What calls plays at a table in the Prophet's place: his theory; None where he has none, or nobody is Prophet."""
+    theory = match.round.calling if match is not None and match.round is not None else None
+    return judge_of_tree(theory.tree) if theory is not None else None
+
+
 @lru_cache(maxsize=1024)
 def _judge(tree: str) -> MachineJudge:
     return judge_by(load_rule(json.loads(tree)))
 
 
 @lru_cache(maxsize=64)
-def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...]) -> bool | Unclear:
+def _agreement(rule: Rule, guessed: Rule, main_line: tuple[Card, ...] | LineWithSidelines) -> bool | Unclear:
     """A guess that goes with a play is asked about before and after it: the comparison is made once.
 
     A guess that is too much by itself is refused whatever the secret rule is. Else whoever dressed a simple theory

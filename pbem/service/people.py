@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from pbem.mail.addressing import new_token
+from pbem.orders.words import LANGUAGES, word_data
 from pbem.service.house import House
 from pbem.service.records import Person
 
@@ -25,6 +26,12 @@ def fold_name(name: str) -> str:
     """What two names have in common that would be taken for each other: no case, no accents."""
     bare = unicodedata.normalize("NFKD", name)
     return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+
+
+def is_servers_name(name: str) -> bool:
+    """Whether this is what the server is called where it is God, so that nobody else may be."""
+    called = word_data()["table"]["server"]
+    return fold_name(name) in {fold_name(word) for language in LANGUAGES for word in called[language]}
 
 
 def find_or_meet(house: House, address: str, language: str, name: str = "") -> Person:
@@ -53,6 +60,6 @@ def first_name(name: str, address: str) -> str:
     for candidate in (name, address.partition("@")[0].title()):
         letters = "".join(c if c.isalnum() or c in " .'-" else " " for c in candidate)
         cleaned = clean_name(" ".join(letters.split())[:LONGEST_NAME].strip())
-        if cleaned:
+        if cleaned and not is_servers_name(cleaned):
             return cleaned
     return "Player"

@@ -14,12 +14,13 @@ from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import table_view
 from pbem.engine.reading_rulebook import RulebookError, choices, override
+from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service.house import House
-from pbem.service.people import clean_name, find_or_meet, fold_name
+from pbem.service.people import clean_name, find_or_meet, fold_name, is_servers_name
 from pbem.service.records import Micros, Person
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
@@ -31,7 +32,10 @@ DAY = 24 * HOUR
 MONTH = 30 * DAY
 LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
 SEATS = 4
-"""Seats of a table whose host names no number."""
+"""Seats of a table whose host names no number, God included; where God is the server, one less."""
+
+ROUNDS, MOST_ROUNDS = 3, 20
+"""Rounds of a match where the server is God: if the host names no number, and at most."""
 
 LONGEST_TITLE = 40
 DEFAULT_RULEBOOK = "new-eleusis"
@@ -80,6 +84,8 @@ def _name(at: AtDesk, name: str) -> Done | Undone:
     cleaned = clean_name(name)
     if cleaned is None:
         return outcomes.BadSetting("name", name, ())
+    if is_servers_name(cleaned):
+        return outcomes.NameTaken(cleaned, servers=True)
     for table in at.work.reading.tables_of(at.person.id):
         seats = [one for one in at.work.seats(table.id) if one != at.person.id]
         if any(fold_name(at.work.person(one).name) == fold_name(cleaned) for one in seats):
@@ -121,8 +127,8 @@ def _help(at: AtDesk, written: str) -> Done | Undone:
     if table is None:
         page = RulebookPage(books[name or DEFAULT_RULEBOOK])
     else:
-        book = table.match.rulebook
-        page = page_of_table(book, table.match.options, books.get(book.name))
+        match = table.match
+        page = page_of_table(match.rulebook, match.options, books.get(match.rulebook.name), match.server)
     return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
 
 
@@ -137,6 +143,8 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     others.pop(str(at.person.id), None)
     if any(fold_name(person.name) == mine for person in others.values()):
         return outcomes.NameTaken(at.work.person(at.person.id).name)
+    if table.match.server is not None and is_servers_name(mine):
+        return outcomes.NameTaken(at.work.person(at.person.id).name, servers=True)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
@@ -163,18 +171,28 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
             f"{changed.field} {written}".strip(), ", ".join(choices(changed.field, rulebook))
         )
     rulebook = changed
+    if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
+        return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
+    rounds = ROUNDS if wish.rounds is None else wish.rounds
+    if not 1 <= rounds <= MOST_ROUNDS:
+        return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
+    server = ServerGod(rounds, wish.difficulty or "any") if wish.server else None
+    least, most = people_wanted(rulebook, server)
     clock = wish.clock or at.house.move_time
     if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
         return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
     person = at.work.person(at.person.id)
+    if server is not None and is_servers_name(person.name):
+        return outcomes.NameTaken(person.name, servers=True)
     command = asked.MakeTable(
         host=str(person.id),
         title=" ".join(wish.title.split())[:LONGEST_TITLE] or person.name,
         rulebook=rulebook,
         options=wish.options,
-        seats=wish.seats or max(rulebook.seats_min, min(SEATS, rulebook.seats_max)),
+        seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
         clock=clock,
         open=bool(wish.open),
+        server=server,
     )
     trial = OpenTable(LoadedTable(0), at.work.now)
     refused = trial.do(command)

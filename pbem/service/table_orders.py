@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.news import Guessed, Played, Shown
 from pbem.digests.outcomes import Done, Undone
+from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import (
@@ -24,28 +24,20 @@ from pbem.engine.commands import (
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import RuleDrafted
-from pbem.engine.match_view import TableView, table_view
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
-from pbem.orders.speak import no_play_phrase, play_phrase
+from pbem.orders.speak import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase
-from pbem.rulelang.checking import always_right
 from pbem.rulelang.errors import RuleError
-from pbem.rulelang.judging import compile_rule
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.rulelang.survey import what_may_follow
+from pbem.service import rule_orders
+from pbem.service.at_table import AtTable
+from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
-from pbem.service.work import Work
-
-SECRET_BYTES = 32
-"""256 bits for each seed and each salt, from the operating system."""
-
-INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
-"""What God is shown his rule on, before any card is dealt."""
+from pbem.service.theories import theory_of, unreadable_theory, with_theory
 
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
@@ -56,23 +48,6 @@ GUARDED = {Phase.PLAY: IN_PLAY, Phase.RULE: (model.Answer,)}
 
 MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Invite, model.Start, model.Leave)
 """The orders that are not taken behind one that failed in the same letter."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """Who writes, where, and in answer to which serial (None: the present one)."""
-
-    work: Work
-    table: OpenTable
-    person: int
-    serial: int | None
-
-    @property
-    def seat(self) -> str:
-        return str(self.person)
-
-    def view(self) -> TableView:
-        return table_view(self.table.match, self.seat)
 
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
@@ -87,9 +62,12 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
             return outcomes.ProphetWaived()
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
-            return _unreadable_guess(at, order) or _move(at, order)
+            theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
+            return _unreadable_guess(at, order) or theory or _move(at, order)
         case model.SetRule(rule):
-            return _draft(at, rule)
+            return rule_orders.draft(at, rule)
+        case model.Suggest(difficulty):
+            return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
         case model.Say(words) if len(words) > LONGEST_TALK:
@@ -98,7 +76,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
         case model.Answer(yes):
-            return _confirm(at) if yes else _drop(at)
+            return rule_orders.confirm(at) if yes else rule_orders.drop(at)
         case model.Say(words):
             at.work.say(at.table.id, at.person, words)
             return outcomes.YouSaid(words)
@@ -135,7 +113,7 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     acted = own if isinstance(command, GuessRule) else own[:1]
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
-        return outcomes.AlreadyDone(_added(at, command, copied))
+        return outcomes.AlreadyDone(_added(at, order, command, copied))
     if since and len(own) == len(since):
         return None
     view = at.view()
@@ -161,7 +139,7 @@ def _same(command: object, event: Event) -> bool:
             return False
 
 
-def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
+def _added(at: AtTable, order: AnyOrder, command: object, done: Event) -> tuple[str, ...]:
     """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
     round_ = at.view().round
     if (
@@ -170,12 +148,13 @@ def _added(at: AtTable, command: object, done: Event) -> tuple[str, ...]:
         or not isinstance(done, played.CardsShown | played.NoPlayDeclared)
     ):
         return ()
-    language, added = at.work.person(at.person).language, []
+    language, added = at.language, []
     waived = command.prophet is ProphetWish.IF_RIGHT and _last_play_was_wrong(at)
     if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
-        added.append(phrase(OrderKind.PROPHET, language))
+        theory = theory_of(order)
+        added.append(prophet_phrase(language, model.ProphetWish.ALWAYS, theory))
     if command.guess is not None and round_.may_guess:
-        added.append(f"{phrase(OrderKind.GUESS, language)} {command.guess}")
+        added.append(f"{phrase(OrderKind.GUESS, language)} {sentence_of(command.guess, None, language)}")
     return tuple(added)
 
 
@@ -188,22 +167,25 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
         return to_command(order, at.seat, None, ())
     picking = duty is Duty.PICK and round_.pending is not None
     hand = round_.pending.cards if picking and round_.pending else round_.hand
-    return to_command(_as_read(order), at.seat, duty, hand)
+    command = to_command(_as_read(order, at.language), at.seat, duty, hand)
+    if command is None or isinstance(command, CardUnclear | NoSuchCard):
+        return command
+    return with_theory(command, order, at.table.match.round, at.language)
 
 
-def _as_read(order: AnyOrder) -> AnyOrder:
+def _as_read(order: AnyOrder, language: str) -> AnyOrder:
     """The order with the canonical text of the rule that its guess says, which is what all will read."""
     match order:
         case model.Guess(text):
-            return model.Guess(_canonical(text))
+            return model.Guess(_canonical(text, language))
         case model.Play(_, _, str() as guess) | model.NoPlay(_, str() as guess):
-            return replace(order, guess=_canonical(guess))
+            return replace(order, guess=_canonical(guess, language))
         case _:
             return order
 
 
-def _canonical(guess: str) -> str:
-    rule = read_rule(guess, sidelines=True)
+def _canonical(guess: str, language: str) -> str:
+    rule = read_rule(guess, language, sidelines=True)
     return guess if isinstance(rule, RuleError) else print_rule(rule)
 
 
@@ -214,20 +196,20 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
     """
     guess: str | None = None
     play = ""
-    language = at.work.person(at.person).language
+    language = at.language
     match order:
         case model.Guess(text):
             guess = text
-        case model.Play(cards, wish, with_play):
-            guess, play = with_play, play_phrase(cards, language, wish)
-        case model.NoPlay(wish, with_play):
-            guess, play = with_play, no_play_phrase(language, wish)
+        case model.Play(cards, wish, with_play, theory):
+            guess, play = with_play, play_phrase(cards, language, wish, theory)
+        case model.NoPlay(wish, with_play, theory):
+            guess, play = with_play, no_play_phrase(language, wish, theory)
     round_ = at.view().round
     if guess is None or round_ is None or not round_.rulebook.guess:
         return None
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
-    rule = read_rule(guess, sidelines=round_.rulebook.rule_reads == "sidelines")
+    rule = read_rule(guess, language, sidelines=round_.rulebook.rule_reads == "sidelines")
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
@@ -246,49 +228,24 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
             prophet = any(isinstance(one, played.ProphetDeclared) for one in events)
-            return outcomes.YouPlayed(told, prophet, command.guess or "", guessed)
+            theory = command.theory if prophet else None
+            return outcomes.YouPlayed(told, prophet, command.guess or "", guessed, theory)
         case GuessRule(_, theory):
             return outcomes.YouGuessed(theory, guessed)
         case CallPlay(_, right):
             return outcomes.YouCalled(right, news)
         case PickCard():
             return outcomes.YouCalled(None, news)
+        case DeclareProphet(_, theory):
+            return outcomes.YouAreProphet(theory)
         case _:
-            return outcomes.YouAreProphet()
+            raise ValueError(f"no order of a player's is {type(command).__name__}")
 
 
 def _last_play_was_wrong(at: AtTable) -> bool:
     round_ = at.table.match.round
     last = round_.plays[-1] if round_ and round_.plays else None
     return last is not None and last.seat == at.seat and not last.right
-
-
-def _draft(at: AtTable, text: str) -> Done | Undone:
-    may_read = at.table.match.rulebook.rule_reads
-    rule = read_rule(text, sidelines=may_read == "sidelines")
-    if isinstance(rule, RuleError):
-        may_not = (
-            at.table.do(asked.DraftRule(at.seat, "", {}, EDITION)) if at.seat != at.table.match.god else None
-        )
-        return may_not or outcomes.RuleUnreadable(rule, by_option=may_read == "sidelines-by-option")
-    canonical = print_rule(rule)
-    tree = dump_rule(rule)
-    refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
-    if refused is not None:
-        return refused
-    follow = what_may_follow(compile_rule(rule), INVENTED_STARTERS)
-    return outcomes.RuleRead(canonical, follow, always_right(rule), at.table.match.hint)
-
-
-def _confirm(at: AtTable) -> Done | Undone:
-    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
-    rule = at.table.match.rule
-    return refused or outcomes.RuleConfirmed(rule.text if rule else "", rule.commitment if rule else "")
-
-
-def _drop(at: AtTable) -> Done | Undone:
-    return at.table.do(asked.DropDraft(at.seat)) or outcomes.DraftIsDropped()
 
 
 def _leave(at: AtTable, sure: bool) -> Done | Undone:

@@ -13,7 +13,7 @@ from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_decide import decide_match
 from pbem.engine.match_events import TableEvent
 from pbem.engine.storing import EventCodec
-from pbem.service.judges import judge_of, judge_of_tree
+from pbem.service.judges import judge_of, judge_of_tree, theory_of
 from pbem.service.ports import Reading
 from pbem.service.records import Micros, StoredEvent
 
@@ -89,7 +89,7 @@ class OpenTable:
     def do(self, command: TableCommand, tree: Mapping[str, Any] | None = None) -> TableRefusal | None:
         """Carry out a command; a refusal changes nothing. `tree`: the rule that judges, if not the table's own."""
         judge = judge_of(self.now_at.match) if tree is None else judge_of_tree(tree)
-        answer = decide_match(self.now_at.match, command, judge)
+        answer = decide_match(self.now_at.match, command, judge, theory_of(self.now_at.match))
         if not isinstance(answer, tuple):
             return answer
         for event in answer:

@@ -13,12 +13,13 @@ from pbem.orders import model
 from pbem.orders.model import Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import person_orders, table_orders
+from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
 from pbem.service.records import LetterStatus, Person, StoredLetter
-from pbem.service.table_orders import MOVES, AtTable
+from pbem.service.table_orders import MOVES
 from pbem.service.work import Work
 
 WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.Help)
@@ -155,7 +156,7 @@ class Taker:
             return [Line(item.text, outcomes.NoSuchTable(number))]
         serial = self._serial if number == self._table else None
         self.main_table = self.main_table or number
-        at = AtTable(self._work, table, self._id, serial)
+        at = AtTable(self._work, table, self._id, serial, self._house.samples)
         outcome = table_orders.carry_out(at, item.order, item.text)
         return [Line(item.text, outcome)] if outcome is not None else []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -10,18 +11,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.service import deadlines, table_orders
+from pbem.service import deadlines, rule_orders, server_god, table_orders
 
 
 @contextmanager
 def known_chance(name: str) -> Iterator[None]:
-    """Every seed and salt of this process, in the order they are drawn, follows from `name`."""
+    """Every seed and salt of this process, in the order they are drawn, follows from `name`; so do suggestions."""
     drawn = count()
 
     def token_bytes(size: int) -> bytes:
         return hashlib.sha256(f"{name} {next(drawn)}".encode()).digest()[:size]
 
+    drawn_so = SimpleNamespace(token_bytes=token_bytes, SystemRandom=lambda: random.Random(name))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (table_orders, deadlines):
-            patch.setattr(module, "secrets", SimpleNamespace(token_bytes=token_bytes))
+        for module in (table_orders, rule_orders, deadlines, server_god):
+            patch.setattr(module, "secrets", drawn_so)
         yield

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 
 from pbem.cards import Card
 from pbem.demo.mail import Letter
-from tests.by_mail.knowing import Knowing
+from tests.by_mail.knowing import Knowing, as_quoted
 from tests.by_mail.people import Person, Sent, Town
 
 RULES = {
@@ -71,7 +71,7 @@ class Express(Knowing):
         if played == 2:
             return HINT in " ".join(letter.text.split())
         if played == 3:
-            return NOT_IT in letter.text
+            return as_quoted(NOT_IT, person.language) in " ".join(letter.text.split())
         return played < 4
 
     def _guess_alone(self, person: Person, mail: EmailMessage, played: int) -> None:

@@ -15,6 +15,7 @@ from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.printing import say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 from tests.by_mail.people import Person, Sent, Town
@@ -58,6 +59,11 @@ def read(text: str) -> Rule:
     rule = read_rule(text)
     assert not isinstance(rule, RuleError), text
     return rule
+
+
+def as_quoted(text: str, language: str = "en") -> str:
+    """A rule as mails quote it to a reader of the language."""
+    return say_rule(read(text), language).removesuffix(".")
 
 
 @dataclass

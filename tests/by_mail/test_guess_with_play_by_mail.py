@@ -55,22 +55,34 @@ def test_who_guessed_with_a_play_that_waited_for_the_prophet_is_told_what_became
     called = table.says(prophet, "RIGHT")
     (mail,) = called.to(guesser)
     assert f"right, as {prophet.name} called it" in news_in(mail)
-    assert 'You guess the rule: "same suit". That is wrong.' in news_in(mail)
+    assert 'You guess the rule: "Play a card of the same suit". That is wrong.' in news_in(mail)
 
 
 def test_the_prophet_whose_call_brought_a_guess_reads_of_it_once(club):
     table, prophet, guesser, _, _, _ = under_a_prophet(club)
     called = table.says(prophet, "RIGHT")
-    assert called.answer.count(f'{guesser.name} guesses the rule: "same suit". That is wrong.') == 1
+    assert (
+        called.answer.count(
+            f'{guesser.name} guesses the rule: "Play a card of the same suit". That is wrong.'
+        )
+        == 1
+    )
     (other,) = [one for one in PEOPLE if one not in (prophet, guesser, table.god())]
     (mail,) = called.to(other)
-    assert news_in(mail).count(f'{guesser.name} guesses the rule: "same suit". That is wrong.') == 1
+    assert (
+        news_in(mail).count(
+            f'{guesser.name} guesses the rule: "Play a card of the same suit". That is wrong.'
+        )
+        == 1
+    )
 
 
 def test_where_the_prophet_leaves_with_a_play_before_him_its_player_is_told_of_play_and_guess(club):
     table, prophet, guesser, _, _, _ = under_a_prophet(club)
     (mail,) = table.says(prophet, "LEAVE YES").to(guesser)
-    assert 'You guess the rule: "same suit". That is wrong.' in text_of(mail).replace("\n  ", " ")
+    assert 'You guess the rule: "Play a card of the same suit". That is wrong.' in text_of(mail).replace(
+        "\n  ", " "
+    )
 
 
 def test_a_copy_of_a_play_with_a_guess_added_plays_nothing_and_offers_the_guess_by_itself(express):
@@ -84,9 +96,12 @@ def test_a_copy_of_a_play_with_a_guess_added_plays_nothing_and_offers_the_guess_
         in came.answer
     )
     (mail,) = came.to(mover)
-    assert "\n    GUESS same suit\n" in text_of(mail)
-    assert "body=GUESS%20same%20suit%0D%0A" in html_of(mail)
-    assert 'Your guess, "same suit", is wrong.' in express.says(mover, "GUESS same suit").answer
+    assert "\n    GUESS Play a card of the same suit.\n" in text_of(mail)
+    assert "body=GUESS%20Play%20a%20card%20of%20the%20same%20suit.%0D%0A" in html_of(mail)
+    assert (
+        'Your guess, "Play a card of the same suit", is wrong.'
+        in express.says(mover, "GUESS same suit").answer
+    )
 
 
 def test_a_copy_of_a_play_with_prophet_added_offers_that_by_itself(club):
@@ -131,7 +146,7 @@ def test_a_guess_below_its_play_goes_with_it_in_a_letter_that_must_name_the_tabl
     (held,) = [mail for person, mail in express.town.mails if person is mover][-1:]
     came = express.says(mover, "YES", held)
     assert f"> {express.number} {play(right)} GUESS same suit You played" in came.answer
-    assert 'right. Your guess, "same suit", is wrong.' in came.answer
+    assert 'right. Your guess, "Play a card of the same suit", is wrong.' in came.answer
 
 
 def test_a_guess_below_its_play_goes_with_it_where_he_plays_at_one_table_and_need_not_name_it(tmp_path):

@@ -55,24 +55,48 @@ def test_a_guess_in_a_later_letter_counts_before_the_next_play_and_everybody_is_
     mover, right, _ = mover_of(table)
     table.says(mover, play(right))
     came = table.says(mover, "GUESS same suit")
-    assert 'Your guess, "same suit", is wrong.' in came.answer
+    assert 'Your guess, "Play a card of the same suit", is wrong.' in came.answer
     assert {person for person, _ in came.mails} == set(PEOPLE)
     for person, mail in came.mails:
         if person is not mover:
-            assert f'{mover.name} guesses the rule: "same suit". That is wrong.' in words(mail)
+            assert f'{mover.name} guesses the rule: "Play a card of the same suit". That is wrong.' in words(
+                mail
+            )
+
+
+def test_a_guess_in_another_language_is_told_to_everybody_in_his_own(table):
+    mover, right, _ = mover_of(table)
+    reader = next(person for person in table.waiting() if person is not mover)
+    table.says(reader, "LANGUAGE pt")
+    came = table.says(mover, f"{play(right)}, GUESS Juega una carta del mismo palo que la última.")
+    assert 'Your guess, "Play a card of the same suit", is wrong.' in came.answer
+    (mail,) = came.to(reader)
+    assert (
+        f'{mover.name} dá um palpite sobre a regra: "Jogue uma carta do mesmo naipe". Está errado'
+        in words(mail)
+    )
+    assert '"Jogue uma carta do mesmo naipe"' in table.says(reader, "HISTÓRIA").answer
+    table.says(reader, "IDIOMA en")
+    assert (
+        'guesses the rule: "Play a card of the same suit". That is wrong.'
+        in table.says(reader, "HISTORY").answer
+    )
 
 
 def test_a_guess_on_the_line_behind_the_play_is_asked_with_it(table):
     mover, right, _ = mover_of(table)
     came = table.says(mover, f"{play(right)}\nGUESS same suit")
     assert f"> {play(right)} GUESS same suit You played" in came.answer
-    assert 'right. Your guess, "same suit", is wrong.' in came.answer
+    assert 'right. Your guess, "Play a card of the same suit", is wrong.' in came.answer
 
 
 def test_a_guess_wraps_as_far_as_the_next_blank_line(table):
     mover, right, _ = mover_of(table)
     came = table.says(mover, f"{play(right)}, GUESS if last is red:\nred, else:\nblack\n\nThanks, Ana")
-    assert 'Your guess, "if last is red: red, else: black", is wrong.' in came.answer
+    assert (
+        'Your guess, "If the last card is red, play a red card; otherwise play a black card", is wrong.'
+        in came.answer
+    )
 
 
 def test_a_guess_is_read_by_others_in_the_servers_own_words(table):
@@ -80,7 +104,7 @@ def test_a_guess_is_read_by_others_in_the_servers_own_words(table):
     came = table.says(mover, f"{play(right)}, GUESS   SAME   suit or (same VALUE)")
     other = next(person for person in PEOPLE if person is not mover)
     (mail,) = came.to(other)
-    assert 'guesses the rule: "same suit or same value".' in words(mail)
+    assert 'guesses the rule: "Play a card that is of the same suit or of the same value".' in words(mail)
 
 
 def test_a_guess_in_answer_to_the_mail_that_asked_for_the_play_counts(table):
@@ -88,7 +112,7 @@ def test_a_guess_in_answer_to_the_mail_that_asked_for_the_play_counts(table):
     asked = table.newest(mover)
     table.says(mover, play(right), asked)
     came = table.says(mover, "GUESS same suit", asked)
-    assert 'Your guess, "same suit", is wrong.' in came.answer
+    assert 'Your guess, "Play a card of the same suit", is wrong.' in came.answer
 
 
 def test_a_wrong_play_that_came_with_a_guess_is_paid_for_and_the_guess_is_told_to_nobody(table):
@@ -173,7 +197,7 @@ def test_an_unreadable_guess_holds_up_its_play_and_the_answer_is_the_same_for_a_
         spelt = f"{table_name(card)}"
         assert "The play that came with it was not done either" in " ".join(said[card].split())
         assert re.search(rf"\n +PLAY {spelt}, GUESS if last is black: red, else: black\n", said[card])
-        assert re.search(rf"\n +PLAY {spelt}$", said[card])
+        assert re.search(rf"\n +PLAY {spelt}\n", said[card])
         shown = re.search(r"\n( +)(if last is blak.*)\n( +)\^", said[card])
         assert len(shown[3]) - len(shown[1]) == UNREADABLE.index("blak")
     neutral = [
@@ -204,8 +228,9 @@ def test_an_unreadable_guess_alone_is_shown_with_a_caret_and_may_be_sent_again(t
     assert came.fate is LetterStatus.MISREAD
     assert "It has cost you nothing." in came.answer
     assert "The play that came" not in came.answer
-    assert 'Your guess, "if last is black: black, else: red", is wrong.' in (
-        table.says(mover, "GUESS if last is black: black, else: red").answer
+    assert (
+        'Your guess, "If the last card is black, play a black card; otherwise play a red card", is wrong.'
+        in (table.says(mover, "GUESS if last is black: black, else: red").answer)
     )
 
 
@@ -276,7 +301,10 @@ def test_god_reads_of_the_play_and_of_the_guess_that_came_with_it(table):
     came = table.says(mover, f"{play(right)}, GUESS same suit")
     (mail,) = came.to(table.god())
     shown = f"{mover.name} {str(right)[:-1]}{right.suit.symbol} right"
-    assert f'NEWS {shown} {mover.name} guesses the rule: "same suit". That is wrong. LAYOUT' in words(mail)
+    assert (
+        f'NEWS {shown} {mover.name} guesses the rule: "Play a card of the same suit". That is wrong. LAYOUT'
+        in words(mail)
+    )
 
 
 def test_the_round_ends_with_the_letter_of_a_right_guess(table):
@@ -288,7 +316,10 @@ def test_the_round_ends_with_the_letter_of_a_right_guess(table):
     assert "round-end" in kinds
     for person in PEOPLE:
         end = next(mail for mail in came.to(person) if mail["Eleusis-Kind"] == "round-end")
-        assert f'{mover.name} guessed the rule: "if last is red: black, else: red".' in words(end)
+        assert (
+            f'{mover.name} guessed the rule: "If the last card is red, play a black card; otherwise play a red card".'
+            in words(end)
+        )
     with table.unchanged():
         late = table.says(mover, "GUESS same suit")
     assert late.fate is LetterStatus.MISREAD

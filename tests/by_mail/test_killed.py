@@ -25,7 +25,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.post_office import text_of
-from pbem.service import table_orders
+from pbem.service import rule_orders, table_orders
 from pbem.service.records import LetterStatus
 from pbem.store.database import open_store
 from tests.by_mail.archive import export, mailed_totals, replayed, tag, totals, verdict
@@ -241,7 +241,8 @@ def test_the_log_of_all_its_lives_names_no_address_no_token_and_no_rule(match):
 
 def test_on_a_server_that_nobody_kills_the_same_seeds_give_the_same_match(match, tmp_path, monkeypatch):
     seeds = [bytes.fromhex(seed) for seed in lot(match) + sealed(match)]
-    monkeypatch.setattr(table_orders, "secrets", SimpleNamespace(token_bytes=lambda size: seeds.pop(0)))
+    for module in (table_orders, rule_orders):
+        monkeypatch.setattr(module, "secrets", SimpleNamespace(token_bytes=lambda size: seeds.pop(0)))
     settings = settings_of(environment(tmp_path))
     store = app.own_store(settings)
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))

@@ -11,7 +11,7 @@ from pbem.edge.post_office import text_of
 from pbem.service.deadlines import tick
 from tests.by_mail.still import DAY
 from tests.by_mail.table import PEOPLE, parsed, play
-from tests.by_mail.worlds import EXPRESS, NEW_ELEUSIS, SEATS, opened
+from tests.by_mail.worlds import EXPRESS, NEW_ELEUSIS, SEATS, opened, with_theory
 
 OUT_OF_TURN = ["PLAY 7", "PLAY as ah ad ac", "NO PLAY", "STATUS", "HISTORY", "SCORES", "HELP"]
 IN_TURN = ["PROPHET", "NO PLAY, GUESS blak"]
@@ -23,6 +23,7 @@ AT_ANY_TIME = [
     "YES",
     "PLAY 2h 3h 4h 5h 6h",
     "GUESS blak",
+    "PROPHET: blak",
 ]
 """What a reader tries who would like to know more than he should; nothing of it is done."""
 
@@ -82,9 +83,9 @@ def mailed(house, story, world, reader, folder):
 TOLD = {
     "new-eleusis": ("Rui is Prophet no more and draws 5 cards", "wrong, draws 2"),
     "eleusis-express": (
-        'Rui guesses the rule: "same suit". That is wrong.',
-        'Pia guesses the rule: "other parity". That is wrong.',
-        'Bruno guesses the rule: "other value". That is wrong.',
+        'Rui guesses the rule: "Play a card of the same suit". That is wrong.',
+        'Pia guesses the rule: "Play a card of another parity". That is wrong.',
+        'Bruno guesses the rule: "Play a card of another value". That is wrong.',
         'Out of the ordinary, God gives a hint after play began: "Values do not count."',
         "wrong, draws 1",
     ),
@@ -118,3 +119,32 @@ def test_a_guess_that_came_with_a_wrong_play_is_in_nobody_elses_mail(stages, tmp
         for mail in his:
             text = " ".join(text_of(parsed(mail)).split())
             assert ("GUESS face" in text) <= (name == "Bruno")
+
+
+@pytest.mark.parametrize(
+    "theories",
+    [("other colour", "other suit"), ("same colour", "same suit")],
+    ids=("that stand", "that fall"),
+)
+def test_promise_10_two_sealed_theories_that_call_alike_make_the_same_bytes_for_everybody_else(
+    stages, tmp_path, theories
+):
+    """In one and the same world Rui is Prophet by the one or the other; Bruno tries everything that he can think of."""
+    one, other = (
+        mailed(stages.house, with_theory(f"PROPHET: {theory}"), "A", "2", folder)
+        for theory, folder in zip(theories, folders(tmp_path), strict=True)
+    )
+    for name in ("Ana", "Bruno", "Pia"):
+        assert one[name] == other[name]
+        texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
+        assert any("a theory of Rui, which is shown when the round is over" in text for text in texts)
+        assert any("the theory of Rui called it" in text for text in texts)
+        assert any("Rui is Prophet no more" in text for text in texts) is (theories[0] == "same colour")
+    assert one["Rui"] != other["Rui"], "the theories differ"
+
+
+def folders(folder):
+    """One for each of two worlds that have the same name."""
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        yield folder / name

@@ -117,7 +117,7 @@ def test_a_god_who_gave_hint_and_rule_but_no_yes_is_taken_at_his_word(club):
     god = table.asked(Asked.RULE)
     table.says(god, "RULE other colour\n\nHINT Values do not count.")
     mails = time_is_up(table)
-    assert "Your secret rule: other colour" in told(mails, god)
+    assert "Your secret rule: Play a card of another colour." in told(mails, god)
     assert 'God\'s hint: "Values do not count."' in told(mails, god)
     for person in PEOPLE:
         assert "sample rule" not in told(mails, person)
@@ -184,7 +184,9 @@ def test_the_servers_own_sample_leaves_as_many_cards_open_as_the_table_asks(club
         table = club.table(in_haste(EXPRESS))
         table.house = replace(table.house, samples=(*few, *others))
         god = table.asked(Asked.RULE)
-        assert "Your secret rule: same suit or same value" in told(time_is_up(table), god)
+        assert "Your secret rule: Play a card that is of the same suit or of the same value." in told(
+            time_is_up(table), god
+        )
 
 
 def test_a_rule_that_looks_back_two_cards_gets_two_starters_where_the_rulebook_says_so(club):

@@ -112,7 +112,7 @@ def test_a_rule_that_god_wrote_and_never_confirmed_is_taken_when_his_time_is_up(
     asked.says(god, "RULE same suit or same value")
     asked.waits(3 * DAY + 61 * SECOND)
     ticks(asked)
-    assert "same suit or same value" in words(asked.newest(god))
+    assert "of the same suit or of the same value" in words(asked.newest(god))
     assert sum(bool(asked.sees(person).hand) for person in PEOPLE) == 3
 
 

@@ -70,6 +70,18 @@ NEW_ELEUSIS = Story(
         ("3", "SAY what might it be?"),
     ),
 )
+
+
+def with_theory(declaration: str) -> Story:
+    """New Eleusis as above, but Rui declares himself so, and writes no call."""
+    plays = tuple(
+        (seat, text.replace("PROPHET", declaration))
+        for seat, text in NEW_ELEUSIS.plays
+        if (seat, text) not in (("4", "RIGHT"), ("4", "WRONG"), ("4", "PLAY 10c"))
+    )
+    return replace(NEW_ELEUSIS, plays=plays)
+
+
 EXPRESS = Story(
     rulebook="eleusis-express",
     rules={"A": "other colour", "B": "other suit"},

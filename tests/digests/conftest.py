@@ -8,6 +8,7 @@ import pytest
 from pbem.cards import Card
 from pbem.digests.model import Deadline, Digest, Kind, Note, Reader
 from pbem.digests.news import Played
+from pbem.digests.outcomes import RuleRead
 from pbem.digests.render import Renderer
 from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
@@ -17,6 +18,10 @@ from pbem.engine.notation import read_egn
 from pbem.engine.reading_rulebook import read_rulebook
 from pbem.engine.round import Awaited, Duty, Prophet
 from pbem.engine.view import SeenPending, SeenPlay, SeenPlayer, View
+from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.samples import read_sample
+from pbem.rulelang.survey import advise, sample_layouts, survey_rule, what_may_follow
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {
@@ -196,6 +201,27 @@ class Mails:
             "totals": scores,
         }
         return self.table(**(facts | more))
+
+    @staticmethod
+    def rule(text="red"):
+        """A rule of the language."""
+        rule = read_rule(text, sidelines=True)
+        assert isinstance(rule, Rule), rule
+        return rule
+
+    @staticmethod
+    def sample(key="colours-change"):
+        """A rule of the house."""
+        return read_sample(key, (ROOT / f"data/rules/{key}.toml").read_text("utf-8"))
+
+    @staticmethod
+    def rule_read(text="red", **more):
+        """What God is told of a rule, the rest as it is told by the server."""
+        rule = Mails.rule(text)
+        survey = survey_rule(rule)
+        follow = what_may_follow(compile_rule(rule), cards("3H 8S"))
+        facts = {"written": "", "hint": "", "follow": follow, "layouts": sample_layouts(rule)}
+        return RuleRead(rule, **(facts | {"survey": survey, "advice": advise(survey)} | more))
 
     def note(self, kind, **more):
         facts = {"lines": (), "reply_to": "p-k7f3q9x2k7f3q9x2@play.example.org", "written": WRITTEN}

@@ -228,10 +228,14 @@ def test_what_the_rule_help_lists_is_read(rule):
     assert not isinstance(read_rule(rule), RuleError)
 
 
-def test_a_portuguese_god_learns_that_rules_are_in_english(mails, renderer):
-    error = read_rule("se a última é vermelha: preta")
-    text = flat(lobby(mails, renderer, Line("x", outcomes.RuleUnreadable(error)), language="pt").text)
-    assert "Por enquanto as regras se escrevem em inglês; AJUDA REGRA" in text
+@pytest.mark.parametrize(
+    ("written", "word"), [("se a última é vermelha: preta", "senão"), ("if last is red: black", "else")]
+)
+def test_a_missing_else_is_asked_for_in_the_words_of_the_rule(mails, renderer, written, word):
+    line = Line("x", outcomes.RuleUnreadable(read_rule(written, "pt")))
+    text = flat(lobby(mails, renderer, line, language="pt").text)
+    assert f'Termine com "{word}" e o que vale para elas.' in text
+    assert "AJUDA REGRA mostra todas as palavras das regras. SUGERIR oferece três regras prontas." in text
 
 
 def test_scores_between_rounds_are_numbers_alone(mails, renderer):

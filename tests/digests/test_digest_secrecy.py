@@ -65,7 +65,9 @@ def test_only_god_reads_the_rule_before_the_end(mails, renderer, matches):
     for seat in SEATS:
         rendered = mail(mails, renderer, match, seat)
         for part in (rendered.subject, rendered.text, rendered.html):
-            assert ("if last is odd" in " ".join(part.split())) is (
+            told = " ".join(part.split())
+            assert "if last is odd" not in told
+            assert ("If the last card is odd, play a black card" in told) is (
                 seat == match.god and part != rendered.subject
             )
 

@@ -132,13 +132,14 @@ def test_who_may_not_guess_is_not_told_to(mails, renderer, books):
     [
         (
             (True, True),
-            'Your guess, "red", is right as well: you have found the rule, and the round is over.',
+            'Your guess, "Play a red card", is right as well: you have found the rule, and the round is over.',
         ),
         (
             (True, False),
-            'Your guess, "red", is wrong. That costs nothing, and after your next right play you may guess again.',
+            'Your guess, "Play a red card", is wrong. That costs nothing, and after your next right play you may '
+            "guess again.",
         ),
-        ((True, None), 'Your guess, "red", waits for God\'s word.'),
+        ((True, None), 'Your guess, "Play a red card", waits for God\'s word.'),
         ((False, None), "Your guess at the rule was not asked, since the play was wrong."),
     ],
 )
@@ -221,7 +222,7 @@ def test_everybody_reads_who_guessed_what_and_whether_it_is_right(mails, rendere
     mail = renderer.digest(
         mails.digest(view=table(mails, books), news=(Guessed("c", "other colour", right),))
     )
-    assert f'Chiara guesses the rule: "other colour". {words}' in flat(mail.text)
+    assert f'Chiara guesses the rule: "Play a card of another colour". {words}' in flat(mail.text)
     assert words in mail.html
 
 
@@ -232,11 +233,11 @@ def test_history_tells_each_guess_behind_its_play(mails, renderer, books):
     mail = receipt(mails, renderer, table(mails, books, round_), history)
     assert (
         "    1  Chiara: 8♥, wrong; draws 2\n"
-        '       Chiara guesses the rule: "red". That is wrong.\n'
+        '       Chiara guesses the rule: "Play a red card". That is wrong.\n'
         "    2  You: 4♠, right\n" in mail.text
     )
     assert "God has not yet said" in flat(mail.text)
-    assert 'list-style-type:none">Chiara guesses the rule: "red"' in mail.html
+    assert 'list-style-type:none">Chiara guesses the rule: "Play a red card"' in mail.html
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -288,7 +289,7 @@ def test_god_in_person_judges_a_guess_with_one_tap(mails, renderer, books):
     )
     mail = renderer.digest(mails.digest(view=table(mails, books, round_), news=(), deadline=None))
     assert "Marta, judge this guess." in mail.text
-    assert 'Chiara guesses the rule: "other colour". Is that your rule?' in flat(mail.text)
+    assert 'Chiara guesses the rule: "Play a card of another colour". Is that your rule?' in flat(mail.text)
     assert "  RIGHT                 the guess says your rule\n" in mail.text
     assert "body=WRONG%0D%0A" in mail.html
     other = replace(round_, reader="b")
@@ -330,7 +331,7 @@ ENDS = {
         {"b": 11, "c": 5, "a": 14},
         "c",
         {"b": 1, "c": 13, "a": -2, "m": 13},
-        'Chiara guessed the rule: "other colour". The rule of Marta was:',
+        'Chiara guessed the rule: "Play a card of another colour". The rule of Marta was:',
     ),
     "out of cards": (
         Ending.OUT_OF_CARDS,
@@ -344,7 +345,7 @@ ENDS = {
         {"b": 11, "c": 0, "a": 14},
         "c",
         {"b": 1, "c": 21, "a": -2, "m": 21},
-        'Chiara has no cards left. Chiara guessed the rule: "other colour". The rule of Marta was:',
+        'Chiara has no cards left. Chiara guessed the rule: "Play a card of another colour". The rule of Marta was:',
     ),
     "no play": (
         Ending.NO_PLAY,
@@ -396,7 +397,7 @@ def test_the_guess_that_ended_the_round_is_told_once(mails, renderer, books):
     round_ = express(mails, books, guesses=(Guess(11, "c", "other colour", True),))
     news = (Guessed("c", "other colour", True), RoundOver(1))
     mail = renderer.digest(ended(mails, books, round_, Ending.RULE_GUESSED, news=news))
-    assert mail.text.count('"other colour"') == 1
+    assert mail.text.count('"Play a card of another colour"') == 1
 
 
 # ---------------------------------------------------------------- hints in play, and rules too narrow

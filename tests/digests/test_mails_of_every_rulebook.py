@@ -160,8 +160,9 @@ def test_god_is_asked_for_the_hint_that_the_rulebook_requires(mails, renderer, b
         assert "body=HINT%20%0D%0A" in mail.html
 
 
-@pytest.mark.parametrize("lines", [(), (Line("RULE red", outcomes.RuleRead("red", (), False, "")),)])
-def test_a_rule_without_its_hint_is_not_offered_for_sealing(mails, renderer, books, lines):
+@pytest.mark.parametrize("just_read", [False, True])
+def test_a_rule_without_its_hint_is_not_offered_for_sealing(mails, renderer, books, just_read):
+    lines = (Line("RULE red", mails.rule_read()),) if just_read else ()
     book = books["eleusis-basic"]
     missing = asked_for_rule(mails, renderer, book, lines, draft=DRAFT)
     assert "A hint is still asked of you: reply HINT and a true hint." in flat(missing.text)

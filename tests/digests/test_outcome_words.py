@@ -12,8 +12,11 @@ from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine import match_commands, refusals
+from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.server_god import SERVER, ServerGod
+from pbem.engine.view import SeenProphecy
 from pbem.orders.model import (
     Answer,
     Guess,
@@ -23,15 +26,36 @@ from pbem.orders.model import (
     Leave,
     Misread,
     MisreadReason,
+    ProphetWish,
     SetRule,
     Zone,
 )
 from pbem.orders.parser import parse_orders
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import ErrorKind, RuleError
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.rulelang.survey import Advice, Trait
 
 LANGUAGES = ("en", "pt")
 C7, D7 = Card.read("7H"), Card.read("7D")
+
+RULES = (
+    "red or black",
+    "value = value of last + 1",
+    "after prime: composite, after composite: prime, else: nothing",
+    "if last is face: same suit as starter, else: same colour as last of its suit or value > greatest",
+    "by (position + run of parity) mod 4: 0: odd, 1: same suit as second last, 2: face, 3: 6 or less",
+    "start: red; same suit or same value",
+    "same value or value = value of last + 1",
+    "start: A♠; red and 2 or less",
+    "other suit",
+    "same suit",
+    "if last is K♠: Q♠, else: same suit",
+    "other colour than last laid",
+)
+"""Rules on which there is everything to say that is ever said of one."""
 
 REFUSALS = {
     "NotAtTheTable": ("c",),
@@ -61,6 +85,23 @@ def error(kind):
     )
 
 
+def theory_of(text, *, shown=False):
+    """A theory as it is declared, to be shown to all at once or not."""
+    rule = read_rule(text)
+    return Theory(print_rule(rule), dump_rule(rule), EDITION, shown)
+
+
+def prophecies():
+    """The reader's own theory and another's, sealed and shown."""
+    sealed, shown = theory_of("other colour"), theory_of("other colour", shown=True)
+    return [
+        SeenProphecy(3, "b", False, sealed, None, True),
+        SeenProphecy(3, "b", True, shown, None, True),
+        SeenProphecy(3, "d", False, None, None, True),
+        SeenProphecy(3, "d", True, shown, None, True),
+    ]
+
+
 def examples(mails):
     """One value at least of every class that a line can become."""
     play = Played(mails.fresh[0], 0)
@@ -75,9 +116,15 @@ def examples(mails):
         outcomes.YouPlayed(shown, False, "red", None),
         *(outcomes.YouGuessed("red", right) for right in (True, False, None)),
         outcomes.YouAreProphet(),
+        outcomes.YouAreProphet(theory_of("red")),
+        outcomes.YouPlayed(play, True, theory=theory_of("red")),
         outcomes.ProphetWaived(),
         *(outcomes.YouCalled(right, (play,)) for right in (True, False, None)),
-        outcomes.RuleRead("red", ((C7, (D7,)), (D7, (C7, D7))), True, "colours"),
+        *(mails.rule_read(rule) for rule in RULES),
+        mails.rule_read(written="es", hint="colours", layouts=()),
+        outcomes.RulesSuggested((), "hard"),
+        outcomes.RulesSuggested((mails.sample(),), ""),
+        outcomes.RulesSuggested(tuple(map(mails.sample, ("colours-change", "zigzag", "suit-or-value"))), ""),
         outcomes.RuleConfirmed("red", mails.seal),
         outcomes.DraftIsDropped(),
         outcomes.HintTaken("colours"),
@@ -100,6 +147,7 @@ def examples(mails):
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
             for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
         ),
+        outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
         outcomes.StatusIs(()),
         outcomes.StatusIs(
             tuple(
@@ -111,6 +159,7 @@ def examples(mails):
         *(outcomes.LookBelow(what) for what in ("status", "scores", "resend")),
         outcomes.HistoryIs(()),
         outcomes.HistoryIs((play, news.Guessed("c", "red", False))),
+        outcomes.HistoryIs((play, news.Prophesied(SeenProphecy(3, "c", False, None, None, True)))),
         outcomes.HeldIsDone(),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
@@ -123,8 +172,14 @@ def examples(mails):
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.Later("VACATION"),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
+        outcomes.RuleUnreadable(error(ErrorKind.READS_SIDELINES), by_option=True),
+        outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
+        *(outcomes.TheoryUnreadable(error(kind), ProphetWish.ALWAYS, False) for kind in ErrorKind),
+        outcomes.TheoryUnreadable(
+            error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
+        ),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -138,7 +193,10 @@ def examples(mails):
             outcomes.BadSetting(what, "xx", ("yy",))
             for what in ("name", "language", "zone", "clock", "hint", "talk")
         ),
+        outcomes.BadSetting("rounds", "21", ("1", "20")),
+        *(outcomes.OnlyWithServer(what) for what in ("rounds", "difficulty")),
         outcomes.NameTaken("Eve"),
+        outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
         outcomes.NothingHeld(),
         *(
@@ -151,7 +209,19 @@ def examples(mails):
     ]
     for kind in get_args(match_commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
+    found += [
+        match_commands.SeatsOutOfRange(3, 7, 8, server=True),
+        match_commands.TooFewPlayers(3, 2, server=True),
+        match_commands.RuleAwaited(SERVER),
+        match_commands.OnlyGod(SERVER),
+    ]
     return found
+
+
+def test_the_examples_cover_all_that_can_be_said_of_a_rule(mails):
+    surveyed = [mails.rule_read(rule) for rule in RULES]
+    assert {advice for one in surveyed for advice in one.advice} == set(Advice)
+    assert {trait for one in surveyed for trait in one.survey.attributes} == set(Trait)
 
 
 def test_the_examples_cover_every_class_of_outcome(mails):
@@ -192,6 +262,11 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         refusals.GuessUnclear,
         outcomes.NoWords,
         outcomes.AddressPassedOver,
+        outcomes.OnlyWithServer,
+        outcomes.NameTaken,
+        match_commands.SeatsOutOfRange,
+        match_commands.TooFewPlayers,
+        match_commands.RuleAwaited,
     ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
@@ -248,6 +323,8 @@ def all_news(mails):
         news.MustPick("c", "d"),
         *(Played(play, 5 if play.overthrew else 0) for play in plays),
         news.BecameProphet("d", 21),
+        *(news.BecameProphet(one.seat, 21, one) for one in prophecies()),
+        *(news.Prophesied(one) for one in prophecies()),
         *(news.Guessed(seat, "red", right) for seat in "bc" for right in (True, False, None)),
         news.HintInPlay("colours"),
         news.SteppedDown("d"),
@@ -318,10 +395,12 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
 
 
 def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
-    mail = receipt(mails, renderer, Line("RULE red", outcomes.RuleRead("red", ((C7, (C7, D7)),), False, "")))
+    mail = receipt(mails, renderer, Line("RULE red", mails.rule_read(follow=((C7, (C7, D7)),))))
     assert (
-        "  This is how the server reads your rule:\n    red\n\n    after 7♥: 2 of 52 are right\n" in mail.text
+        "  This is how the server reads your rule:\n    Play a red card.\n\n  In the formal notation: red\n"
+        in mail.text
     )
+    assert "\n    after 7♥: 2 of 52 are right\n" in mail.text
     assert "body=YES%0D%0A" in mail.html
 
 
@@ -336,12 +415,13 @@ def test_every_table_is_offered_where_an_order_named_none(mails, renderer):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_offered_is_understood_when_it_comes_back(language):
+def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
     """Taking an offer up answers it: the letter it sends holds one order, and the right one."""
     for outcome, order in (
         (outcomes.LeaveNeedsYes(417), Leave(sure=True)),
         (outcomes.ConfirmFirst(), Answer(True)),
-        (outcomes.RuleRead("red", (), False, ""), Answer(True)),
+        (mails.rule_read(), Answer(True)),
+        (outcomes.RulesSuggested((mails.sample(),), ""), SetRule(say_rule(mails.sample().rule, language))),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),

@@ -25,7 +25,26 @@ def ended(mails, renderer, kind=Kind.ROUND_END, language="en", **more):
 
 def test_the_rule_and_the_reason_are_told(mails, renderer):
     text = ended(mails, renderer).text
-    assert "Round 1 is over.\n\nChiara has no cards left. The rule of Marta was:\n\n  " + mails.secret in text
+    assert "Round 1 is over.\n\nChiara has no cards left. The rule of Marta was:\n\n" in text
+    told = " ".join(text.split())
+    assert "was: If the last card is odd, play a black card; otherwise play a red card. In the formal" in told
+    assert f"In the formal notation: {mails.secret}" in told
+
+
+def test_each_reader_is_told_the_rule_in_his_own_language(mails, renderer):
+    digest = mails.digest(
+        kind=Kind.ROUND_END, view=mails.ended(), news=(), reader=mails.reader(language="pt")
+    )
+    told = " ".join(renderer.digest(digest).text.split())
+    assert "Se a última carta é ímpar, jogue uma carta preta; senão jogue uma carta vermelha." in told
+    assert f"Na notação formal: {mails.secret}" in told
+
+
+def test_a_rule_that_the_language_has_no_more_is_told_in_its_own_words(mails, renderer):
+    rule = replace(mails.ended().results[0].rule, text="red on Mondays", tree={"is": "Weekday", "day": 1})
+    view = mails.ended(results=(replace(mails.ended().results[0], rule=rule),))
+    told = renderer.digest(mails.digest(kind=Kind.ROUND_END, view=view, news=())).text
+    assert "was:\n\n  red on Mondays\n" in told
 
 
 def test_what_the_mail_is_about_is_not_news_in_it(mails, renderer):

@@ -126,6 +126,7 @@ def test_a_page_of_any_rulebook_fits_a_screen_and_says_nothing_of_what_is_not_th
         ("novo-eleusis", "takes his turns again. He draws nothing."),
         ("novo-eleusis", "with the marker on card 25, 50"),
         ("eleusis-basic", "God must give a hint"),
+        ("eleusis-basic", "made with this option: option rule_reads sidelines."),
         ("eleusi", "As many more cards as the rule looks back"),
         ("eleusi", "any number of your cards at once, as a string"),
         ("eleusi", "There are 3 packs of 52, shuffled together: 156 cards."),
@@ -216,6 +217,14 @@ def test_help_with_the_rules_is_the_page_in_text_and_in_html(root, mails, render
     assert "eleusi, novo-eleusis" in flat(mail.text)
     assert mail.html.count("<li ") >= 10
     assert len(mail.html.encode()) < 90_000
+
+
+def test_help_with_rules_tells_the_words_of_sidelines_where_rules_may_read_them(root, mails, renderer):
+    basic = shipped(root, "eleusis-basic")
+    for reads, told in (("main-line", False), ("sidelines-by-option", False), ("sidelines", True)):
+        text = helped(mails, renderer, "rule", replace(basic, rule_reads=reads)).text
+        assert ("last laid, last wrong" in text) is told
+        assert ("wrong under last" in text) is told
 
 
 @pytest.mark.parametrize("topic", ["", "rules", "play", "prophet", "guess"])

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from pbem.cards import PACK, Card, SeededChance
 from pbem.engine import commands
-from pbem.engine.commands import ProphetWish
+from pbem.engine.commands import ProphetWish, Theory
 from pbem.engine.dealing import deal
-from pbem.engine.decide import carry_on
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Unclear
 from pbem.engine.layout import Layout
+from pbem.engine.prophesying import carry_on_by_theory
 from pbem.engine.round import Duty
 from pbem.engine.standing import awaited, why_not_guess, why_not_prophet
 
@@ -50,6 +50,24 @@ class Alternating:
         return theory == "right"
 
 
+CALLING = {
+    "other colour": Alternating(),
+    "other colour, 10 or more after black": Alternating(open_from=10),
+    "7♥ after ♠: ×, –": Alternating(open_from=14),
+}
+"""What Prophets may write down, and what judges by it."""
+
+
+def a_theory(dice):
+    text = dice.choice((None, *CALLING))
+    return None if text is None else Theory(text, open=dice.random() < 0.4)
+
+
+def calling(round_):
+    """What calls the plays for the Prophet of a round, if he has a theory."""
+    return None if round_.calling is None else CALLING[round_.calling.text]
+
+
 def out_of_the_blue(kind, round_, dice):
     """A command of the kind by anybody, about anything: most are refused."""
     seat = dice.choice((*round_.seats, round_.god, "Nobody"))
@@ -61,9 +79,11 @@ def out_of_the_blue(kind, round_, dice):
     match kind:
         case commands.PlayCards:
             shown = tuple(dice.choices(hand, k=dice.choice((0, 1, 2, 5))))
-            return commands.PlayCards(seat, shown, wish, guess)
+            return commands.PlayCards(seat, shown, wish, guess, a_theory(dice))
         case commands.DeclareNoPlay:
-            return commands.DeclareNoPlay(seat, wish, guess)
+            return commands.DeclareNoPlay(seat, wish, guess, a_theory(dice))
+        case commands.DeclareProphet:
+            return commands.DeclareProphet(seat, a_theory(dice))
         case commands.GuessRule:
             return commands.GuessRule(seat, dice.choice(THEORIES))
         case commands.JudgeGuess:
@@ -104,7 +124,7 @@ def a_command(round_, dice):
         return commands.GuessRule(guesser, dice.choice(THEORIES[1:]))
     declarer = round_.may_declare
     if declarer and why_not_prophet(round_, declarer) is None and dice.random() < 0.3:
-        return commands.DeclareProphet(declarer)
+        return commands.DeclareProphet(declarer, a_theory(dice))
     waits = awaited(round_)
     if waits.duty is Duty.PLAY:
         return a_play(round_, waits.seat, dice)
@@ -124,9 +144,9 @@ def a_play(round_, seat, dice):
         wish = None
     guess = dice.choice(THEORIES) if book.guess and dice.random() < 0.3 else None
     if dice.random() < 0.15:
-        return commands.DeclareNoPlay(seat, wish, guess)
+        return commands.DeclareNoPlay(seat, wish, guess, wish and a_theory(dice))
     length = min(dice.choice((1, 1, 2, 3, 4, 6)), book.string_max or len(hand), len(hand))
-    return commands.PlayCards(seat, tuple(dice.sample(hand, length)), wish, guess)
+    return commands.PlayCards(seat, tuple(dice.sample(hand, length)), wish, guess, wish and a_theory(dice))
 
 
 def a_verdict(round_, dice):
@@ -151,7 +171,7 @@ def play_out(rulebook, seed, *, human=False, players=4, rule=None, turns=400):
         if round_.over:
             break
         command = a_command(round_, dice) if turn < turns else commands.EndRound(scored=True)
-        done = carry_on(round_, command, judge, chance)
+        done = carry_on_by_theory(round_, command, judge, calling(round_), chance)
         if isinstance(done, tuple):
             events += done[0]
             rounds.append(done[1])

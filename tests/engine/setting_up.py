@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine import commands
 from pbem.engine.dealing import first_player
-from pbem.engine.decide import carry_on
 from pbem.engine.events import RoundStarted
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Unclear
 from pbem.engine.layout import Layout
+from pbem.engine.prophesying import carry_on_by_theory
 
 
 def cards(text):
@@ -37,13 +37,17 @@ class Rule:
 
 
 class Table:
-    """A round set up by hand; `play` and the like go through the engine and keep what came of it."""
+    """A round set up by hand; `play` and the like go through the engine and keep what came of it.
 
-    def __init__(self, rulebook, hands, *, starter="5H", stock="", rule=None, chance=None):
+    `theories`: what judges by the theories that Prophets may declare, by their texts.
+    """
+
+    def __init__(self, rulebook, hands, *, starter="5H", stock="", rule=None, chance=None, theories=None):
         seats = tuple(hands)
         starters = cards(starter)
         self.judge = rule
         self.chance = chance
+        self.theories = theories or {}
         started = RoundStarted(
             rulebook=rulebook,
             god="God",
@@ -59,7 +63,9 @@ class Table:
 
     def do(self, command):
         """The events of the command, or its refusal."""
-        done = carry_on(self.round, command, self.judge, self.chance)
+        calling = self.round.calling
+        theory = None if calling is None else self.theories[calling.text]
+        done = carry_on_by_theory(self.round, command, self.judge, theory, self.chance)
         if not isinstance(done, tuple):
             return done
         self.events += done[0]

@@ -98,6 +98,7 @@ VECTORS = {
     "the first 8 cards of `refill:1`, one pack": lambda: shuffled(SEED, "refill:1", pack(1))[:8],
     "the first 8 cards of `refill:2`, three packs": lambda: shuffled(SEED, "refill:2", pack(3))[:8],
     "pick `noplay:12` among 3H 9D QC": lambda: picked(SEED, "noplay:12", "3H 9D QC".split()),
+    "pick `pick:9` among 4C 8S JD KH": lambda: picked(SEED, "pick:9", "4C 8S JD KH".split()),
     "pick `miss:57` among 2S 3H 4S 5H 6S": lambda: picked(SEED, "miss:57", "2S 3H 4S 5H 6S".split()),
     "shuffle `return:3` of 7S 7H 7D 2S 3H 4S 5H 6S": lambda: shuffled(
         SEED, "return:3", "7S 7H 7D 2S 3H 4S 5H 6S".split()

@@ -13,10 +13,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import SeededChance
-from pbem.engine.commands import Command, ProphetWish
-from pbem.engine.decide import carry_on, decide
+from pbem.engine.commands import Command, ProphetWish, Theory
 from pbem.engine.evolve import evolve, replay
 from pbem.engine.notation import Game, Heading, read_egn, verify_egn, write_egn
+from pbem.engine.prophesying import carry_on_by_theory
 from pbem.engine.reading_rulebook import FIELDS, override
 from pbem.engine.refusals import RoundIsOver
 from pbem.engine.round import Duty
@@ -24,7 +24,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.standing import awaited
 from pbem.engine.storing import dump_event, load_event
 from pbem.engine.view import view_for
-from tests.engine.playing_at_random import Alternating, out_of_the_blue, play_out
+from tests.engine.playing_at_random import CALLING, Alternating, calling, out_of_the_blue, play_out
 
 RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"
 few = settings(max_examples=60, deadline=None)
@@ -124,7 +124,7 @@ def test_a_refusal_changes_nothing_and_is_given_again(books, played):
     for round_, command, refusal in refused:
         before = deepcopy(round_)
         assert not isinstance(refusal, tuple)
-        assert decide(round_, command, played.judge, None) == refusal
+        assert carry_on_by_theory(round_, command, played.judge, calling(round_), None) == refusal
         assert round_ == before
 
 
@@ -141,7 +141,7 @@ def test_a_command_out_of_the_blue_is_refused_or_done_and_changes_no_round_in_pl
     for round_ in dice.sample(rounds, min(12, len(rounds))):
         before = deepcopy(round_)
         command = out_of_the_blue(kind, round_, dice)
-        done = carry_on(round_, command, played.judge, chance)
+        done = carry_on_by_theory(round_, command, played.judge, calling(round_), chance)
         assert round_ == before
         if isinstance(done, tuple):
             events, after = done
@@ -166,6 +166,7 @@ def test_somebody_is_awaited_until_the_round_is_over(books, played):
             assert waits.seat == round_.god
         else:
             assert round_.prophet.seat == waits.seat
+            assert round_.calling is None, "a theory is never waited for"
 
 
 @settings(max_examples=120, deadline=None)
@@ -188,12 +189,12 @@ def test_a_round_written_as_egn_is_read_back_the_same(books, played):
     seed = played.seed.to_bytes(32, "big").hex()
     heading = Heading(everybody, event="Rosewood", rule="alternate", seed=seed, options=played.options)
     text = write_egn(events, heading)
-    game = read_egn(text, books.get, lambda *_: played.rule)
+    game = read_egn(text, books.get, lambda text, _: CALLING.get(text, played.rule))
     assert isinstance(game, Game), (game, text)
     assert game.round == rounds[-1]
     assert replay(game.events) == game.round
     assert write_egn(game.events, heading) == text
-    found = verify_egn(text, books.get, lambda *_: played.rule)
+    found = verify_egn(text, books.get, lambda text, _: CALLING.get(text, played.rule))
     assert [finding for finding in found if not finding.misjudged] == []
 
 
@@ -217,16 +218,25 @@ def hidden_otherwise(round_, reader, chance):
             pending,
             prophet=chance.pick("wish", (None, *ProphetWish)),
             guess=chance.pick("guess", (None, "a guess that nobody has heard")),
+            theory=chance.pick("theory", (None, Theory("a theory that nobody has heard"))),
         )
         if round_.prophet is not None and pending.called is None:
             pending = replace(pending, judged=chance.pick("judged", (None, True, False)), god_card=None)
-    return round_.but(hands=hands, stock=tuple(mixed), plays=tuple(plays), pending=pending)
+    sealed = [
+        replace(one, theory=Theory("other words", {"is": "Other"}, 9))
+        if not (one.theory.open or round_.over or one.seat == reader)
+        else one
+        for one in round_.prophecies
+    ]
+    return round_.but(
+        hands=hands, stock=tuple(mixed), plays=tuple(plays), pending=pending, prophecies=tuple(sealed)
+    )
 
 
 @few
 @given(any_rounds, st.integers(0, 60))
 def test_a_view_tells_nothing_of_what_is_hidden(books, played, step):
-    """Others' hands and draws, the stock, God's early verdict, a wish unheard: whatever they are, he sees the same."""
+    """Others' hands, draws and theories, the stock, God's early verdict, a wish unheard: he sees the same."""
     _, rounds, _ = played.out(books)
     round_ = rounds[min(step, len(rounds) - 1)]
     chance = SeededChance(played.seed.to_bytes(32, "little"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.orders.words import LANGUAGES, OrderKind, phrases, playable, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, playable, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
 ROWS = [
@@ -25,7 +25,16 @@ def rows_after(heading: str) -> dict[str, list[str]]:
     size = len(ROWS[at])
     table: dict[str, list[str]] = {}
     for row in ROWS[at + 1 :]:
-        if len(row) != size or row[0] in ("setting", "unit", "topic", "choice", "rank", "suit"):
+        if len(row) != size or row[0] in (
+            "difficulty",
+            "theory",
+            "setting",
+            "unit",
+            "topic",
+            "choice",
+            "rank",
+            "suit",
+        ):
             break
         table[row[0]] = row[1:]
     return table
@@ -41,12 +50,25 @@ def test_every_order_is_documented_with_its_words_and_what_it_does() -> None:
         assert len(told) > 10
 
 
+def test_every_difficulty_is_documented() -> None:
+    table = rows_after("difficulty|en|pt|es|it")
+    assert {name: [words(cell) for cell in cells] for name, cells in table.items()} == {
+        name: [difficulties(language)[name] for language in LANGUAGES] for name in word_data()["difficulties"]
+    }
+
+
 def test_every_setting_of_a_new_table_is_documented() -> None:
     table = rows_after("setting|en|pt|es|it|example")
     assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
         name: [by_language[language] for language in LANGUAGES]
         for name, by_language in word_data()["table"].items()
     }
+
+
+def test_the_words_of_a_theory_are_documented() -> None:
+    (cells,) = rows_after("theory|en|pt|es|it").values()
+    openly = word_data()["theory"]["openly"]
+    assert [words(cell) for cell in cells] == [(openly[language],) for language in LANGUAGES]
 
 
 def test_every_unit_language_and_style_is_documented() -> None:

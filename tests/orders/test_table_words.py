@@ -63,6 +63,25 @@ def test_a_length_of_time_is_read_in_four_languages(text: str, length: int | Non
             TableSettings("Rosa", seats=5, clock=7 * DAY, open=True),
         ),
         (
+            '"Rosewood", god server, easy, 3 rounds',
+            TableSettings("Rosewood", server=True, difficulty="easy", rounds=3),
+        ),
+        (
+            "Jacarandá, Deus: o servidor, dificuldade média, 2 rodadas",
+            TableSettings("Jacarandá", server=True, difficulty="medium", rounds=2),
+        ),
+        (
+            "Palisandro; dios = servidor; difícil; rondas 20",
+            TableSettings("Palisandro", server=True, difficulty="hard", rounds=20),
+        ),
+        (
+            "Palissandro, dio server, qualsiasi difficoltà, 1 mano",
+            TableSettings("Palissandro", server=True, difficulty="any", rounds=1),
+        ),
+        ("A, GOD SERVER, any-difficulty", TableSettings("A", server=True, difficulty="any")),
+        ("A, rules: hard", TableSettings("A", difficulty="hard")),
+        ("A, 0 rounds", TableSettings("A", rounds=0)),
+        (
             "A, option hand 10, option string_max 3",
             TableSettings("A", options=(("hand", "10"), ("string_max", "3"))),
         ),
@@ -82,6 +101,10 @@ def test_a_new_table_is_read_with_its_settings(text: str, settings: TableSetting
         ("A, option hand", Trouble(MisreadReason.BAD_SETTING, "hand")),
         ("A, 5 seats, 6 seats", Trouble(MisreadReason.CONFLICTING, "6 seats")),
         ("A, open, private", Trouble(MisreadReason.CONFLICTING, "private")),
+        ("A, god Bruno", Trouble(MisreadReason.BAD_SETTING, "god Bruno")),
+        ("A, god server, many rounds", Trouble(MisreadReason.BAD_NUMBER, "many rounds")),
+        ("A, easy, hard", Trouble(MisreadReason.CONFLICTING, "hard")),
+        ("A, difficulty tricky", Trouble(MisreadReason.BAD_SETTING, "difficulty tricky")),
     ],
 )
 def test_a_setting_that_cannot_be_read_is_named(text: str, trouble: Trouble) -> None:

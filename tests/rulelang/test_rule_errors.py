@@ -135,3 +135,29 @@ def test_a_rule_that_is_too_long_or_too_deep_says_so() -> None:
     assert error("(" * 40 + "red" + ")" * 40).kind is ErrorKind.TOO_DEEP
     assert error("value = 1" + " + 1" * 60).kind is ErrorKind.TOO_DEEP
     assert error("not " * 60 + "red").kind is ErrorKind.TOO_DEEP
+
+
+@pytest.mark.parametrize("said", ["higher", "1 higher", "same suit", "other colour", "same value or lower"])
+def test_the_card_before_the_ninth_last_is_too_far_back(said: str) -> None:
+    assert error(f"ninth last is {said}").kind is ErrorKind.TOO_FAR_BACK
+    assert isinstance(read_rule(f"eighth last is {said}"), Rule)
+
+
+def test_a_rule_whose_print_would_be_too_long_or_too_deep_to_read_is_too_long_or_too_deep() -> None:
+    short = "2→3→4→5→6→7→8→9→10→J→Q→K→A→2"
+    long = short + "→3→4→5→6→7→8→9→10→J→Q→K→A→2" * 7
+    assert isinstance(read_rule(short), Rule)
+    assert error(long).kind is ErrorKind.TOO_LONG
+    nested = "(red and (odd or " * 5 + "({}" + ")" * 11
+    assert isinstance(read_rule(nested.format("red and odd")), Rule)
+    assert error(nested.format("red and 1 or 2 higher")).kind is ErrorKind.TOO_DEEP
+
+
+def test_an_example_that_would_be_too_long_a_sentence_is_in_the_formal_notation() -> None:
+    told = read_rule(
+        "se a última carta é uma figura, jogue uma carta do mesmo naipe da carta inicial; senão, " * 11
+    )
+    assert isinstance(told, RuleError)
+    assert told.language == "pt"
+    assert told.example.startswith("if last is face: same suit as starter, else if")
+    assert isinstance(read_rule(told.example), Rule)

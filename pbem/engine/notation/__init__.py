@@ -1,10 +1,11 @@
 """EGN, Eleusis game notation: one round as text that people read and the program replays (docs/egn.md)."""
 
 from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.findings import Finding
 from pbem.engine.notation.header import Header
 from pbem.engine.notation.reading import Game, read_egn
 from pbem.engine.notation.summary import summary_json
-from pbem.engine.notation.verifying import Finding, verify_egn
+from pbem.engine.notation.verifying import verify_egn
 from pbem.engine.notation.writing import Heading, write_egn
 
 __all__ = [

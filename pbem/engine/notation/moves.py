@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
+from pbem.engine.commands import Seat, Theory
 from pbem.engine.notation.errors import EgnError, shown
+from pbem.engine.notation.theories import theory_in
 from pbem.engine.notation.tokens import Line, Token, tokens_of
 
 VERDICTS = {"right": True, "wrong": False}
@@ -27,7 +28,8 @@ class Guess:
 class Move:
     """`4. Ana: 3D wrong called right`: None where nothing is written.
 
-    Without cards or no play it is a declaration, a guess or both, after the play of its number.
+    Without cards or no play it is a declaration, a guess or both, after the play of its number. `theory` is the one of
+    a Prophet who declares himself on the line.
     """
 
     line: int
@@ -41,6 +43,7 @@ class Move:
     picked: Card | None = None
     prophet: bool = False
     guess: Guess | None = None
+    theory: Theory | None = None
 
     @property
     def is_play(self) -> bool:
@@ -112,7 +115,10 @@ def read_move(line: Line) -> Move | Order | EgnError:
     if isinstance(tokens, EgnError):
         return tokens
     seat = unicodedata.normalize("NFC", name.strip())
-    return _body(line.number, int(number), seat, _Words(line.number, tokens))
+    move = _body(line.number, int(number), seat, _Words(line.number, tokens))
+    if isinstance(move, EgnError) or not move.prophet:
+        return move
+    return replace(move, theory=theory_in(line.comments))
 
 
 def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:

@@ -102,7 +102,8 @@ class Replay:
                 return EgnError(move.line, f"{move.seat} cannot {wish}: his play has ended the round")
         error = None
         if move.prophet:
-            error = self._do(commands.DeclareProphet(move.seat), move.line, move.seat)
+            declared = commands.DeclareProphet(move.seat, move.theory)
+            error = self._do(declared, move.line, move.seat)
         if error is None and move.guess is not None:
             error = self._do(commands.GuessRule(move.seat, move.guess.theory), move.line, move.seat)
             error = error or self._guess_judged(move)

@@ -10,10 +10,14 @@ from pbem.engine.notation.errors import EgnError, shown
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that holds something, counted from 1, its comments taken out."""
+    """A line that holds something, counted from 1, its comments taken out.
+
+    `comments` are those between braces that begin and end on it.
+    """
 
     number: int
     text: str
+    comments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ def lines_of(text: str) -> tuple[Line, ...] | EgnError:
         return EgnError(1, "lines end in CR alone; in EGN they end in LF or CRLF")
     lines: list[Line] = []
     kept: list[str] = []
+    comments: list[str] = []
     number, at = 1, 0
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -52,16 +57,18 @@ def lines_of(text: str) -> tuple[Line, ...] | EgnError:
             if end < 0:
                 return EgnError(number, "a comment opened by { that is never closed")
             if "\n" in text[at:end]:
-                _keep(lines, number, kept)
+                _keep(lines, number, kept, comments)
+            else:
+                comments.append(text[at:end])
             number += text.count("\n", at, end)
             kept.append(" ")
             at = end + 1
         elif found == "\n":
-            _keep(lines, number, kept)
+            _keep(lines, number, kept, comments)
             number += 1
         else:
             kept.append(found)
-    _keep(lines, number, kept)
+    _keep(lines, number, kept, comments)
     return tuple(lines)
 
 
@@ -86,8 +93,9 @@ def quote(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _keep(lines: list[Line], number: int, kept: list[str]) -> None:
+def _keep(lines: list[Line], number: int, kept: list[str], comments: list[str]) -> None:
     text = "".join(kept).strip()
     if text:
-        lines.append(Line(number, text))
+        lines.append(Line(number, text, tuple(comments)))
     kept.clear()
+    comments.clear()

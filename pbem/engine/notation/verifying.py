@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pbem.engine.events import RoundStarted
 from pbem.engine.fair_play import commit
 from pbem.engine.judge import Judge, permits_all, right_cards
 from pbem.engine.layout import Layout
 from pbem.engine.notation.errors import EgnError
+from pbem.engine.notation.findings import Finding
+from pbem.engine.notation.prophecies import calls_against_theories
 from pbem.engine.notation.reading import Game, dealt, read_egn
 from pbem.engine.round import Play
 from pbem.engine.rulebook import Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that does not hold, and where. `misjudged`: a human God's verdict against his own rule."""
-
-    line: int
-    message: str
-    misjudged: bool = False
 
 
 def verify_egn(
@@ -31,12 +23,13 @@ def verify_egn(
 
     Reading replays the file: every turn, draw, verdict of a machine and score. Besides, the deal is
     repeated from the seed, the commitment computed, and what a person judged, plays and guesses, is judged
-    again by his published rule, if that can be read as one.
+    again by his published rule, if that can be read as one; and every call is compared with the theory that made it.
     """
     game = read_egn(text, rulebooks, judge_of)
     if isinstance(game, EgnError):
         return [Finding(game.line, game.message)]
     findings = [*_deal(game), *_commitment(game), *_starter(game), *_verdicts(game, judge_of)]
+    findings += calls_against_theories(game, judge_of)
     return sorted(findings, key=lambda finding: finding.line)
 
 

@@ -23,6 +23,7 @@ from pbem.engine.events import (
     VerdictAmended,
 )
 from pbem.engine.evolve import evolve
+from pbem.engine.notation.theories import theory_comment
 from pbem.engine.notation.tokens import quote
 from pbem.engine.round import Play, Round
 
@@ -49,7 +50,8 @@ class Heading:
 def write_egn(events: Sequence[Event], heading: Heading) -> str:
     """The file of a round; read back it gives the same round. `events` begin with `RoundStarted`.
 
-    A round that used chance after its deal can be read back only with its seed. Plays that were undone are not
+    A theory that is not to be shown before the end is left out while the round goes on. A round that used chance after
+    its deal can be read back only with its seed. Plays that were undone are not
     among the events, so neither they nor the undoing are written.
     """
     started = events[0]
@@ -57,15 +59,16 @@ def write_egn(events: Sequence[Event], heading: Heading) -> str:
     body: list[str] = []
     round_ = evolve(None, started)
     play_line, guess_line, guesser = -1, -1, ""
+    over = any(isinstance(event, RoundEnded) for event in events)
     for event in events[1:]:
         before, round_ = round_, evolve(round_, event)
         if len(round_.plays) > len(before.plays):
             play_line = len(body)
             body.append(_play(round_.plays[-1], heading.names))
         elif isinstance(event, ProphetDeclared) and play_line == len(body) - 1:
-            body[-1] += " prophet"
+            body[-1] += _declaration(event, over)
         elif isinstance(event, ProphetDeclared):
-            body.append(f"{len(round_.plays)}. {heading.names[event.seat]}: prophet")
+            body.append(f"{len(round_.plays)}. {heading.names[event.seat]}:{_declaration(event, over)}")
         elif isinstance(event, GuessMade):
             guess_line, guesser = len(body), heading.names[event.seat]
         elif isinstance(event, GuessJudged):
@@ -134,6 +137,12 @@ def _play(play: Play, names: Mapping[Seat, str]) -> str:
     if play.picked is not None:
         words.append(f"picked {play.picked}")
     return " ".join(words)
+
+
+def _declaration(event: ProphetDeclared, over: bool) -> str:
+    theory = event.theory
+    shown = theory is not None and (theory.open or over)
+    return f" prophet {theory_comment(theory)}" if shown and theory is not None else " prophet"
 
 
 def _order(event: Event, names: Mapping[Seat, str]) -> Iterable[str]:

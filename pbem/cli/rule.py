@@ -1,0 +1,247 @@
+"""`pbem rule`: secret rules, read, printed in every notation, surveyed, compared and drawn."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from pbem import app as server
+from pbem.cards import Card
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop
+from pbem.digests.outcomes import RuleRead
+from pbem.rulelang.checking import always_right
+from pbem.rulelang.comparing import Differs, Same, compare_rules
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.lexicon import LANGUAGES
+from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.samples import Difficulty, SampleRule
+from pbem.rulelang.tree import Rule
+from pbem.service.rule_orders import reading_of
+
+rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw one.")
+
+Text = Annotated[
+    str, typer.Argument(help="The rule, in any of its notations; - reads it from standard input.")
+]
+Language = Annotated[
+    str, typer.Option("--language", "-l", help="Whose reading goes first, and which the answer is in.")
+]
+Sidelines = Annotated[
+    bool, typer.Option("--sidelines", help="Rules may read the sidelines, as experts' may.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+
+FORMAL = "formal"
+
+
+@rule.command()
+def check(
+    text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
+) -> None:
+    """Read a rule, and say how it is understood, or where it cannot be."""
+    read = _read(text, language, sidelines, as_json)
+    warnings = ["always_right"] if always_right(read) else []
+    if as_json:
+        _tell(
+            {"reads": True, FORMAL: print_rule(read), "said": say_rule(read, language), "warnings": warnings}
+        )
+        return
+    print(print_rule(read))
+    print(say_rule(read, language))
+    if warnings:
+        print("by this rule every card is right, always")
+
+
+@rule.command("print")
+def print_(
+    text: Text,
+    into: Annotated[str, typer.Option("--in", help="Only one notation: formal, en, pt, es or it.")] = "",
+    language: Language = "en",
+    sidelines: Sidelines = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print a rule in the formal notation and as a sentence of each language."""
+    if into and into not in (FORMAL, *LANGUAGES):
+        stop(f"there is no notation {into!r}; there is {', '.join((FORMAL, *LANGUAGES))}", UNREADABLE)
+    read = _read(text, language, sidelines, as_json)
+    printed = {FORMAL: print_rule(read)} | {spoken: say_rule(read, spoken) for spoken in LANGUAGES}
+    shown = {into: printed[into]} if into else printed
+    if as_json:
+        _tell(shown)
+    elif into:
+        print(printed[into])
+    else:
+        for notation, sentence in shown.items():
+            print(f"{notation:6}  {sentence}")
+
+
+@rule.command()
+def compare(
+    one: Annotated[str, typer.Argument(help="A rule.")],
+    other: Annotated[str, typer.Argument(help="Another.")],
+    after: Annotated[
+        str, typer.Option(help="A main line such as '3H 5S': compare what can still happen after it.")
+    ] = "",
+    language: Language = "en",
+    sidelines: Sidelines = False,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two rules exactly: the same (status 0), or a shortest main line that tells them apart (1)."""
+    rules = [_read(text, language, sidelines, as_json) for text in (one, other)]
+    line = _cards(after)
+    found = compare_rules(rules[0], rules[1], line)
+    match found:
+        case Same():
+            answer: dict[str, Any] = {"answer": "same"}
+            words = "the same: they judge alike whatever is played"
+        case Differs(beyond, card, right, shortest, wrong):
+            whole = [*line, *beyond]
+            under = _sidelines(len(line), wrong) or [()] * len(whole)
+            answer = {
+                "answer": "differ",
+                "main_line": [str(one) for one in whole],
+                **({"sidelines": [[str(one) for one in those] for those in under]} if wrong else {}),
+                "card": str(card),
+                "right_by": "first" if right else "second",
+                "shortest": shortest,
+            }
+            words = _difference(whole, under, card, right)
+        case _:
+            answer = {"answer": "too complex", "states": found.states}
+            words = f"no answer: together they remember too much ({found.states} states walked, all alike)"
+    if as_json:
+        _tell(answer)
+    else:
+        print(words)
+    raise typer.Exit({"same": 0, "differ": DOES_NOT_HOLD}.get(answer["answer"], UNREADABLE))
+
+
+@rule.command()
+def survey(
+    text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
+) -> None:
+    """Tell what a rule does, as God is told before play: how open it is, where it stops, two invented layouts."""
+    told = reading_of(_read(text, language, sidelines, as_json))
+    if as_json:
+        _tell(_surveyed(told))
+    else:
+        print(server.load_renderer().rule_survey(told, language), end="")
+
+
+@rule.command()
+def sample(
+    key: Annotated[str, typer.Argument(help="A sample's key; without one, one is drawn.")] = "",
+    difficulty: Annotated[Difficulty | None, typer.Option(help="Only samples that are so hard.")] = None,
+    all_: Annotated[bool, typer.Option("--all", help="All of them, a line each.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Draws the same one again.")] = None,
+    language: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Draw one of the sample rules, or show the one of a key, or all."""
+    samples = {one.key: one for one in server.load_samples()}
+    if key and key not in samples:
+        near = difflib.get_close_matches(key, samples, n=3) or ["pbem rule sample --all"]
+        stop(f"there is no sample rule {key!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
+    _known(language)
+    wanted = [one for one in samples.values() if difficulty in (None, one.difficulty)]
+    drawn = [samples[key]] if key else [Random(seed).choice(wanted)]
+    shown = wanted if all_ else drawn
+    if as_json:
+        facts = [_sampled(one, language) for one in shown]
+        _tell(facts if all_ else facts[0])
+    elif all_:
+        width = max(len(one.key) for one in shown)
+        for one in shown:
+            print(f"{one.key:{width}}  {one.difficulty:6}  {one.text}")
+    else:
+        (one,) = shown
+        print(f"{one.name} ({one.key}, {one.difficulty})", one.text, say_rule(one.rule, language), sep="\n")
+        print(one.hint(language))
+
+
+def _sampled(one: SampleRule, language: str) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "difficulty": one.difficulty,
+        FORMAL: one.text,
+        "said": say_rule(one.rule, language),
+        "hint": one.hint(language),
+        "source": asdict(one.source),
+    }
+
+
+def _surveyed(told: RuleRead) -> dict[str, Any]:
+    """The survey as JSON values: cards as EGN writes them, shares from 0 to 1."""
+    found, rarest = told.survey, told.survey.rarest
+    part = {"part": print_rule(Rule(None, rarest.part)), "share": rarest.share} if rarest else None
+    facts = {field.name: getattr(found, field.name) for field in fields(found)} | {
+        "share": asdict(found.share),
+        "dead_starters": [str(card) for card in found.dead_starters],
+        "rarest": part,
+    }
+    layouts = [
+        [{"card": str(column.card), "wrong": list(map(str, column.wrong))} for column in layout.columns]
+        for layout in told.layouts
+    ]
+    follow = {str(starter): list(map(str, right)) for starter, right in told.follow}
+    formal = {FORMAL: print_rule(told.rule)}
+    return formal | facts | {"advice": told.advice, "follow": follow, "layouts": layouts}
+
+
+def _difference(line: list[Card], under: Sequence[Sequence[Card]], card: Card, right: bool) -> str:
+    whose = "first" if right else "second"
+    if not line:
+        return f"they differ: only the {whose} rule admits {card} as starter"
+    laid = " ".join(map(_with_sideline, line, under))
+    return f"they differ: after {laid}, {card} is right by the {whose} rule only"
+
+
+def _sidelines(known: int, wrong: Sequence[Sequence[Card]]) -> list[Sequence[Card]]:
+    """The wrong cards under each card of a line of which so many were known before; none where no rule reads them."""
+    return [*[()] * (known - 1), *wrong[0 if known else 1 :]] if wrong else []
+
+
+def _with_sideline(card: Card, wrong: Sequence[Card]) -> str:
+    return f"{card} ({' '.join(map(str, wrong))})" if wrong else str(card)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return tuple(map(Card.read, text.upper().split()))
+    except ValueError as error:
+        stop(f"--after {text!r}: {error}; cards are written 3H 10S QD", UNREADABLE)
+
+
+def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
+    """The rule; or its error is told, and the command ends."""
+    _known(language)
+    read = read_rule(sys.stdin.read().strip() if text == "-" else text, language, sidelines)
+    if isinstance(read, Rule):
+        return read
+    if as_json:
+        _tell({"reads": False, "error": asdict(read)})
+    else:
+        print(_words_of(read), file=sys.stderr)
+    raise typer.Exit(DOES_NOT_HOLD)
+
+
+def _known(language: str) -> None:
+    if language not in LANGUAGES:
+        stop(f"there is no language {language!r}; there is {', '.join(LANGUAGES)}", UNREADABLE)
+
+
+def _words_of(error: RuleError) -> str:
+    return server.load_renderer().rule_error(error, error.language).rstrip("\n")
+
+
+def _tell(answer: Any) -> None:
+    print(json.dumps(answer, ensure_ascii=False))

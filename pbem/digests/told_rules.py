@@ -1,0 +1,41 @@
+"""Rules as their readers are told them: each in a sentence of his own language, whatever it was written in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from pbem.rulelang.lexicon import LANGUAGES
+from pbem.rulelang.printing import say_rule
+from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.storing import load_rule
+
+
+def sentence(rule: Rule, language: str) -> str:
+    """The rule in a language; in English where rules are not said in it."""
+    return say_rule(rule, language if language in LANGUAGES else "en")
+
+
+def sentence_of(text: str, tree: Mapping[str, Any] | None, language: str) -> str:
+    """The rule of the log, `text` its formal notation: said from its tree, or without one from the text.
+
+    What is no rule of the language, or of an edition that it has no more, is told in its own words.
+    """
+    rule = _loaded(json.dumps(tree, sort_keys=True)) if tree else _read(text)
+    return text if rule is None else sentence(rule, language)
+
+
+@lru_cache(maxsize=1024)
+def _loaded(tree: str) -> Rule | None:
+    try:
+        return load_rule(json.loads(tree))
+    except (ValueError, TypeError):
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Rule | None:
+    rule = read_rule(text, sidelines=True)
+    return rule if isinstance(rule, Rule) else None

@@ -1,0 +1,267 @@
+"""God and the server speak about his rule: a sentence is read, shown at work, sealed; or it is asked back."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from pbem.demo.mail import Asked
+from pbem.edge.post_office import reply_address, text_of
+from pbem.engine.match_events import RuleSet
+from pbem.rulelang.printing import say_rule
+from pbem.service.records import LetterStatus
+from pbem.service.tables import CODEC
+from tests.by_mail.club import club_in
+from tests.by_mail.knowing import read
+from tests.by_mail.programs import Program, gmail, mutt
+from tests.by_mail.table import PEOPLE, html_of, words
+
+SPANISH = [
+    ("Si la última carta es roja, juega una negra; si es negra, juega una roja.", "after red: black, after black: red"),
+    ("Si la última carta es de picas, juega corazones; si es de corazones, juega diamantes; si es de diamantes, juega "
+     "tréboles; si es de tréboles, juega picas.",
+     "after spades: hearts, after hearts: diamonds, after diamonds: clubs, after clubs: spades"),
+    ("Tres cartas rojas, tres cartas negras, y así sucesivamente.", "repeat: 3 red, 3 black"),
+    ("Si la última es impar, juega una par; si es par, juega una impar.", "after odd: even, after even: odd"),
+    ("Si la última carta está entre el as y el 7, se jugará una carta entre el 8 y la K; si la última carta está entre "
+     "el 8 y la K, se jugará una carta entre el as y el 7.", "after A to 7: 8 to K, after 8 to K: A to 7"),
+    ("Si la última carta es prima, juega una compuesta; si es compuesta, juega una prima; si no, ninguna carta.",
+     "after prime: composite, after composite: prime, else: nothing"),
+    ("Juega una carta con un valor superior en una unidad al valor de la última carta, dando la vuelta.",
+     "value = value of last + 1, wrapping"),
+    ("Juega una carta con un valor superior en una o dos unidades al valor de la última carta, dando la vuelta.",
+     "value = value of last + 1, wrapping or value = value of last + 2, wrapping"),
+    ("Si la última carta es una figura, juega una carta menor; si no es figura, juega una mayor.",
+     "after face: lower than last, after not face: higher than last"),
+    ("Si la última carta es una figura, juega una carta mayor; si no, juega una carta menor.",
+     "if last is face: higher than last, else: lower than last"),
+]  # fmt: skip
+"""The ten simple rules of the Spanish rule text, nearly in its words, and what they mean."""
+
+
+def sealed(table):
+    """The rule of the round, as the log has it."""
+    with table.house.store.reading() as reading:
+        log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.number)]
+    return [event for event in log if isinstance(event, RuleSet)][-1]
+
+
+def in_order(text, *parts):
+    """Whether the parts stand in a text one behind the other."""
+    places = [text.index(part) for part in parts]
+    return places == sorted(places)
+
+
+@pytest.mark.parametrize("program", [gmail, mutt])
+@pytest.mark.parametrize(("sentence", "meant"), SPANISH, ids=[meant for _, meant in SPANISH])
+def test_god_writes_a_plain_spanish_sentence_confirms_its_reading_and_the_round_is_dealt(
+    asked, program: Program, sentence: str, meant: str
+) -> None:
+    god = asked.asked(Asked.RULE)
+    came = asked.posts(
+        god.address, reply_address(asked.newest(god)), program(asked, god, f"REGLA {sentence}")
+    )
+    assert came.fate is LetterStatus.HANDLED
+    assert [person for person, _ in came.mails] == [god], "nobody else hears of it"
+    rule = read(meant)
+    assert in_order(
+        came.answer,
+        "This is how the server reads your rule: " + say_rule(rule, "en"),
+        "In Spanish, the language you wrote in: " + say_rule(rule, "es"),
+        f"In the formal notation: {meant} Reply YES",
+    )
+    came = asked.posts(god.address, reply_address(asked.newest(god)), program(asked, god, "SÍ"))
+    assert f"In the formal notation: {meant}. Its seal" in came.answer
+    assert sealed(asked).text == meant
+    assert sum(len(asked.sees(person).hand) == 14 for person in PEOPLE) == 3
+
+
+def test_the_reading_comes_first_then_the_answers_then_the_rule_at_work_then_advice(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(god, "RULE If the last card is black, play a 7 or higher; otherwise a 6 or lower.")
+    assert in_order(
+        came.answer,
+        "If the last card is black, play a 7 or higher; otherwise play a 6 or lower.",
+        "In the formal notation: if last is black: 7 or more, else: 6 or less",
+        "Reply YES to seal it and deal, NO to drop it, or write another.",
+        "after 3♥: 24 of 52 are right after 8♠: 28 of 52 are right after Q♦: 24 of 52",
+        "How the main line might grow, all cards made up:",
+        "On average 26 of 52 cards are right, at least 24 and at most 28.",
+        "It asks about: the colour, the value, the last card.",
+        "a rule is harder to find than it seems",
+    )
+    assert "In English" not in came.answer
+    text = text_of(came.to(god)[0])
+    assert max(map(len, text.split("\n"))) <= 72
+    drawn = asked.sees(god).layout.main_line
+    assert len(drawn) == 16, "two layouts of eight cards"
+    html = html_of(came.to(god)[0])
+    assert in_order(html, "body=YES", "body=NO", "How the main line might grow", "How it plays:")
+
+
+def test_invented_layouts_keep_the_rule(asked):
+    god = asked.asked(Asked.RULE)
+    asked.says(god, "RULE other parity")
+    layout = asked.sees(god).layout
+    lines = layout.main_line[:8], layout.main_line[8:]
+    for line in lines:
+        assert all(one.rank % 2 != other.rank % 2 for one, other in pairwise(line))
+    for under, (card,) in layout.wrong:
+        assert card.rank % 2 == layout.main_line[under - 1].rank % 2
+
+
+def test_a_portuguese_god_is_told_all_of_it_in_his_language(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(god, "IDIOMA pt\nREGRA Se a última carta é preta, jogue 7 ou mais; senão 6 ou menos")
+    assert in_order(
+        came.answer,
+        "É assim que o servidor entende a sua regra: Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6",
+        "Na notação formal: if last is black: 7 or more, else: 6 or less",
+        "Responda SIM",
+        "depois de 3♥: 24 de 52 são certas",
+        "Como a fileira principal poderia crescer",
+        "Em média 26 de 52 cartas são certas",
+        "uma regra é mais difícil de achar do que parece",
+    )
+    assert "This" not in came.answer
+
+
+def test_a_rule_in_the_formal_notation_is_said_as_a_sentence_and_in_no_other_language(asked):
+    god = asked.asked(Asked.RULE)
+    asked.says(god, "LANGUAGE pt")
+    came = asked.says(god, "REGRA If last is black: 7 or more,  else: 6 or less")
+    assert "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos." in came.answer
+    assert "If the last card" not in came.answer
+
+
+def test_a_rule_wraps_over_lines_and_stands_among_other_words(asked):
+    god = asked.asked(Asked.RULE)
+    letter = (
+        "Hello!\n\nRULE If the last card is odd,\n  play a black card;\notherwise\na red one.\n\nThank you"
+    )
+    came = asked.says(god, letter)
+    assert "If the last card is odd, play a black card; otherwise play a red card." in came.answer
+
+
+def test_only_a_yes_that_answers_the_reading_seals_the_rule(asked):
+    god = asked.asked(Asked.RULE)
+    before = asked.newest(god)
+    came = asked.says(god, "RULE other colour\n\nYES")
+    assert "Not done yet: read above how the server understands your rule" in came.answer
+    first = asked.newest(god)
+    asked.says(god, "RULE other suit")
+    with asked.unchanged():
+        for old in (before, first):
+            assert "your letter answers an older mail" in asked.says(god, "YES", old).answer
+    asked.says(god, "YES", asked.newest(god))
+    assert sealed(asked).text == "other suit"
+
+
+def test_no_drops_the_reading_and_another_rule_takes_its_place(asked):
+    god = asked.asked(Asked.RULE)
+    asked.says(god, "RULE other colour")
+    assert "The rule is dropped." in asked.says(god, "NO").answer
+    with asked.unchanged():
+        assert "no rule of yours waits" in asked.says(god, "YES").answer
+    asked.says(god, "RULE other suit")
+    asked.says(god, "RULE other parity")
+    asked.says(god, "YES")
+    assert sealed(asked).text == "other parity"
+
+
+@pytest.mark.parametrize(
+    ("written", "told", "offered"),
+    [
+        (
+            "REGLA Si la última carta es nerga, juega una roja; si no, una negra.",
+            'does not know "nerga". Did you mean negra?',
+            "RULE Si la última carta es negra, juega una carta roja; si no, juega una carta negra.",
+        ),
+        (
+            "RULE if last is red: black",
+            'what holds for all other cards. End it with "else" and what holds for them.',
+            "RULE if last is red: black, else: anything",
+        ),
+        ("RULE 8 to 3", 'the range at "8 to 3" runs backward.', "RULE 3 to 8"),
+    ],
+)
+def test_a_text_that_cannot_be_read_comes_back_with_a_caret_and_put_right_in_one_tap(
+    asked, written, told, offered
+):
+    god = asked.asked(Asked.RULE)
+    with asked.unchanged():
+        came = asked.says(god, written)
+    assert told in came.answer
+    mail = came.to(god)[0]
+    assert re.search(r"^    \S.*\n    +\^$", text_of(mail), re.M)
+    assert in_order(came.answer, told, "^ This would be read: " + offered, "SUGGEST offers you three")
+    assert asked.says(god, offered).fate is LetterStatus.HANDLED
+    assert "This is how the server reads your rule:" in words(asked.newest(god))
+
+
+def test_what_cannot_be_put_right_is_answered_with_an_example_that_is_not_offered_for_one_tap(asked):
+    god = asked.asked(Asked.RULE)
+    with asked.unchanged():
+        came = asked.says(god, "RULE the cards must tell a story")
+    assert "A rule that would be read, for an example: RULE if last is black" in came.answer
+    assert "body=RULE%20if" not in html_of(came.to(god)[0])
+
+
+def test_a_contradiction_is_refused(asked):
+    god = asked.asked(Asked.RULE)
+    with asked.unchanged():
+        came = asked.says(god, "RULE Play a card that is red and black.")
+    assert "by this rule no card could ever be right" in came.answer
+    assert "^" not in came.answer
+    assert asked.sees(god).asked is Asked.RULE
+
+
+def test_a_tautology_is_allowed_with_a_warning(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(god, "RULE Play a card that is red or black.")
+    assert "This rule never says wrong. That is allowed, but it makes a dull round." in came.answer
+    asked.says(god, "YES")
+    assert sealed(asked).text == "red or black"
+
+
+def test_a_reminder_shows_the_rule_that_waits_for_his_yes_in_his_language(asked):
+    god = asked.asked(Asked.RULE)
+    asked.says(god, "LANGUAGE pt\nREGRA other colour")
+    told = words(asked.newest(god))
+    came = asked.says(god, "ESTADO")
+    assert "Jogue uma carta de outra cor. Na notação formal: other colour" in came.answer
+    assert "Jogue uma carta de outra cor." in told
+
+
+def test_the_rule_of_the_round_stands_in_gods_mails_as_a_sentence(dealt):
+    god = dealt.god()
+    assert "Your secret rule: Play a card of another colour." in words(dealt.newest(god))
+
+
+def test_a_rule_too_narrow_for_the_table_is_refused_with_what_it_was_read_as(tmp_path):
+    with club_in(tmp_path, "narrow") as club:
+        table = club.table('"Fast", 4 seats, rulebook eleusis-express')
+        god = table.asked(Asked.RULE)
+        with table.unchanged():
+            came = table.says(
+                god, "REGLA Juega una carta con un valor superior en una unidad a la última carta."
+            )
+    assert in_order(
+        came.answer,
+        "your rule leaves at most 8 of all 104 cards right after the starter",
+        "It was read like this: Play a card exactly 1 higher than the last card.",
+        "In the formal notation: value = value of last + 1",
+    )
+
+
+def test_where_the_rule_must_admit_the_starter_it_is_shown_on_cards_that_it_admits(tmp_path):
+    with club_in(tmp_path, "admitted") as club:
+        table = club.table('"Novo", 4 seats, rulebook novo-eleusis')
+        came = table.says(table.asked(Asked.RULE), "RULE start: black and even; other colour")
+    assert in_order(
+        came.answer, "after 8♠: 26 of 52", "after 6♣: 26 of 52", "after 2♠: 26 of 52", "after 4♠: 26"
+    )
+    assert "By this rule 12 of 52 cards may lie first." in came.answer
+    assert "need not be one of these" not in came.answer

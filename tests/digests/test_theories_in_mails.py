@@ -1,0 +1,351 @@
+"""A Prophet's theory in mails: how one is offered, who reads it when, what is told of the plays it calls."""
+
+import re
+from dataclasses import replace
+from urllib.parse import unquote
+
+import pytest
+
+from pbem.cards import Card
+from pbem.digests import outcomes
+from pbem.digests.chronicle import Chronicle
+from pbem.digests.model import Kind
+from pbem.digests.news import BecameProphet, Played
+from pbem.digests.offers import told
+from pbem.digests.outcomes import Line
+from pbem.digests.rulebook_page import RulebookPage
+from pbem.engine.commands import Theory
+from pbem.engine.round import Awaited, Duty
+from pbem.engine.view import SeenProphecy
+from pbem.orders import model
+from pbem.orders.model import ProphetWish
+from pbem.orders.parser import parse_orders
+from pbem.orders.speak import no_play_phrase, play_phrase
+from pbem.orders.translate import CardUnclear
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+
+LANGUAGES = ("en", "pt")
+TEXT = "if last is black: 7 or more, else: 6 or less"
+SENTENCE = {
+    "en": "If the last card is black, play a 7 or higher; otherwise play a 6 or lower.",
+    "pt": "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos.",
+}
+
+
+def theory(text=TEXT, *, shown=False):
+    rule = read_rule(text)
+    return Theory(print_rule(rule), dump_rule(rule), EDITION, shown)
+
+
+def prophecy(seat="d", *, shown=False, readable=None, fell=None, stands=True, number=21, text=TEXT):
+    """That Diego became Prophet by a theory after play 21; `readable` by this reader, if it was not shown to all."""
+    known = shown if readable is None else readable
+    return SeenProphecy(number, seat, shown, theory(text, shown=shown) if known else None, fell, stands)
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def mail(mails, renderer, round_, language="en", **more):
+    digest = mails.digest(view=mails.table(round=round_), reader=mails.reader(language=language), **more)
+    return renderer.digest(digest)
+
+
+def receipt(mails, renderer, outcome, language="en", line="what I wrote", **more):
+    lines = (Line(line, outcome),)
+    return mail(mails, renderer, mails.round(**more), language, kind=Kind.RECEIPT, news=(), lines=lines)
+
+
+# ---------------------------------------------------------------- offered
+
+
+def test_where_a_play_may_make_its_player_prophet_a_theory_is_offered_with_it(mails, renderer):
+    free = mail(mails, renderer, mails.round(prophet=None))
+    assert (
+        "  PLAY As, PROPHET      the card, and you become Prophet with it\n"
+        "  PLAY As, PROPHET: …   the same, and your theory of the rule calls the\n" in free.text
+    )
+    assert "PLAY As, PROPHET: …" in free.html
+    under_one = mail(mails, renderer, mails.round())
+    assert "PROPHET: …" not in under_one.text + under_one.html
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "words"),
+    [
+        ("en", "PROPHET: …", "that theory calls the plays for you, and is shown when the round is over"),
+        ("pt", "PROFETA: …", "essa teoria diz por você se as jogadas são certas"),
+    ],
+)
+def test_who_has_just_played_reads_what_a_theory_does(mails, renderer, language, row, words):
+    played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
+    told_ = mail(mails, renderer, played, language)
+    assert f"\n  {row}  " in told_.text
+    assert words in flat(told_.text)
+    assert words in flat(told_.html)
+
+
+def test_the_examples_of_a_theory_are_read_as_they_stand(mails, renderer):
+    played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
+    text = flat(mail(mails, renderer, played).text)
+    shown = re.search(r"such as (PROPHET: [^,]*), that theory", text).group(1)
+    (item,) = parse_orders(shown, "en").items
+    assert not isinstance(read_rule(item.order.theory.text), RuleError)
+    assert "with PROPHET OPENLY: … everybody reads it at once." in text
+
+
+def test_the_link_to_a_theory_opens_a_letter_to_be_finished(mails, renderer):
+    played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
+    html = mail(mails, renderer, played).html
+    assert "&amp;body=PROPHET%3A%20%0D%0A" in html
+    assert "Put your theory after PROPHET, such as Play" in flat(unquote(html))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_of_theories_where_there_are_prophets(mails, renderer, books, language):
+    def help_about(book):
+        return receipt(mails, renderer, outcomes.HelpIs("prophet", RulebookPage(books[book])), language).text
+
+    word = "OPENLY" if language == "en" else "ABERTAMENTE"
+    assert word in help_about("new-eleusis")
+    assert word not in help_about("eleusis-basic")
+
+
+# ---------------------------------------------------------------- who reads it
+
+
+def test_others_read_that_a_sealed_theory_calls_and_when_it_is_shown(mails, renderer):
+    seen = prophecy()
+    told_ = mail(mails, renderer, mails.round(prophecies=(seen,)), news=(BecameProphet("d", 21, seen),))
+    words = "The plays are called by a theory of Diego, which is shown when the round is over."
+    assert flat(told_.text).count(words) == 2, "as news, and as how things stand"
+    assert words in flat(told_.html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_theory_shown_at_once_is_read_by_everybody_in_his_language(mails, renderer, language):
+    seen = prophecy(shown=True)
+    told_ = mail(
+        mails, renderer, mails.round(prophecies=(seen,)), language, news=(BecameProphet("d", 21, seen),)
+    )
+    assert SENTENCE[language] in flat(told_.text)
+    assert SENTENCE[language] in flat(told_.html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_prophet_reads_his_own_theory_in_his_language_and_who_else_does(mails, renderer, language):
+    own = prophecy("b", readable=True)
+    prophet = replace(mails.round().prophet, seat="b")
+    told_ = mail(mails, renderer, mails.round(prophet=prophet, prophecies=(own,)), language, news=())
+    assert SENTENCE[language] in flat(told_.text)
+    assert ("nobody else reads it before the round is over" in flat(told_.text)) is (language == "en")
+    open_one = replace(own, open=True, theory=theory(shown=True))
+    told_ = mail(mails, renderer, mails.round(prophet=prophet, prophecies=(open_one,)), news=())
+    assert "Your theory calls the plays for you, and everybody reads it: If the" in flat(told_.text)
+
+
+def test_a_theory_that_has_fallen_calls_no_more(mails, renderer):
+    fallen = prophecy(fell=23, stands=False)
+    told_ = mail(mails, renderer, mails.round(prophet=None, prophecies=(fallen,)))
+    assert "theory of Diego" not in flat(told_.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shown", [True, False])
+def test_who_becomes_prophet_by_a_theory_reads_how_it_was_understood(mails, renderer, language, shown):
+    for outcome in (
+        outcomes.YouAreProphet(theory(shown=shown)),
+        outcomes.YouPlayed(Played(mails.fresh[0], 0), True, theory=theory(shown=shown)),
+    ):
+        answer = flat(receipt(mails, renderer, outcome, language).text)
+        assert SENTENCE[language] in answer
+        assert ("everybody reads it" in answer) is (shown and language == "en")
+        assert "you call every play" not in answer
+
+
+# ---------------------------------------------------------------- what it calls
+
+
+def played_under(mails, **more):
+    facts = {"caller": "d", "called": True, "by_theory": True} | more
+    return Played(
+        mails.play(22, "c", mails.cards("6C"), facts["called"] != bool(facts.get("overthrew")), **facts), 5
+    )
+
+
+@pytest.mark.parametrize(
+    ("reader", "words"),
+    [("b", "right, as the theory of Diego called it"), ("d", "right, as your theory called it")],
+)
+def test_a_play_called_by_a_theory_is_one_line(mails, renderer, reader, words):
+    round_ = mails.round(reader=reader, prophecies=(prophecy(),))
+    news = flat(mail(mails, renderer, round_, news=(played_under(mails),)).text)
+    assert f"Chiara 6♣ {words}" in news
+    assert "waits to be called" not in news
+
+
+@pytest.mark.parametrize(
+    ("reader", "called", "words"),
+    [
+        ("b", True, "the theory of Diego called it right; Diego is Prophet no more and draws 5 cards"),
+        ("b", False, "the theory of Diego called it wrong; Diego is Prophet no more and draws 5 cards"),
+        ("d", True, "your theory called it right; you are Prophet no more and draw 5 cards"),
+        ("d", False, "your theory called it wrong; you are Prophet no more and draw 5 cards"),
+    ],
+)
+def test_how_a_theory_overthrew_its_prophet_is_told(mails, renderer, reader, called, words):
+    round_ = mails.round(reader=reader, prophet=None)
+    news = (played_under(mails, called=called, overthrew="d"),)
+    assert words in flat(mail(mails, renderer, round_, news=news).text)
+
+
+@pytest.mark.parametrize(
+    ("reader", "picked", "words"),
+    [
+        ("b", "8H", "the theory of Diego picked 8♥, which joins the main line"),
+        ("d", "8H", "your theory picked 8♥, which joins the main line"),
+        ("b", "9C", "the theory of Diego picked 9♣, which is wrong"),
+        ("d", "9C", "your theory picked 9♣, which is wrong"),
+    ],
+)
+def test_what_a_theory_picked_is_told(mails, renderer, reader, picked, words):
+    more = {"no_play": True, "hand_shown": mails.cards("8H 9C"), "god_card": Card.read("8H"), "called": False}
+    item = Played(
+        mails.play(22, "c", (), False, caller="d", by_theory=True, picked=Card.read(picked), **more), 5
+    )
+    assert words in flat(mail(mails, renderer, mails.round(reader=reader), news=(item,)).text)
+
+
+@pytest.mark.parametrize(
+    ("seat", "readable", "words"),
+    [
+        ("d", False, "Diego became Prophet by a theory, which is shown when the round is over."),
+        ("d", True, f"Diego became Prophet by this theory: {SENTENCE['en']}"),
+        ("b", True, f"You became Prophet by this theory: {SENTENCE['en']}"),
+    ],
+)
+def test_history_tells_of_a_theory_behind_the_play_it_came_with(mails, renderer, seat, readable, words):
+    round_ = mails.round(prophecies=(prophecy(seat, readable=readable, number=2),))
+    history = outcomes.HistoryIs(Chronicle().plays(round_))
+    answer = mail(mails, renderer, round_, kind=Kind.RECEIPT, news=(), lines=(Line("HISTORY", history),))
+    parts = re.split(r"^ +(\d+)  ", answer.text.partition("> HISTORY")[2], flags=re.M)
+    behind = dict(zip(parts[1::2], map(flat, parts[2::2]), strict=True))
+    assert words in behind["2"]
+    assert words in flat(answer.html)
+    assert "theory" not in behind["1"] + behind["3"]
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_when_the_round_is_over_every_theory_is_shown_to_all_with_what_became_of_it(
+    mails, renderer, language
+):
+    fallen = prophecy("a", readable=True, number=3, fell=9, stands=False, text="other colour")
+    left = prophecy("c", readable=True, number=12, stands=False, text="red")
+    stood = prophecy("d", readable=True, number=21)
+    view = mails.ended()
+    view = replace(view, round=replace(view.round, prophecies=(fallen, left, stood)))
+    kind = {"kind": Kind.ROUND_END, "news": (), "deadline": None}
+    end = renderer.digest(mails.digest(view=view, reader=mails.reader(language=language), **kind))
+    fates = {
+        "en": (
+            "The theory of Ana, Prophet after play 3, fell with play 9: Play a card of another colour. "
+            "In the formal notation: other colour",
+            "The theory of Chiara, Prophet after play 12, which was not refuted: Play a red card. "
+            "In the formal notation: red",
+            f"The theory of Diego, Prophet after play 21, stood to the end: {SENTENCE['en']} "
+            f"In the formal notation: {TEXT}",
+        ),
+        "pt": (
+            "A teoria de Ana, que virou Profeta depois da jogada 3, caiu na jogada 9: Jogue uma carta de outra cor. "
+            "Na notação formal: other colour",
+            "que virou Profeta depois da jogada 12, e que não foi refutada: Jogue uma carta vermelha. "
+            "Na notação formal: red",
+            f"que virou Profeta depois da jogada 21, resistiu até o fim: {SENTENCE['pt']} Na notação formal: {TEXT}",
+        ),
+    }
+    for words in fates[language]:
+        assert words in flat(end.text)
+        before, after = words.split(": ", 1)
+        assert f"{before}:" in flat(end.html)
+        assert after.split(".")[0] in flat(end.html)
+
+
+def test_a_round_without_theories_ends_without_a_word_of_them(mails, renderer):
+    end = renderer.digest(mails.digest(kind=Kind.ROUND_END, view=mails.ended(), news=(), deadline=None))
+    assert "theory" not in end.text + end.html
+
+
+# ---------------------------------------------------------------- one that cannot be read
+
+
+UNREADABLE = "if last is blak: red, else: black"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unreadable_theory_shows_where_and_offers_itself_mended_and_none(mails, renderer, language):
+    error = read_rule(UNREADABLE)
+    play = play_phrase([Card.read("6C")], language)
+    answer = receipt(
+        mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, play, "odd"), language
+    )
+    wish = {"en": "PROPHET IF RIGHT", "pt": "PROFETA SE CERTO"}[language]
+    openly = {"en": "OPENLY", "pt": "ABERTAMENTE"}[language]
+    guess = {"en": "GUESS odd", "pt": "PALPITE odd"}[language]
+    assert f"    {UNREADABLE}\n               ^\n" in answer.text
+    mended = f"{play}, {wish} {openly}: if last is black: red, else: black, {guess}"
+    offered = flat(answer.text).partition("^")[2]
+    assert f"{mended} {play}, {wish}, {guess}" in offered
+    assert f"{UNREADABLE}\n           ^</pre>" in answer.html
+
+
+def test_who_sent_an_unreadable_theory_learns_that_nothing_was_done(mails, renderer):
+    error = read_rule(UNREADABLE)
+    alone = flat(receipt(mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False)).text)
+    assert 'does not know "blak". Did you mean black? You have not become Prophet.' in alone
+    assert "The play that came with it" not in alone
+    played = outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False, "PLAY 6 of clubs")
+    assert "You have not become Prophet. The play that came with it was not done either." in flat(
+        receipt(mails, renderer, played).text
+    )
+
+
+def test_where_it_cannot_be_mended_prophet_without_a_theory_is_offered_alone(mails, renderer):
+    error = read_rule("he likes it hot")
+    answer = receipt(mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False))
+    assert "  To become Prophet without a theory:\n    PROPHET\n" in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wish", ProphetWish)
+@pytest.mark.parametrize("openly", [True, False])
+def test_what_is_offered_is_understood_when_it_comes_back(language, wish, openly):
+    error = read_rule(UNREADABLE)
+    mended = model.Theory("if last is black: red, else: black", openly)
+    for play in ("", play_phrase([Card.read("6C")], language), no_play_phrase(language)):
+        for guess in (None, "odd") if play else (None,):
+            outcome = outcomes.TheoryUnreadable(error, wish, openly, play, guess)
+            orders = [
+                parse_orders(offer, language).items[0].order
+                for offer in told(Line("x", outcome), language).offers
+            ]
+            assert [order.theory for order in orders] == [mended, None]
+            for order in orders:
+                assert (order.wish if isinstance(order, model.BecomeProphet) else order.prophet) is wish
+                assert getattr(order, "guess", None) == guess
+
+
+def test_a_card_that_is_unclear_is_put_right_before_its_theory(mails, renderer):
+    line = "PLAY 7, PROPHET: 7 or more"
+    choices = (Card.read("7H"), Card.read("7D"))
+    offers = told(Line(line, CardUnclear("7", choices)), "en").offers
+    assert offers == (
+        "PLAY 7 of hearts, PROPHET: 7 or more",
+        "PLAY 7 of diamonds, PROPHET: 7 or more",
+    )
