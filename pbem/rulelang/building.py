@@ -230,11 +230,7 @@ class _Builder(Terms):
                 condition, subject = self.condition(trees(child)[0], test)
                 then = self.condition(trees(child)[1], context)[0]
             else:
-                then = self.condition(trees(child)[0], context)[0]
-                if any(trees(child)[0].find_data("next")):
-                    self.mentioned = (
-                        None  # `the card must be higher than the last if it is red`: which of the two?
-                    )
+                then = self.before_its_test(trees(child)[0], context)
                 condition, subject = self.condition(trees(child)[1], test)
             cases.append(t.Case(condition, then))
             test = replace(test, subject=subject)
@@ -268,7 +264,7 @@ class _Builder(Terms):
             asked = self.condition(children[0], test)[0]
             then = self.condition(children[1], context)[0]
         else:
-            then = self.condition(children[0], context)[0]
+            then = self.before_its_test(children[0], context)
             asked = self.condition(children[1], test)[0]
         instead = self.condition(children[2], context)[0] if len(children) > 2 else ANY_CARD
         return t.IfElse(asked, instead, then)
@@ -298,6 +294,14 @@ class _Builder(Terms):
             said.pop()
         unlike = _unlike(said[0])
         return t.IfElse(all_of(*said[1:]), unlike, ANY_CARD) if len(said) > 1 else unlike
+
+    def before_its_test(self, node: Node, context: Context) -> t.Condition:
+        """What stands before the test that decides it. Of `the card must be higher than the last if it is red` nobody
+        can tell whether the card or the last is red."""
+        then = self.condition(node, context)[0]
+        if any(node.find_data("next")):
+            self.mentioned = None
+        return then
 
     def after(self, cases: tuple[t.Case, ...], rest: list[Node], node: Node, context: Context) -> t.After:
         if not rest and leaves_cards_out(cases):

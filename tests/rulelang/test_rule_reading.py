@@ -25,6 +25,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "rule-language.md").read_text(encod
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"
 EXAMPLES = re.findall(r"```rule\n(.*?)```", PAGE, re.DOTALL)
 SPOKEN = re.findall(r"```rule (\w\w)\n(.*?)```", PAGE, re.DOTALL)
+SAID = re.findall(r"^\| `([A-Z][^`]*\.)` \| `([^`]+)` \|$", PAGE, re.MULTILINE)
 EXPERT = re.findall(r"```rule expert\n(.*?)```", PAGE, re.DOTALL)
 _REFUSALS = re.findall(r"^\|.*\| (`.*`) \|$", PAGE.split("## What is refused")[1], re.MULTILINE)
 REFUSED = re.findall(r"`([^`]+)`", " ".join(_REFUSALS))
@@ -261,6 +262,15 @@ def test_every_example_for_experts_reads_where_sidelines_may_be_read_and_nowhere
 def test_every_sentence_of_the_page_reads_and_is_said_so(language: str, text: str) -> None:
     assert say_rule(rule(text), language) == text.strip()
     assert print_rule(rule(text)) == DIAGRAM
+
+
+@pytest.mark.parametrize(("written", "meant"), SAID)
+def test_every_sentence_of_the_pages_table_means_what_it_says_there(written: str, meant: str) -> None:
+    assert print_rule(rule(written)) == meant
+
+
+def test_the_pages_table_of_sentences_is_found() -> None:
+    assert len(SAID) > 20
 
 
 @pytest.mark.parametrize("text", REFUSED)
