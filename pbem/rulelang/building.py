@@ -317,6 +317,9 @@ class _Builder(Terms):
             self.stop(ErrorKind.TOO_FAR_BACK, count[0])
         test = replace(context, steps=False)
         self.mentioned = LAST
+        if back > 1 and _compares_each(asked):  # `after two cards of the same suit`: alike among themselves
+            cards = tuple(t.Back(place) for place in range(1, back + 1))
+            return t.Case(self.alike(asked, "EACH_OF_LAST", cards), self.condition(then, context)[0])
         tests = [
             self.condition(asked, replace(test, subject=t.Back(place)))[0] for place in range(1, back + 1)
         ]

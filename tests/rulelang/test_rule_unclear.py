@@ -38,6 +38,8 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
     # `and` where no card can be both.
     ("en", "hearts and spades are always right; otherwise the same colour", ErrorKind.DOUBTFUL, "",
      "hearts or spades or same colour"),
+    # Not the king of both, or of the second alone?
+    ("en", "a red card or a face card but not a king", ErrorKind.UNEXPECTED, "but", None),
     # Of each, or of one?
     ("en", "if the last two cards are red or odd, play black, else red", ErrorKind.UNCLEAR_SUBJECT, "odd", None),
     ("en", "higher than either of the last two cards", ErrorKind.UNCLEAR_SUBJECT,
