@@ -229,7 +229,8 @@ def test_at_a_table_of_experts_a_wrong_card_decides_what_is_right_after_it(club)
     god = table.asked(Asked.RULE)
     assert "At this table it may read the wrong cards in the sidelines, too." in words(table.newest(god))
     came = table.says(god, "RULE Play a card of the same colour as the last card laid, right or wrong.")
-    assert "This is how the server reads your rule: same colour as last laid" in came.answer
+    assert "Play a card of the same colour as the last card laid (right or wrong)." in came.answer
+    assert "In the formal notation: same colour as last laid" in came.answer
     table.says(god, "HINT Look at everything that lies there.\n\nYES")
 
     def plays(red):
@@ -275,7 +276,7 @@ def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_s
         in came.answer
     )
     assert 'It cannot say "sideline" here.' in came.answer
-    assert "This would be read: RULE same colour as last laid" in came.answer
+    assert "A rule that would be read, for an example: RULE same colour as last laid" in came.answer
 
 
 # ---------------------------------------------------------------- tables that are asked for
