@@ -14,7 +14,7 @@ serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
 test: lint ## lint, types, import contract and all tests
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -n auto --dist loadfile
 
 demo: $(READY) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo
