@@ -234,6 +234,14 @@ def test_a_rule_wraps_and_runs_to_a_blank_line() -> None:
     ]
 
 
+@pytest.mark.parametrize("word", ["HINT", "Dica:", "PISTA", "indizio"])
+def test_a_rule_ends_where_a_line_begins_with_a_hint_though_the_blank_line_was_forgotten(word):
+    assert meanings(f"RULE If the last card was black, red;\notherwise black.\n{word} Think of\ncolours") == [
+        m.SetRule("If the last card was black, red; otherwise black."),
+        m.GiveHint("Think of colours"),
+    ]
+
+
 def test_a_rule_may_begin_on_the_line_below_its_word() -> None:
     assert meanings("REGRA\npreta depois de vermelha") == [m.SetRule("preta depois de vermelha")]
 
