@@ -394,6 +394,11 @@ class NotHere:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingAsked:
+    """A YES or NO at a table from somebody who is not God: nothing there waits for one."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoSuchRulebook:
     """No rulebook has this name; these are there."""
 
@@ -484,6 +489,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NothingAsked
     | NoSuchRulebook
     | BadOption
     | OptionsClash

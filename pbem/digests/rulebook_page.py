@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.engine.events import Ending
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.server_god import ServerGod
+from pbem.engine.server_god import ServerGod, people_wanted
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("seats_min", "seats_max", "packs", "hand", "starter", "stock"),
@@ -72,6 +72,11 @@ class RulebookPage:
             for name, told in _FIELDS.items()
             if name not in absent
         )
+
+    @property
+    def people(self) -> tuple[int, int]:
+        """How many people play, fewest and most: God included, unless God is the server."""
+        return people_wanted(self.book, self.server)
 
     @property
     def cards(self) -> int:

@@ -165,6 +165,8 @@ class _Letter:
         return isinstance(item, Order) and isinstance(item.order, Answer)
 
     def _goes_on(self, kind: OrderKind | None, before: str, line: str) -> bool:
+        if kind is OrderKind.RULE:
+            return not self._is_hint(line)
         if kind in _RUN_TO_BLANK:
             return True
         if len(line) > MAX_LINE:
@@ -179,6 +181,11 @@ class _Letter:
                     before.endswith((",", ";")) or continues_settings(line.strip())
                 )
         return False
+
+    def _is_hint(self, line: str) -> bool:
+        """Whether a line begins with HINT: no rule speaks of hints, so a blank line before it may be forgotten."""
+        opening = opening_of(Folded(line[:MAX_LINE].strip()))
+        return opening is not None and opening.kind is OrderKind.HINT
 
     def _is_order(self, line: str) -> bool:
         """Whether a line of talk is wholly an order; a rule or hint that only begins here is one too."""

@@ -11,7 +11,7 @@ from pbem.orders.folding import Folded, fold
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import nearest_kind
 from pbem.orders.speak import example, play_phrase
-from pbem.orders.wishes import Below, Wishes, below, split_wishes, without_courtesy
+from pbem.orders.wishes import Below, Wishes, bare_wish, below, split_wishes, without_courtesy
 from pbem.orders.words import OrderKind, find_order, phrase
 
 MAX_LINE = 2_000
@@ -96,8 +96,9 @@ def read_line(text: str, language: str, number: int) -> Order | Misread:
 
 def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) -> str | None:
     """A whole order of the kind that was tried, as near to what was written as can be told."""
-    if kind is OrderKind.PLAY and trouble.reason is not MisreadReason.MISSING_ARGUMENT:
-        return _suggested_play(argument, language)
+    if kind is OrderKind.PLAY:
+        missing = trouble.reason is MisreadReason.MISSING_ARGUMENT
+        return _suggested_play(argument, language) or (example(kind, language) if missing else None)
     if trouble.reason is MisreadReason.UNEXPECTED_TEXT and re.fullmatch(r"[0-9]{1,9}", trouble.detail):
         return f"{trouble.detail} {phrase(kind, language)}"
     return example(kind, language)
@@ -106,7 +107,7 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
 def _suggested_play(written: str, language: str) -> str | None:
     """The play of the cards that `written` may mean, or begins with, or of the rank it begins with."""
     move, behind = split_wishes(written, language)
-    wishes = behind if isinstance(behind, Wishes) else Wishes()
+    wishes = behind if isinstance(behind, Wishes) else Wishes(bare_wish(written))
     body = without_courtesy(move.replace("?", " "))
     rank = re.match(r"\W*(10|[2-9])", fold(body))
     for part in (body, body.lstrip().partition(" ")[0], rank[1] if rank else ""):

@@ -44,6 +44,16 @@ def split_wishes(text: str, language: str) -> tuple[str, Wishes | Trouble]:
     return line.original(0, found[0].start()) if found else text, wishes
 
 
+def bare_wish(text: str) -> ProphetWish | None:
+    """The wish to become Prophet in `text`, whatever stands behind it and cannot be read; None if there is none."""
+    line = Folded(text)
+    for match in _wish().finditer(line.text):
+        if not match["guess"]:
+            if_right = match["if"] or _is_if_right(line.text[match.end() :].strip())
+            return ProphetWish.IF_RIGHT if if_right else ProphetWish.ALWAYS
+    return None
+
+
 def read_prophecy(wish: ProphetWish, written: str, language: str) -> Wishes | Trouble:
     """What stands behind PROPHET: nothing, or a theory, perhaps to be shown at once."""
     text = without_courtesy(written).lstrip(_BEFORE).rstrip(_AFTER)
@@ -109,13 +119,18 @@ def _with(wishes: Wishes, match: re.Match[str], written: str, language: str) -> 
 def _is_no_theory(text: str, language: str) -> bool:
     """Whether what stands behind PROPHET is a move, bare cards, or IF RIGHT misspelt."""
     line = Folded(text)
-    if any(distance(line.text, words, 2) <= 2 for words in _if_right()):
+    if _is_if_right(line.text):
         return True
     order = find_order(line)
     if order is not None and order[0] is OrderKind.NO_PLAY:
         return True
     cards = line.original(order[1]) if order and order[0] is OrderKind.PLAY else text
     return not isinstance(read_cards(cards, language), Trouble)
+
+
+def _is_if_right(folded: str) -> bool:
+    """Whether this is IF RIGHT, perhaps misspelt."""
+    return any(distance(folded, words, 2) <= 2 for words in _if_right())
 
 
 @cache

@@ -75,6 +75,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
+        case model.Answer() if at.table.match.god not in (None, at.seat):
+            return outcomes.NothingAsked()
         case model.Answer(yes):
             return rule_orders.confirm(at) if yes else rule_orders.drop(at)
         case model.Say(words):

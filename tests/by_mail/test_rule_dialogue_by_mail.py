@@ -145,6 +145,15 @@ def test_a_rule_wraps_over_lines_and_stands_among_other_words(asked):
     assert "If the last card is odd, play a black card; otherwise play a red card." in came.answer
 
 
+def test_the_reading_quotes_no_hint_that_the_same_letter_replaces(asked):
+    god = asked.asked(Asked.RULE)
+    asked.says(god, "RULE same suit\n\nHINT Only suits count.")
+    assert 'Your hint: "Only suits count."' in asked.says(god, "RULE other suit").answer
+    answer = asked.says(god, "RULE other colour\nHINT Only colours count.").answer
+    assert "Only suits count" not in answer
+    assert 'Everybody will be told with the deal: "Only colours count."' in answer
+
+
 def test_only_a_yes_that_answers_the_reading_seals_the_rule(asked):
     god = asked.asked(Asked.RULE)
     before = asked.newest(god)

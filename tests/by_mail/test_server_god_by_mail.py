@@ -258,6 +258,16 @@ def test_a_player_is_told_that_rule_and_hint_are_the_servers(short):
         assert "Not done: the server is God of this round; rule and hint are God's." in answer
 
 
+@pytest.mark.parametrize("word", ["YES", "NO"])
+def test_who_answers_yes_or_no_where_nothing_is_asked_is_not_told_of_rules(short, word):
+    """He may have been asked whether he means to leave."""
+    short.table.says(ANA, "LEAVE")
+    with short.table.unchanged():
+        answer = short.table.says(ANA, word).answer
+    assert "Not done: nothing here waits for your YES or NO. To leave the table, reply LEAVE YES." in answer
+    assert "rule and hint" not in answer
+
+
 def test_help_tells_the_match_as_it_is_played_at_this_table(short):
     answer = short.table.says(ANA, "HELP rules").answer
     assert (

@@ -57,6 +57,11 @@ def test_no_translation_drops_or_invents_a_fact(portuguese):
                 assert set(PLACES.findall(one)) == set(PLACES.findall(translation)), one
 
 
+def test_portuguese_calls_the_main_line_by_one_name(portuguese):
+    for entry in portuguese:
+        assert "linha principal" not in str(entry.string), entry.id
+
+
 def test_a_header_names_the_locale_of_dates(root):
     loaded = load_catalogues(root / "data/locales")
     assert {code: str(one.locale) for code, one in loaded.items()} == {"en": "en_GB", "pt": "pt_BR"}

@@ -187,6 +187,7 @@ def examples(mails):
         outcomes.WhichTable(()),
         outcomes.NotHere("table"),
         outcomes.NotHere("lobby"),
+        outcomes.NothingAsked(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(

@@ -14,6 +14,7 @@ from pbem.digests.rulebook_page import RulebookPage, page_of_table
 from pbem.digests.wrapping import columns_of
 from pbem.engine.reading_rulebook import choices, override, read_rulebook
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.server_god import ServerGod
 
 LANGUAGES = ("en", "pt")
 FIELDS = [field.name for field in fields(Rulebook) if field.name != "name"]
@@ -173,6 +174,19 @@ def test_what_a_table_sets_otherwise_is_marked_at_the_top_and_in_its_section(roo
     assert "3 cards cost 6. This table: longest string: 3. YOUR TURN: NO PLAY" in text
     assert text.count("This table:") == 1
     assert "cards dealt to each" not in text
+
+
+def test_a_table_of_the_servers_is_told_how_many_people_play_there_and_whence_the_hint_comes(root, renderer):
+    """No person is God there: the page of the table says nothing else, whatever the rulebook says of hints."""
+    base = shipped(root, "eleusis-express")
+    told = flat(renderer.rulebook(page_of_table(base, (), base, ServerGod(2, "easy"))))
+    assert "In each round God, who is the server at this table, deals and draws a secret rule" in told
+    assert "2 to 7 people play; God is the server." in told
+    assert (
+        "With the cards comes a hint, a true one, that everybody reads. After that there are no hints."
+        in told
+    )
+    assert not re.search("God included|one person, called God|God may give|out of the ordinary", told)
 
 
 def test_an_option_is_marked_even_where_its_rulebook_is_not_known(root):

@@ -14,6 +14,7 @@ from pbem.digests.news import BecameProphet, Played
 from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
 from pbem.digests.rulebook_page import RulebookPage
+from pbem.engine import refusals
 from pbem.engine.commands import Theory
 from pbem.engine.round import Awaited, Duty
 from pbem.engine.view import SeenProphecy
@@ -165,6 +166,19 @@ def test_who_becomes_prophet_by_a_theory_reads_how_it_was_understood(mails, rend
         assert SENTENCE[language] in answer
         assert ("everybody reads it" in answer) is (shown and language == "en")
         assert "you call every play" not in answer
+
+
+@pytest.mark.parametrize(
+    ("reader", "language", "words"),
+    [
+        ("d", "en", "Not done: you are Prophet already."),
+        ("d", "pt", "Não feito: você já é Profeta."),
+        ("b", "en", "Not done: Diego is Prophet already."),
+    ],
+)
+def test_who_is_prophet_and_declares_himself_again_is_told_so(mails, renderer, reader, language, words):
+    told = receipt(mails, renderer, refusals.ProphetStands("d"), language, reader=reader)
+    assert words in flat(told.text)
 
 
 # ---------------------------------------------------------------- what it calls

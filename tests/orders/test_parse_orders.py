@@ -215,6 +215,21 @@ def test_a_line_that_is_no_order_is_asked_back_with_the_nearest(
     assert (item.reason, item.nearest) == (reason, nearest)
 
 
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("PLAY 7h, PROPHET 9c", "PLAY 7 of hearts, PROPHET"),
+        ("7h prophet 9c", "PLAY 7 of hearts, PROPHET"),
+        ("PLAY 7h, PROPHET OPENLY", "PLAY 7 of hearts, PROPHET"),
+        ("PLAY 7h, PROPHET IF RIHGT", "PLAY 7 of hearts, PROPHET IF RIGHT"),
+        ("PLAY 7h, PROPHET IF RIGHT 9c", "PLAY 7 of hearts, PROPHET IF RIGHT"),
+        ("PLAY 7h, GUESS", "PLAY 7 of hearts"),
+    ],
+)
+def test_who_wishes_to_be_prophet_is_offered_that_with_his_play_though_its_end_cannot_be_read(text, nearest):
+    assert misread(text).nearest == nearest
+
+
 def test_the_nearest_order_is_told_in_the_readers_language() -> None:
     assert misread("PLYA 7h", "pt").nearest == "JOGAR 7 de copas"
     assert misread("STAUS", "it").nearest == "STATO"
@@ -230,6 +245,14 @@ def test_a_rule_wraps_and_runs_to_a_blank_line() -> None:
     )
     assert meanings(text) == [
         m.SetRule("If the last card was black, play a 7 or higher; NO PLAY otherwise."),
+        m.GiveHint("Think of colours"),
+    ]
+
+
+@pytest.mark.parametrize("word", ["HINT", "Dica:", "PISTA", "indizio"])
+def test_a_rule_ends_where_a_line_begins_with_a_hint_though_the_blank_line_was_forgotten(word):
+    assert meanings(f"RULE If the last card was black, red;\notherwise black.\n{word} Think of\ncolours") == [
+        m.SetRule("If the last card was black, red; otherwise black."),
         m.GiveHint("Think of colours"),
     ]
 
