@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 
 import pytest
 from typer.testing import CliRunner
 
-from pbem.cli import cli
+from pbem.cli import cli, main
 
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"
 
@@ -38,6 +40,49 @@ def test_a_rule_may_come_on_standard_input():
     assert rule("check", "-", given="other\ncolour\n").stdout.startswith("other colour\n")
 
 
+def started(monkeypatch, words, given=b"", encoding="utf-8"):
+    """The command as the operating system starts it: its exit status, what it printed, and its complaints."""
+    streams = {name: io.TextIOWrapper(io.BytesIO(), encoding=encoding) for name in ("stdout", "stderr")}
+    streams["stdin"] = None if given is None else io.TextIOWrapper(io.BytesIO(given), encoding=encoding)
+    for name, stream in streams.items():
+        monkeypatch.setattr(sys, name, stream)
+    monkeypatch.setattr(sys, "argv", ["pbem", "rule", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    for name in ("stdout", "stderr"):
+        streams[name].flush()
+    return ended.value.code, *(
+        streams[name].buffer.getvalue().decode(encoding) for name in ("stdout", "stderr")
+    )
+
+
+def test_bytes_that_are_no_text_are_shown_as_such_and_the_rule_is_refused(monkeypatch):
+    status, said, complaint = started(monkeypatch, ["check", "-"], given=b"red \xff odd")
+    assert (status, said) == (1, "")
+    assert "Not done:" in complaint
+    status, said, _ = started(monkeypatch, ["check", "red \udcff odd", "--json"])
+    assert status == 1
+    assert json.loads(said)["error"]["position"] == 4
+
+
+def test_a_standard_input_that_is_closed_holds_no_rule(monkeypatch):
+    status, _, complaint = started(monkeypatch, ["check", "-"], given=None)
+    assert status == 1
+    assert "there is no rule in it" in complaint
+
+
+def test_signs_that_a_terminal_has_not_are_spelt_out(monkeypatch):
+    status, said, _ = started(monkeypatch, ["survey", "other colour"], encoding="latin-1")
+    assert status == 0
+    assert r"after 3\u2665: 26 of 52 are right" in said
+
+
+def test_only_one_of_two_rules_can_come_on_standard_input():
+    done = rule("compare", "-", "-", given="red")
+    assert done.exit_code == 2
+    assert "only one rule can come on standard input" in done.stderr
+
+
 def test_a_rule_by_which_every_card_is_right_is_told_to_be_one():
     done = rule("check", "red or black")
     assert done.exit_code == 0
@@ -55,6 +100,12 @@ def test_a_rule_that_cannot_be_read_shows_where_and_what_would_be():
     assert "  if last is black: 7 or more, else: anything" in lines
     error = told("check", "if last is blak: 7 or more")["error"]
     assert (error["kind"], error["position"], error["suggestion"]) == ("unknown_word", 11, "black")
+
+
+@pytest.mark.parametrize("text", ["", "red and black", "if the player is a woman: red, else: black"])
+def test_where_a_text_cannot_be_mended_another_rule_is_shown_for_an_example(text):
+    lines = rule("check", text).stderr.splitlines()
+    assert lines[-2:] == ["A rule that would be read, for an example:", f"  {DIAGRAM}"]
 
 
 def test_an_error_in_a_portuguese_text_is_told_in_portuguese():
@@ -151,6 +202,7 @@ def test_a_sample_that_there_is_not_is_told_with_those_nearest():
     done = rule("sample", "colours-chang")
     assert done.exit_code == 1
     assert "colours-change" in done.stderr
+    assert rule("sample", "xyz").stderr.endswith("; pbem rule sample --all lists them\n")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
+
 import typer
 
 from pbem.cli import games, post, rulebooks, serving
@@ -26,4 +29,7 @@ cli.add_typer(rule, name="rule")
 
 def main() -> None:
     """The entry point of the `pbem` script."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # bytes that are no text, and signs that a terminal has not
+            stream.reconfigure(errors="backslashreplace" if stream.writable() else "replace")
     cli()

@@ -56,6 +56,13 @@ def text_of_file(file: Path) -> str | None:
         return None
 
 
+def text_or_input(text: str) -> str:
+    """What an argument says: `-` is what comes on standard input, nothing where that is closed."""
+    if text != "-":
+        return text
+    return sys.stdin.read() if sys.stdin else ""
+
+
 def stop(message: str, status: int) -> NoReturn:
     print(message, file=sys.stderr)
     raise typer.Exit(status)

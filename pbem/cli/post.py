@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import smtplib
-import sys
 from typing import Annotated
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop
+from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, text_or_input
 from pbem.edge import post_office
 
 
@@ -33,7 +32,7 @@ def send(
     answers = mails[-1] if mails else None
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     recipient = to or (post_office.reply_address(answers) if answers is not None else lobby)
-    words = sys.stdin.read() if text == "-" else text
+    words = text_or_input(text)
     letter = post_office.write_letter(sender, recipient, words, name=name, subject=subject, answers=answers)
     door = post_office.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
     try:

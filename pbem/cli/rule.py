@@ -14,7 +14,7 @@ import typer
 
 from pbem import app as server
 from pbem.cards import Card
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop, text_or_input
 from pbem.digests.outcomes import RuleRead
 from pbem.rulelang.checking import always_right
 from pbem.rulelang.comparing import Differs, Same, compare_rules
@@ -95,6 +95,8 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Compare two rules exactly: the same (status 0), or a shortest main line that tells them apart (1)."""
+    if one == other == "-":
+        stop("only one rule can come on standard input", UNREADABLE)
     rules = [_read(text, language, sidelines, as_json) for text in (one, other)]
     line = _cards(after)
     found = compare_rules(rules[0], rules[1], line)
@@ -148,8 +150,9 @@ def sample(
     """Draw one of the sample rules, or show the one of a key, or all."""
     samples = {one.key: one for one in server.load_samples()}
     if key and key not in samples:
-        near = difflib.get_close_matches(key, samples, n=3) or ["pbem rule sample --all"]
-        stop(f"there is no sample rule {key!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
+        near = difflib.get_close_matches(key, samples, n=3)
+        others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
+        stop(f"there is no sample rule {key!r}; {others}", DOES_NOT_HOLD)
     _known(language)
     wanted = [one for one in samples.values() if difficulty in (None, one.difficulty)]
     drawn = [samples[key]] if key else [Random(seed).choice(wanted)]
@@ -224,7 +227,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
     """The rule; or its error is told, and the command ends."""
     _known(language)
-    read = read_rule(sys.stdin.read().strip() if text == "-" else text, language, sidelines)
+    read = read_rule(text_or_input(text), language, sidelines)
     if isinstance(read, Rule):
         return read
     if as_json:

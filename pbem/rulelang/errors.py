@@ -57,9 +57,9 @@ class RuleError:
     """One error. `position` counts characters from 0, `line` and `column` from 1.
 
     `excerpt` is the line of the error, cut to `EXCERPT` characters around it, `caret` the spaces and the ^ to
-    print under it. `found` is the word at fault, "" at the end of the text. `expected` holds words that could
-    stand there, "" meaning the end; `suggestion` the known word nearest to an unknown one; `example` a rule that
-    reads: the text mended, or, where that was not possible (`mended`), a known one. These are in `language`, the
+    print under it. `found` is the word at fault, cut if it is long, "" at the end of the text. `expected` holds words
+    that could stand there, "" meaning the end; `suggestion` the known word nearest to an unknown one; `example` a rule
+    that reads: the text mended, or, where that was not possible (`mended`), a known one. These are in `language`, the
     one the text is nearest to.
     """
 
@@ -111,10 +111,18 @@ def locate(fault: Fault, text: str, lexicon: Lexicon, example: str, mended: bool
         column=at + 1,
         excerpt=excerpt,
         caret=" " * (at - first) + "^",
-        found=text[fault.position : fault.position + len(fault.found)],
+        found=_shown(text[fault.position : fault.position + len(fault.found)]),
         expected=tuple(lexicon.shown[terminal] for terminal in fault.expected),
         suggestion=fault.suggestion,
         example=example,
         mended=mended,
         language=lexicon.language,
     )
+
+
+def _shown(found: str) -> str:
+    """The word at fault on one line; a sign that can't be seen by its number, as in U+202E."""
+    if found and not any(c.isprintable() and not c.isspace() for c in found):
+        return f"U+{ord(found[0]):04X}"
+    line = "".join(c if c.isprintable() else " " for c in found)
+    return line if len(line) <= EXCERPT else f"{line[: EXCERPT - 1]}…"

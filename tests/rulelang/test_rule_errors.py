@@ -129,6 +129,14 @@ def test_control_characters_of_a_text_never_reach_the_excerpt() -> None:
     assert error("red \x1b[31m \x07odd").excerpt.isprintable()
 
 
+def test_what_is_at_fault_is_shown_on_one_line_and_never_as_nothing() -> None:
+    assert error("red \u202e odd").found == "U+202E"
+    assert error("red \x00 odd").found == "U+0000"
+    long = error("value = " + "9" * 900).found
+    assert len(long) <= EXCERPT
+    assert long.endswith("…")
+
+
 def test_a_rule_that_is_too_long_or_too_deep_says_so() -> None:
     assert error("red or " * 200 + "odd").kind is ErrorKind.TOO_LONG
     assert error("red or " * 200 + "odd").position == MAX_TEXT
