@@ -29,7 +29,7 @@ MIN_WALKS = 4
 WRONG = (0, 0, 1, 2)
 """How many wrong cards are laid before a right one, each as likely, where the rule reads the sidelines."""
 
-MAX_EFFORT = 2_000_000
+MAX_EFFORT = 6_000_000
 """Most parts of a rule gone through in judging on all walks; each card of a line that is searched is one more."""
 
 
