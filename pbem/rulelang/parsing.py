@@ -33,8 +33,9 @@ _TIDY = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """`text` with plain dashes, without quotation marks and closing stops; each character keeps its place."""
-    return text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0.;")
+    """`text` with plain dashes, without quotation marks and closing stops, but for dots that say `and so on`; each character keeps its place."""
+    tidied = text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0;")
+    return tidied if tidied.endswith(("..", "…")) else tidied.rstrip(" \t\r\n\f\v\u00a0.;")
 
 
 def parse(text: str, lexicon: Lexicon, sidelines: bool = False) -> Tree[Token] | Fault:
@@ -146,7 +147,8 @@ def _fault(
     meant = {reading.meaning[0][0] for reading in readings if reading.meaning}
     if "_ELSE" in accepted and meant & {"_IF", "_AFTER", "_CLOSE"}:
         return Fault(ErrorKind.MISSING_ELSE, position, found, expected)
-    return Fault(ErrorKind.UNEXPECTED, position, found, expected)
+    instead = lexicon.said_instead(found) if unclear else None
+    return Fault(ErrorKind.UNEXPECTED, position, found, expected, suggestion=instead)
 
 
 def _refused(word: Part, stuck: int, lexicon: Lexicon, sidelines: bool) -> bool:

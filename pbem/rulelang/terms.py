@@ -304,14 +304,35 @@ class Terms:
         )
         return parts[0] if len(parts) == 1 else t.AnyOf(parts)
 
-    def at_least_so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
-        """`at least 2 higher than …`."""
+    def so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """`at least 2 higher than …`, `at most 3 lower`; the token holds ≤ before the number where it is `at most`."""
         step = tokens(node)[0]
         reference = t.Value(self.reference(node, subject))
-        by = t.Integer(self.counted(node, str(step), 0, KING))
-        if step.type == "RISE":
-            return t.Comparison(t.Value(subject), t.Relation.AT_LEAST, t.Plus(reference, by), wrapping=False)
-        return t.Comparison(t.Value(subject), t.Relation.AT_MOST, t.Minus(reference, by), wrapping=False)
+        by = t.Integer(self.counted(node, step.lstrip("≤"), 0, KING))
+        relation = t.Relation.AT_LEAST
+        if (step.type == "RISE") == step.startswith("≤"):
+            relation = t.Relation.AT_MOST
+        kind = t.Plus if step.type == "RISE" else t.Minus
+        return t.Comparison(t.Value(subject), relation, kind(reference, by), wrapping=False)
+
+    def step_of_card(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """The same said of a card: of one `at most 3 higher than the last` nobody knows whether it may be lower."""
+        within = self.so_far(node, subject)
+        step = tokens(node)[0]
+        if step.startswith("≤"):
+            reference = self.reference(node, subject)
+            beyond = t.Claim(
+                subject, t.Higher(reference) if step.type == "RISE" else t.Lower(reference)
+            )
+            self.doubt(node, t.AllOf((beyond, within)))
+        return within
+
+    def value_step(self, node: Node, context: Context) -> t.Comparison:
+        """`the value must be at most 3 above the last card`: taken at its word."""
+        left = self.sum(trees(node)[0], context)
+        if not isinstance(left, t.Value):
+            self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        return self.so_far(trees(node)[1], left.subject)
 
     def record(self, node: Node, subject: t.Subject) -> t.Comparison:
         """`higher than the highest so far`."""
@@ -396,6 +417,11 @@ class Terms:
         if len(digits) > len(str(most)) + 2 or not least <= int(digits) <= most:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
         return int(digits)
+
+    def doubt(self, node: Node, meant: t.Condition) -> NoReturn:
+        """Stops at what could mean this or that, of which `meant` is the likelier."""
+        begin, end = node.meta.start_pos, node.meta.end_pos
+        raise Stop(Fault(ErrorKind.DOUBTFUL, begin, self.text[begin:end], meant=t.Rule(None, meant)))
 
     def stop(self, kind: ErrorKind, node: Node, expected: tuple[str, ...] = ()) -> NoReturn:
         begin, end = node.meta.start_pos, node.meta.end_pos
