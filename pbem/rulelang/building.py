@@ -48,10 +48,13 @@ _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 _JUDGED = Context(t.Next(), steps=True, depth=0)
 
 
-def build(parsed: Node, text: str, sidelines: bool = True) -> t.Rule | Fault:
-    """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them."""
+def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False) -> t.Rule | Fault:
+    """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them.
+
+    `shared`: of `the same colour or the same suit as the second last`, the second last is said of both.
+    """
     try:
-        return _Builder(text, sidelines).rule(parsed)
+        return _Builder(text, sidelines, shared).rule(parsed)
     except Stop as stop:
         return stop.fault
 
@@ -103,7 +106,9 @@ class _Builder(Terms):
             case "value_step":
                 return self.value_step(node, context), context.subject
             case "row":
-                return self.row(trees(node)[1], self.number(trees(node)[0], 1, MAX_NUMBER), node, context), None
+                return self.row(
+                    trees(node)[1], self.number(trees(node)[0], 1, MAX_NUMBER), node, context
+                ), None
             case name if name in _STEPS:
                 if not context.steps:
                     self.stop(ErrorKind.UNEXPECTED, node)
@@ -195,12 +200,25 @@ class _Builder(Terms):
             if kind is t.AnyOf and isinstance(subject, Several):
                 # `the last 2 are red or odd`: each of them one of these, or both the same?
                 subject = None
+            kept, self.with_card = (
+                self.with_card,
+                self.compared_later(child, children) if self.shared else None,
+            )
             part, subject = self.condition(child, replace(context, subject=subject))
+            self.with_card = kept
             pair = kind is t.AllOf and child.data == "adjectives" and node.data == "all_of"
             parts.extend(part.parts if isinstance(part, kind) and not pair else (part,))
         if kind is t.AllOf and not never_together(tuple(parts)):
             parts = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
         return kind(tuple(parts)), subject
+
+    def compared_later(self, node: Node, joined: Sequence[Node]) -> Node | None:
+        """The card that a later part of the same kind is compared with, where this one names none."""
+        if node.data not in ("same", "other") or trees(node):
+            return None
+        later = [one for one in joined[joined.index(node) + 1 :] if one.data == node.data and trees(one)]
+        named = trees(later[0])[0] if later else None
+        return None if named is None or named.data in ("each", "before") else named
 
     # Steps
 
@@ -321,6 +339,12 @@ class _Builder(Terms):
         return then
 
     def after(self, cases: tuple[t.Case, ...], rest: list[Node], node: Node, context: Context) -> t.After:
+        behind = [child.data == "case_behind" for child in trees(node)]
+        for case, said_behind in zip(cases, behind, strict=False):
+            if said_behind and case.test == t.Claim(LAST, t.Anything()):
+                # `kings may follow anything; otherwise …`: nothing would be left to the rest
+                parts = (case.then, *(self.condition(one, context)[0] for one in rest))
+                self.doubt(node, any_of(*(one for one in parts if not isinstance(one, t.Step))))
         if not rest and leaves_cards_out(cases):
             self.missing_else(node)
         return t.After(cases, self.condition(rest[0], context)[0] if rest else None)

@@ -69,7 +69,11 @@ def _turned(node: _Node) -> _Node:
         case t.After() | t.By() | t.Option() | t.Repeat() | t.Block() | t.Alternate():
             held = {field.name: getattr(node, field.name) for field in fields(node)}
             return replace(
-                node, **{name: one if isinstance(one, t.Number | int) else _turned(one) for name, one in held.items()}
+                node,
+                **{
+                    name: one if isinstance(one, t.Number | int) else _turned(one)
+                    for name, one in held.items()
+                },
             )
         case t.Claim(t.Back(count) as other, t.Same() | t.Other() as said) if count > 1:
             # `the card two back must have the same suit`: as the card being judged

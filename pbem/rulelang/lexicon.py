@@ -133,6 +133,11 @@ class Lexicon:
             return word
         return self._numbers.get(word)
 
+    def is_article(self, parts: list[Part], at: int) -> bool:
+        """Whether a word for one is no number: `una de otro palo` and `one of the same suit` are no aces."""
+        word, after = parts[at].text, parts[at + 1].text if at + 1 < len(parts) else ""
+        return word in self._articles or (not word.isdecimal() and after in self.words["_OF"])
+
     def said_instead(self, found: str) -> str | None:
         """What may be said instead of a phrase that is refused as unclear."""
         return self.instead.get(" ".join(_PART.findall(fold(found))))

@@ -61,6 +61,8 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             if not after.strip() and "$END" in fault.expected:
                 return before
             join = next((word[one] for one in _JOINS if one in fault.expected), "")
+            if join == word["_AND"] and before.rstrip()[-1:].isdigit():
+                return None  # `between 1 and 3 higher` is no `between 1 and 3 and higher`
             return f"{before.rstrip()} {join} {after}" if join else None
         case _:
             return None

@@ -22,6 +22,7 @@ MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
 
 _ACE = (("RANK", "1"),)
+_ONE = (("NUMBER", "1"),)
 
 _TIDY = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
@@ -92,6 +93,8 @@ def _readings(parts: list[Part], at: int, text: str, lexicon: Lexicon) -> list[R
         readings = [one for one in readings if one.meaning != _ACE]
     if readings and readings[0].meaning == UNCLEAR:
         return []
+    if lexicon.is_article(parts, at):
+        readings = [one for one in readings if one.meaning != _ONE]
     if length := card_named(parts, at, text):
         # Two letters may be a word as well (`as`): then the word goes first.
         readings.insert(len(readings) if length == 1 else 0, Reading(length, (("NAMED", None),)))

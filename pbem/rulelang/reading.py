@@ -87,7 +87,7 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
         parsed = parse(tidied, lexicon(spoken), sidelines)
         read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
         if isinstance(read, Rule):
-            fault = _fault(read, tidied, spoken)
+            fault = _fault(read, tidied, spoken, build(parsed, tidied, sidelines, shared=True))
             if fault is None:
                 return read, spoken
             read = fault
@@ -97,14 +97,19 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
     return best
 
 
-def _fault(rule: Rule, text: str, language: str) -> Fault | None:
-    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word."""
+def _fault(rule: Rule, text: str, language: str, shared: Rule | Fault) -> Fault | None:
+    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word.
+
+    `shared` is the rule where a card that is named at the end is compared with by all parts before it.
+    """
     written, formal = " ".join(text.split()).lower(), print_rule(rule)
     as_printed = written in (formal.lower(), tidy(say_rule(rule, language)).lower())
     plain = as_printed or any(word in lexicon("en").words["_EITHER"] for word in written.split())
     meant = None if as_printed and "(" in text and "(" in formal else meant_more_likely(rule, plain)
     kind = _unprintable(rule) or unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
     spoken = not as_printed and not (language == "en" and is_formal(text))
+    if kind is None and spoken and isinstance(shared, Rule) and shared != rule:
+        return Fault(ErrorKind.DOUBTFUL, 0, meant=shared)
     if kind in (None, ErrorKind.DOUBTFUL) and spoken and says_nothing_of_the_card(rule):
         likelier = said_of_the_card(rule)
         sound = likelier and isinstance(_read(print_rule(likelier), "en", sidelines=True)[0], Rule)

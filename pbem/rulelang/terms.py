@@ -93,8 +93,10 @@ def tokens(node: Node) -> list[Token]:
 class Terms:
     """What stands under conditions, in the parse tree of one text."""
 
-    def __init__(self, text: str, sidelines: bool = True) -> None:
-        self.text, self.sidelines = text, sidelines
+    def __init__(self, text: str, sidelines: bool = True, shared: bool = False) -> None:
+        self.text, self.sidelines, self.shared = text, sidelines, shared
+        self.with_card: Node | None = None
+        """The card that is compared with where none is named, if it is not the one just before."""
         self.mentioned: t.Subject | None = None
         """The card on the table that was named last: `it`."""
         self.counted_number: t.Number | None = None
@@ -211,7 +213,7 @@ class Terms:
 
     def reference(self, node: Node, subject: t.Subject) -> t.Subject:
         """The card compared with: the one that is named, or the one just before."""
-        named = trees(node)
+        named = trees(node) or ([self.with_card] if self.with_card else [])
         if not named or named[0].data == "before":
             reference = t.card_before(subject)
         elif named[0].data == "spoken":
@@ -321,9 +323,7 @@ class Terms:
         step = tokens(node)[0]
         if step.startswith("≤"):
             reference = self.reference(node, subject)
-            beyond = t.Claim(
-                subject, t.Higher(reference) if step.type == "RISE" else t.Lower(reference)
-            )
+            beyond = t.Claim(subject, t.Higher(reference) if step.type == "RISE" else t.Lower(reference))
             self.doubt(node, t.AllOf((beyond, within)))
         return within
 

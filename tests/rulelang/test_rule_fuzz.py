@@ -246,6 +246,8 @@ def assert_helpful(told: RuleError, text: str) -> None:
         assert told.suggestion is None or any(
             told.suggestion in w for w in lexicon(told.language).words.values()
         )
+    elif told.kind is ErrorKind.UNEXPECTED:  # what may be said instead of words that are refused as unclear
+        assert told.suggestion is None or told.suggestion in lexicon(told.language).instead.values()
     else:
         assert told.suggestion is None
     assert len(told.example) <= MAX_TEXT
@@ -298,6 +300,8 @@ def test_among_the_texts_are_many_that_read_and_errors_of_nearly_every_kind() ->
         ErrorKind.TOO_LONG,
         ErrorKind.DOUBTFUL,
         ErrorKind.READS_PLAYERS,
+        ErrorKind.READS_CHANCE,
+        ErrorKind.WITH_ITSELF,
         ErrorKind.BEYOND_SIDELINES,  # only where the sidelines may be read
     }
     assert set(ErrorKind) - kinds <= rare
