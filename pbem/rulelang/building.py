@@ -38,7 +38,8 @@ LAST = t.Back(1)
 ANY_CARD = t.Claim(t.Next(), t.Anything())
 
 _STEPS = (
-    "if_else", "by_kind", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat", "pattern", "drift",
+    "if_else", "by_kind", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
+    "pattern", "drift",
 )  # fmt: skip
 _JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf, "adjectives": t.AllOf}
 
@@ -218,7 +219,7 @@ class _Builder(Terms):
             return None
         later = [one for one in joined[joined.index(node) + 1 :] if one.data == node.data and trees(one)]
         named = trees(later[0])[0] if later else None
-        return None if named is None or named.data in ("each", "before") else named
+        return None if named is None or named.data in ("each", "before", "before_it") else named
 
     # Steps
 
@@ -248,7 +249,7 @@ class _Builder(Terms):
                 alone = replace(context, steps=False)
                 return t.Alternate(tuple(self.condition(child, alone)[0] for child in children))
             case "drift":
-                self.drift(node, context)
+                return self.drift(node, context)
             case "pattern":
                 return t.Repeat(self.pattern([self.block(child, context) for child in children], node))
             case _:
@@ -384,11 +385,10 @@ class _Builder(Terms):
             )
             for part in parts
         )
-        if rest:
-            otherwise = self.condition(rest[0], context)[0]
-        else:
-            otherwise = ANY_CARD if leaves_cards_out(cases) else None
-        self.doubt(node, t.After(cases, otherwise))
+        others = [self.condition(one, context)[0] for one in rest]
+        if not others and leaves_cards_out(cases):
+            others = [ANY_CARD]
+        self.doubt(node, t.After(cases, others[0] if others else None))
 
     def pattern(self, blocks: list[t.Block], node: Node) -> tuple[t.Block, ...]:
         """The period of blocks that end with `and so on`, which may have begun it anew: `red, black, red, …`."""

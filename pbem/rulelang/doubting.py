@@ -66,15 +66,18 @@ def _turned(node: _Node) -> _Node:
             return t.IfElse(test, _turned(then), _turned(otherwise))  # type: ignore[return-value]
         case t.Case(test, then):
             return t.Case(test, _turned(then))  # type: ignore[return-value]
-        case t.After() | t.By() | t.Option() | t.Repeat() | t.Block() | t.Alternate():
-            held = {field.name: getattr(node, field.name) for field in fields(node)}
-            return replace(
-                node,
-                **{
-                    name: one if isinstance(one, t.Number | int) else _turned(one)
-                    for name, one in held.items()
-                },
-            )
+        case t.After(cases, otherwise):
+            return t.After(_turned(cases), otherwise and _turned(otherwise))  # type: ignore[return-value]
+        case t.By(number, options, otherwise):
+            return t.By(number, _turned(options), otherwise and _turned(otherwise))  # type: ignore[return-value]
+        case t.Option(number, then):
+            return t.Option(number, _turned(then))  # type: ignore[return-value]
+        case t.Repeat(blocks):
+            return t.Repeat(_turned(blocks))  # type: ignore[return-value]
+        case t.Block(count, part):
+            return t.Block(count, _turned(part))  # type: ignore[return-value]
+        case t.Alternate(parts):
+            return t.Alternate(_turned(parts))  # type: ignore[return-value]
         case t.Claim(t.Back(count) as other, t.Same() | t.Other() as said) if count > 1:
             # `the card two back must have the same suit`: as the card being judged
             if said.reference == t.Back(count + 1):

@@ -34,7 +34,8 @@ _TIDY = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """`text` with plain dashes, without quotation marks and closing stops, but for dots that say `and so on`; each character keeps its place."""
+    """`text` with plain dashes, without quotation marks and closing stops, but for dots that say
+    `and so on`; each character keeps its place."""
     tidied = text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0;")
     return tidied if tidied.endswith(("..", "…")) else tidied.rstrip(" \t\r\n\f\v\u00a0.;")
 

@@ -85,15 +85,19 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
     furthest, best = -1, (Fault(ErrorKind.EMPTY, 0), language)
     for spoken in dict.fromkeys((language, *LANGUAGES)):
         parsed = parse(tidied, lexicon(spoken), sidelines)
-        read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
-        if isinstance(read, Rule):
-            fault = _fault(read, tidied, spoken, build(parsed, tidied, sidelines, shared=True))
-            if fault is None:
-                return read, spoken
-            read = fault
-        reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
+        if isinstance(parsed, Fault):
+            reached, fault = _reached(parsed), parsed
+        else:
+            reached, read = len(text) + 1, build(parsed, tidied, sidelines)
+            if isinstance(read, Rule):
+                shared = build(parsed, tidied, sidelines, shared=True)
+                doubt = _fault(read, tidied, spoken, shared)
+                if doubt is None:
+                    return read, spoken
+                read = doubt
+            fault = read
         if reached > furthest:
-            furthest, best = reached, (read, spoken)
+            furthest, best = reached, (fault, spoken)
     return best
 
 

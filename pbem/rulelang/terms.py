@@ -99,6 +99,8 @@ class Terms:
         """The card that is compared with where none is named, if it is not the one just before."""
         self.mentioned: t.Subject | None = None
         """The card on the table that was named last: `it`."""
+        self.by_before = False
+        """Whether the card named last was `the previous card`."""
         self.counted_number: t.Number | None = None
         """The number that was asked for last, if no card was named since: `if the sum is even …, if it is odd …`."""
         self.mentioned_several: int | None = None
@@ -115,6 +117,13 @@ class Terms:
         if node.data == "spoken":
             return self.it(node, context)
         named = self.named_subject(node)
+        known, once_more = context.subject, node.data == "before" and self.by_before
+        if node.data in ("before", "before_it") and isinstance(known, t.Back) and not once_more:
+            # `if the last card is red and the one before it black`; but twice `the previous card` is the same one
+            if known.count >= MAX_BACK:
+                self.stop(ErrorKind.TOO_FAR_BACK, node)
+            named = t.Back(known.count + 1)
+        self.by_before = node.data == "before"
         if named != t.Next():
             self.mentioned = named
             self.counted_number = None
@@ -129,7 +138,7 @@ class Terms:
 
     def named_subject(self, node: Node) -> t.Subject:
         match str(node.data):
-            case "before":
+            case "before" | "before_it":
                 return t.Back(1)
             case "back":
                 return t.Back(self.count_back(node))
@@ -214,7 +223,7 @@ class Terms:
     def reference(self, node: Node, subject: t.Subject) -> t.Subject:
         """The card compared with: the one that is named, or the one just before."""
         named = trees(node) or ([self.with_card] if self.with_card else [])
-        if not named or named[0].data == "before":
+        if not named or named[0].data in ("before", "before_it"):
             reference = t.card_before(subject)
         elif named[0].data == "spoken":
             reference = self.mentioned

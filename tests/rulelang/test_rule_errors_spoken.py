@@ -34,7 +34,9 @@ TOLD: list[tuple[str, str, ErrorKind, str, str]] = [
      "Jogue uma carta do mesmo naipe."),
     ("en", "same suit as 12th last", ErrorKind.TOO_FAR_BACK, "12th last", "same suit"),
     ("en", "If the last card was a heart, the card must be higher than this card, else a lower one",
-     ErrorKind.WITH_ITSELF, "this card", "If the last card is a heart, play a card higher than the last card; otherwise play a card lower than the last card."),
+     ErrorKind.WITH_ITSELF, "this card",
+     "If the last card is a heart, play a card higher than the last card; otherwise play a card "
+     "lower than the last card."),
     ("pt", "Jogue uma carta de valor maior que o valor da carta", ErrorKind.WITH_ITSELF, "carta",
      "Jogue uma carta mais alta que a última carta."),
     ("es", "Juega una carta que no es de corazones o de picas", ErrorKind.DOUBTFUL, "",

@@ -20,7 +20,8 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
      ErrorKind.UNCLEAR_SUBJECT, "it", None),
     # A card that would be held against itself.
     ("en", "If the last card is red, the card must be higher than this card; otherwise lower",
-     ErrorKind.WITH_ITSELF, "this card", "If the last card is red, play a card higher than the last card; otherwise play a card lower than the last card."),
+     ErrorKind.WITH_ITSELF, "this card",
+     "If the last card is red, play a card higher than the last card; otherwise play a card lower than the last card."),
     ("pt", "a carta deve ser mais alta que a carta", ErrorKind.WITH_ITSELF, "a carta",
      "Jogue uma carta mais alta que a última carta."),
     ("es", "la carta debe ser más alta que la carta", ErrorKind.WITH_ITSELF, "la carta",
@@ -56,7 +57,8 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
     # Every second one, or all the others?
     ("en", "every other card must be red", ErrorKind.UNEXPECTED, "every other card", None),
     # What holds of the other cards is not said.
-    ("en", "face cards must be red", ErrorKind.MISSING_ELSE, "", "If the card is a face card, play a red card; otherwise play any card."),
+    ("en", "face cards must be red", ErrorKind.MISSING_ELSE, "",
+     "If the card is a face card, play a red card; otherwise play any card."),
     ("en", "every fourth card must be an ace", ErrorKind.MISSING_ELSE, "",
      "If the position mod 4 = 0, play an ace; otherwise play any card."),
     ("en", "don't play hearts after spades", ErrorKind.MISSING_ELSE, "",
@@ -89,7 +91,8 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
      "Jogue uma carta que é da mesma cor que a penúltima carta ou do mesmo naipe que a penúltima carta."),
     # What comes after red ones, or they themselves?
     ("en", "Red cards go up, black cards go down.", ErrorKind.DOUBTFUL, "Red cards go up, black cards go down",
-     "After a red card, play a card higher than the last card; after a black card, play a card lower than the last card."),
+     "After a red card, play a card higher than the last card; after a black card, play a card "
+     "lower than the last card."),
     ("es", "Las rojas suben, las negras bajan.", ErrorKind.DOUBTFUL, "rojas suben, las negras bajan",
      "Después de una carta roja, juega una carta más alta que la última carta; después de una carta negra, juega una "
      "carta más baja que la última carta."),
