@@ -53,6 +53,15 @@ def branches(part: t.Condition) -> list[t.Condition]:
     return [branch for one in inside for branch in branches(one)]
 
 
+def taken_in_turn(rule: t.Rule) -> t.Rule | None:
+    """The rule that repeats kinds by position, where it lets them alternate and one of them comes twice; else None."""
+    match rule.part:
+        case t.Alternate(parts) if len(set(parts)) < len(parts):
+            return replace(rule, part=t.Repeat(tuple(t.Block(1, part) for part in parts)))
+        case _:
+            return None
+
+
 def _silent(branch: t.Condition) -> bool:
     return not any(isinstance(node, t.Next | t.LastAlike) for node in nodes(branch))
 

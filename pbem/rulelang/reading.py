@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import always_right, unplayable
-from pbem.rulelang.doubting import meant_more_likely, said_of_the_card, says_nothing_of_the_card
+from pbem.rulelang.doubting import (
+    meant_more_likely,
+    said_of_the_card,
+    says_nothing_of_the_card,
+    taken_in_turn,
+)
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
 from pbem.rulelang.lexicon import LANGUAGES, is_formal, lexicon
 from pbem.rulelang.mending import mend
@@ -114,6 +119,8 @@ def _fault(rule: Rule, text: str, language: str, shared: Rule | Fault) -> Fault 
     spoken = not as_printed and not (language == "en" and is_formal(text))
     if kind is None and spoken and isinstance(shared, Rule) and shared != rule:
         return Fault(ErrorKind.DOUBTFUL, 0, meant=shared)
+    if kind is None and spoken and (in_turn := taken_in_turn(rule)):
+        return Fault(ErrorKind.DOUBTFUL, 0, meant=in_turn)
     if kind in (None, ErrorKind.DOUBTFUL) and spoken and says_nothing_of_the_card(rule):
         likelier = said_of_the_card(rule)
         sound = likelier and isinstance(_read(print_rule(likelier), "en", sidelines=True)[0], Rule)

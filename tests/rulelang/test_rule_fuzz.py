@@ -302,6 +302,7 @@ def test_among_the_texts_are_many_that_read_and_errors_of_nearly_every_kind() ->
         ErrorKind.READS_PLAYERS,
         ErrorKind.READS_CHANCE,
         ErrorKind.WITH_ITSELF,
+        ErrorKind.MISSING_ELSE,
         ErrorKind.BEYOND_SIDELINES,  # only where the sidelines may be read
     }
     assert set(ErrorKind) - kinds <= rare

@@ -101,6 +101,9 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
      "Play a card that is higher than the last card and the value ≤ the value of the last card + 3."),
     # What comes after the first card that is there again?
     ("en", "red, black, black, red, ...", ErrorKind.DOUBTFUL, "red, black, black, red, ...", None),
+    # By what the last card was, or by position?
+    ("en", "The colours go red, red, black", ErrorKind.DOUBTFUL, "",
+     "From the starter on, in turn: a red card, then a red card, then a black card, and so on."),
     # Nothing would be left to the rest.
     ("en", "Kings may follow anything; otherwise play a higher card.", ErrorKind.DOUBTFUL,
      "Kings may follow anything; otherwise play a higher card",
