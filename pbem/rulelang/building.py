@@ -14,6 +14,7 @@ from typing import NoReturn
 from pbem.rulelang import tree as t
 from pbem.rulelang.checking import leaves_cards_out, leaves_numbers_out
 from pbem.rulelang.describing import mask
+from pbem.rulelang.doubting import never_together
 from pbem.rulelang.errors import ErrorKind, Fault
 from pbem.rulelang.scope import nodes
 from pbem.rulelang.terms import (
@@ -38,8 +39,9 @@ ANY_CARD = t.Claim(t.Next(), t.Anything())
 
 _STEPS = (
     "if_else", "by_kind", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
+    "pattern", "drift",
 )  # fmt: skip
-_JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf}
+_JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf, "adjectives": t.AllOf}
 
 _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 """Right after a sum these would look like part of it: in `value = value of last + 1 or 2`, whose is the 2?"""
@@ -47,10 +49,13 @@ _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 _JUDGED = Context(t.Next(), steps=True, depth=0)
 
 
-def build(parsed: Node, text: str, sidelines: bool = True) -> t.Rule | Fault:
-    """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them."""
+def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False) -> t.Rule | Fault:
+    """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them.
+
+    `shared`: of `the same colour or the same suit as the second last`, the second last is said of both.
+    """
     try:
-        return _Builder(text, sidelines).rule(parsed)
+        return _Builder(text, sidelines, shared).rule(parsed)
     except Stop as stop:
         return stop.fault
 
@@ -70,7 +75,7 @@ class _Builder(Terms):
         match str(node.data):
             case "group":
                 return self.condition(trees(node)[0], context)[0], context.subject
-            case "any_of" | "all_of" as name:
+            case "any_of" | "all_of" | "adjectives" as name:
                 return self.joined(node, context, _JOINING[name])
             case "one_of":
                 inside = replace(context, steps=False)
@@ -99,6 +104,12 @@ class _Builder(Terms):
             case "of_number" | "not_of_number" as name:
                 said_of = self.of_number(node, context)
                 return negated(said_of) if name == "not_of_number" else said_of, context.subject
+            case "value_step":
+                return self.value_step(node, context), context.subject
+            case "row":
+                return self.row(
+                    trees(node)[1], self.number(trees(node)[0], 1, MAX_NUMBER), node, context
+                ), None
             case name if name in _STEPS:
                 if not context.steps:
                     self.stop(ErrorKind.UNEXPECTED, node)
@@ -121,9 +132,14 @@ class _Builder(Terms):
             case "divisible":
                 return self.divisible(node, tokens(node)[0], t.Value(subject))
             case "step":
-                return self.at_least_so_far(node, subject)
+                return self.step_of_card(node, subject)
             case "apart":
                 return self.apart(node, subject)
+            case "in_common_not_both":
+                common = self.in_common(trees(node)[0], subject)
+                if not isinstance(common, t.AnyOf):
+                    self.stop(ErrorKind.UNEXPECTED, node)
+                return t.OneOf(common.parts)
             case "in_common":
                 return self.in_common(node, subject)
             case _ if several := _several(node):
@@ -185,9 +201,25 @@ class _Builder(Terms):
             if kind is t.AnyOf and isinstance(subject, Several):
                 # `the last 2 are red or odd`: each of them one of these, or both the same?
                 subject = None
+            kept, self.with_card = (
+                self.with_card,
+                self.compared_later(child, children) if self.shared else None,
+            )
             part, subject = self.condition(child, replace(context, subject=subject))
-            parts.extend(part.parts if isinstance(part, kind) else (part,))
+            self.with_card = kept
+            pair = kind is t.AllOf and child.data == "adjectives" and node.data == "all_of"
+            parts.extend(part.parts if isinstance(part, kind) and not pair else (part,))
+        if kind is t.AllOf and not never_together(tuple(parts)):
+            parts = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
         return kind(tuple(parts)), subject
+
+    def compared_later(self, node: Node, joined: Sequence[Node]) -> Node | None:
+        """The card that a later part of the same kind is compared with, where this one names none."""
+        if node.data not in ("same", "other") or trees(node):
+            return None
+        later = [one for one in joined[joined.index(node) + 1 :] if one.data == node.data and trees(one)]
+        named = trees(later[0])[0] if later else None
+        return None if named is None or named.data in ("each", "before", "before_it") else named
 
     # Steps
 
@@ -216,6 +248,10 @@ class _Builder(Terms):
             case "alternate":
                 alone = replace(context, steps=False)
                 return t.Alternate(tuple(self.condition(child, alone)[0] for child in children))
+            case "drift":
+                return self.drift(node, context)
+            case "pattern":
+                return t.Repeat(self.pattern([self.block(child, context) for child in children], node))
             case _:
                 return t.Repeat(_once([self.block(child, context) for child in children]))
 
@@ -304,6 +340,12 @@ class _Builder(Terms):
         return then
 
     def after(self, cases: tuple[t.Case, ...], rest: list[Node], node: Node, context: Context) -> t.After:
+        behind = [child.data == "case_behind" for child in trees(node)]
+        for case, said_behind in zip(cases, behind, strict=False):
+            if said_behind and case.test == t.Claim(LAST, t.Anything()):
+                # `kings may follow anything; otherwise …`: nothing would be left to the rest
+                parts = (case.then, *(self.condition(one, context)[0] for one in rest))
+                self.doubt(node, any_of(*(one for one in parts if not isinstance(one, t.Step))))
         if not rest and leaves_cards_out(cases):
             self.missing_else(node)
         return t.After(cases, self.condition(rest[0], context)[0] if rest else None)
@@ -313,18 +355,50 @@ class _Builder(Terms):
         if node.data == "case_behind":
             asked, then = then, asked
         back = self.number(count[0], 1, MAX_NUMBER) if count else 1
-        if back > MAX_BACK:
-            self.stop(ErrorKind.TOO_FAR_BACK, count[0])
         test = replace(context, steps=False)
         self.mentioned = LAST
-        if back > 1 and _compares_each(asked):  # `after two cards of the same suit`: alike among themselves
-            cards = tuple(t.Back(place) for place in range(1, back + 1))
-            return t.Case(self.alike(asked, "EACH_OF_LAST", cards), self.condition(then, context)[0])
-        tests = [
-            self.condition(asked, replace(test, subject=t.Back(place)))[0] for place in range(1, back + 1)
-        ]
-        parts = tuple(one for test in tests for one in (test.parts if isinstance(test, t.AllOf) else (test,)))
-        return t.Case(tests[0] if back == 1 else t.AllOf(parts), self.condition(then, context)[0])
+        if back > 1:
+            met = self.row(asked, back, count[0], test)
+        else:
+            met = self.condition(asked, replace(test, subject=LAST))[0]
+        return t.Case(met, self.condition(then, context)[0])
+
+    def row(self, asked: Node, count: int, counted: Node, context: Context) -> t.Condition:
+        """So many of the last cards are all so; `of the same suit` are they among themselves."""
+        if count > MAX_BACK:
+            self.stop(ErrorKind.TOO_FAR_BACK, counted)
+        cards = tuple(t.Back(place) for place in range(1, count + 1))
+        if count > 1 and _compares_each(asked):
+            return self.alike(asked, "EACH_OF_LAST", cards)
+        inside = replace(context, steps=False)
+        return all_of(*(self.condition(asked, replace(inside, subject=card))[0] for card in cards))
+
+    def drift(self, node: Node, context: Context) -> NoReturn:
+        """`red cards go up, black cards go down`: refused; more likely it is said of what comes after such a card."""
+        parts = [child for child in trees(node) if child.data == "drifting"]
+        rest = trees(node)[len(parts) :]
+        kind = replace(context, subject=LAST, steps=False)
+        cases = tuple(
+            t.Case(
+                self.condition(trees(part)[0], kind)[0],
+                t.Claim(t.Next(), t.Higher(LAST) if tokens(part)[0].type == "GOING_UP" else t.Lower(LAST)),
+            )
+            for part in parts
+        )
+        others = [self.condition(one, context)[0] for one in rest]
+        if not others and leaves_cards_out(cases):
+            others = [ANY_CARD]
+        self.doubt(node, t.After(cases, others[0] if others else None))
+
+    def pattern(self, blocks: list[t.Block], node: Node) -> tuple[t.Block, ...]:
+        """The period of blocks that end with `and so on`, which may have begun it anew: `red, black, red, …`."""
+        count = len(blocks)
+        length = next(
+            n for n in range(1, count + 1) if all(blocks[i] == blocks[i - n] for i in range(n, count))
+        )
+        if count % length and len(set(blocks[:length])) < length:
+            self.doubt(node, t.Repeat(tuple(blocks)))  # `red, black, black, red, …`
+        return tuple(blocks[:length])
 
     def ring(self, node: Node, context: Context) -> t.After:
         """`♠ → ♦ → ♠`: each kind is followed by the next one."""

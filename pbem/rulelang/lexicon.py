@@ -28,7 +28,8 @@ _LAST_OF_ALL = "?"
 """Key of the phrases that change nothing and are tried after all others."""
 
 _NEVER_READ = "!"
-"""Key of the phrases that are refused, as they could mean this or that: nothing in them is read otherwise."""
+"""Key of the phrases that are refused, as they could mean this or that: nothing in them is read otherwise. Words behind
+it are what a mended text says instead."""
 
 UNCLEAR: Meaning = ((_NEVER_READ, None),)
 """The meaning of such phrases."""
@@ -84,6 +85,8 @@ class Lexicon:
         """By terminal, the words its phrases are made of."""
         self.refused: dict[str, str] = {}
         """Words for what no rule may read, with the kind of the error."""
+        self.instead: dict[str, str] = {}
+        """What may be said instead of phrases that are refused as unclear, by the phrase as it is folded."""
         self._phrases: dict[str, Any] = {}
         self._numbers: dict[str, str] = {}
         self._articles = frozenset(held.get("articles", ()))
@@ -130,6 +133,15 @@ class Lexicon:
             return word
         return self._numbers.get(word)
 
+    def is_article(self, parts: list[Part], at: int) -> bool:
+        """Whether a word for one is no number: `una de otro palo` and `one of the same suit` are no aces."""
+        word, after = parts[at].text, parts[at + 1].text if at + 1 < len(parts) else ""
+        return word in self._articles or (not word.isdecimal() and after in self.words["_OF"])
+
+    def said_instead(self, found: str) -> str | None:
+        """What may be said instead of a phrase that is refused as unclear."""
+        return self.instead.get(" ".join(_PART.findall(fold(found))))
+
     def knows(self, word: str) -> bool:
         """Whether some phrase opens with the word."""
         return word in self._phrases
@@ -152,7 +164,11 @@ class Lexicon:
         meaning: Meaning = tuple(
             (name, held or None) for name, _, held in (one.partition(":") for one in key.split())
         )
-        if len(meaning) == 1 and meaning != UNCLEAR:
+        if key.startswith(_NEVER_READ):
+            meaning = UNCLEAR
+            if instead := key.removeprefix(_NEVER_READ).strip():
+                self.instead |= {" ".join(_PART.findall(fold(phrase))): instead for phrase in phrases}
+        elif len(meaning) == 1:
             name = meaning[0][0]
             self.shown.setdefault(name, phrases[0].replace("#", "2"))
             letters = re.findall(r"[^\W\d_]+", " ".join(phrases).lower())
@@ -191,6 +207,28 @@ def _held(name: str) -> dict[str, Any]:
     return tomllib.loads(
         files("pbem.rulelang").joinpath("languages", f"{name}.toml").read_text(encoding="utf-8")
     )
+
+
+def is_formal(text: str) -> bool:
+    """Whether an English text has no word but those of the formal notation, and such as mean nothing at all."""
+    known = lexicon("en")
+    words = {part.text for part in parts_of(text) if part.text.isalpha()}
+    return not any(known.knows(word) and word not in _formal_words() for word in words)
+
+
+@cache
+def _formal_words() -> frozenset[str]:
+    """The words that the formal notation is printed with, and short names of cards."""
+    said = " ".join(_strings(sayings("formal")))
+    return frozenset(_PART.findall(fold(said))) | frozenset("ajqkshdc")
+
+
+def _strings(held: Any) -> Iterator[str]:
+    if isinstance(held, str):
+        yield held
+    elif isinstance(held, dict | list):
+        for one in held.values() if isinstance(held, dict) else held:
+            yield from _strings(one)
 
 
 def sayings(name: str) -> dict[str, Any]:

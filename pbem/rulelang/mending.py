@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem.rulelang.errors import ErrorKind, Fault
-from pbem.rulelang.lexicon import Lexicon
+from pbem.rulelang.lexicon import Lexicon, parts_of
 
 _JOINS = ("_ELSE", "IS", "_CLOSE", "_COLON", "_AND", "_SEP")
 """What is put before a word that can't stand where it stands, the surest first."""
@@ -28,6 +28,10 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {after}"
         case ErrorKind.MISSING_ELSE:
             return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {word['_ANYTHING']}{after}"
+        case ErrorKind.UNEXPECTED if fault.suggestion:
+            return f"{before}{fault.suggestion}{rest}"
+        case ErrorKind.UNCLEAR_SUBJECT if said := _of_it(fault.found, lexicon):
+            return f"{before}{said}{rest}"
         case ErrorKind.UNCLEAR_SUBJECT:
             card = word[fault.expected[0]]
             if fault.found.lower() == word["VALUE"]:
@@ -57,6 +61,19 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             if not after.strip() and "$END" in fault.expected:
                 return before
             join = next((word[one] for one in _JOINS if one in fault.expected), "")
+            if join == word["_AND"] and before.rstrip()[-1:].isdigit():
+                return None  # `between 1 and 3 higher` is no `between 1 and 3 and higher`
             return f"{before.rstrip()} {join} {after}" if join else None
         case _:
             return None
+
+
+def _of_it(found: str, lexicon: Lexicon) -> str | None:
+    """`if it is`, said in one phrase of a card nobody named, or `it` alone: the same of the last card."""
+    parts = parts_of(found)
+    for reading in lexicon.readings(parts, 0):
+        names = [name for name, _ in reading.meaning]
+        if reading.parts == len(parts) and "_IT" in names:
+            said = ["_LAST" if name == "_IT" else name for name in names]
+            return " ".join(lexicon.shown[name] for name in said)
+    return None

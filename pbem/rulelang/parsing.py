@@ -22,6 +22,7 @@ MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
 
 _ACE = (("RANK", "1"),)
+_ONE = (("NUMBER", "1"),)
 
 _TIDY = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
@@ -33,8 +34,10 @@ _TIDY = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """`text` with plain dashes, without quotation marks and closing stops; each character keeps its place."""
-    return text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0.;")
+    """`text` with plain dashes, without quotation marks and closing stops, but for dots that say
+    `and so on`; each character keeps its place."""
+    tidied = text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0;")
+    return tidied if tidied.endswith(("..", "…")) else tidied.rstrip(" \t\r\n\f\v\u00a0.;")
 
 
 def parse(text: str, lexicon: Lexicon, sidelines: bool = False) -> Tree[Token] | Fault:
@@ -91,6 +94,8 @@ def _readings(parts: list[Part], at: int, text: str, lexicon: Lexicon) -> list[R
         readings = [one for one in readings if one.meaning != _ACE]
     if readings and readings[0].meaning == UNCLEAR:
         return []
+    if lexicon.is_article(parts, at):
+        readings = [one for one in readings if one.meaning != _ONE]
     if length := card_named(parts, at, text):
         # Two letters may be a word as well (`as`): then the word goes first.
         readings.insert(len(readings) if length == 1 else 0, Reading(length, (("NAMED", None),)))
@@ -146,7 +151,8 @@ def _fault(
     meant = {reading.meaning[0][0] for reading in readings if reading.meaning}
     if "_ELSE" in accepted and meant & {"_IF", "_AFTER", "_CLOSE"}:
         return Fault(ErrorKind.MISSING_ELSE, position, found, expected)
-    return Fault(ErrorKind.UNEXPECTED, position, found, expected)
+    instead = lexicon.said_instead(found) if unclear else None
+    return Fault(ErrorKind.UNEXPECTED, position, found, expected, suggestion=instead)
 
 
 def _refused(word: Part, stuck: int, lexicon: Lexicon, sidelines: bool) -> bool:

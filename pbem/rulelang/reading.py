@@ -6,9 +6,14 @@ from dataclasses import dataclass
 
 from pbem.rulelang.building import build
 from pbem.rulelang.checking import always_right, unplayable
-from pbem.rulelang.doubting import meant_more_likely
+from pbem.rulelang.doubting import (
+    meant_more_likely,
+    said_of_the_card,
+    says_nothing_of_the_card,
+    taken_in_turn,
+)
 from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
-from pbem.rulelang.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.lexicon import LANGUAGES, is_formal, lexicon
 from pbem.rulelang.mending import mend
 from pbem.rulelang.parsing import parse, tidy
 from pbem.rulelang.printing import print_rule, say_rule
@@ -73,7 +78,7 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
         return Understood(read, spoken)
     mended = _mended(text, read, spoken, sidelines)
     known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
-    example = _shown(mended or known, spoken)
+    example = _shown(mended or known, spoken, formal=spoken == "en" and is_formal(text))
     return locate(read, text, lexicon(spoken), example, mended=mended is not None)
 
 
@@ -85,25 +90,41 @@ def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]
     furthest, best = -1, (Fault(ErrorKind.EMPTY, 0), language)
     for spoken in dict.fromkeys((language, *LANGUAGES)):
         parsed = parse(tidied, lexicon(spoken), sidelines)
-        read = parsed if isinstance(parsed, Fault) else build(parsed, tidied, sidelines)
-        if isinstance(read, Rule):
-            fault = _fault(read, tidied, spoken)
-            if fault is None:
-                return read, spoken
-            read = fault
-        reached = _reached(parsed) if isinstance(parsed, Fault) else len(text) + 1
+        if isinstance(parsed, Fault):
+            reached, fault = _reached(parsed), parsed
+        else:
+            reached, read = len(text) + 1, build(parsed, tidied, sidelines)
+            if isinstance(read, Rule):
+                shared = build(parsed, tidied, sidelines, shared=True)
+                doubt = _fault(read, tidied, spoken, shared)
+                if doubt is None:
+                    return read, spoken
+                read = doubt
+            fault = read
         if reached > furthest:
-            furthest, best = reached, (read, spoken)
+            furthest, best = reached, (fault, spoken)
     return best
 
 
-def _fault(rule: Rule, text: str, language: str) -> Fault | None:
-    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word."""
+def _fault(rule: Rule, text: str, language: str, shared: Rule | Fault) -> Fault | None:
+    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word.
+
+    `shared` is the rule where a card that is named at the end is compared with by all parts before it.
+    """
     written, formal = " ".join(text.split()).lower(), print_rule(rule)
     as_printed = written in (formal.lower(), tidy(say_rule(rule, language)).lower())
     plain = as_printed or any(word in lexicon("en").words["_EITHER"] for word in written.split())
     meant = None if as_printed and "(" in text and "(" in formal else meant_more_likely(rule, plain)
     kind = _unprintable(rule) or unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
+    spoken = not as_printed and not (language == "en" and is_formal(text))
+    if kind is None and spoken and isinstance(shared, Rule) and shared != rule:
+        return Fault(ErrorKind.DOUBTFUL, 0, meant=shared)
+    if kind is None and spoken and (in_turn := taken_in_turn(rule)):
+        return Fault(ErrorKind.DOUBTFUL, 0, meant=in_turn)
+    if kind in (None, ErrorKind.DOUBTFUL) and spoken and says_nothing_of_the_card(rule):
+        likelier = said_of_the_card(rule)
+        sound = likelier and isinstance(_read(print_rule(likelier), "en", sidelines=True)[0], Rule)
+        return Fault(ErrorKind.DOUBTFUL, 0, meant=likelier if sound else None)
     if kind is None:
         return None
     if kind is ErrorKind.NO_STARTER or meant is None or unplayable(meant) or always_right(meant):
@@ -149,8 +170,8 @@ def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | N
     return None
 
 
-def _shown(rule: Rule, language: str) -> str:
-    """The rule as a writer of the language would have it, if he can: some sentences are longer than a rule may be."""
-    if language != "en" and _reads(sentence := say_rule(rule, language), language):
+def _shown(rule: Rule, language: str, formal: bool) -> str:
+    """The rule as the writer would have it, if he can: some sentences are longer than a rule may be."""
+    if not formal and _reads(sentence := say_rule(rule, language), language):
         return sentence
     return print_rule(rule)

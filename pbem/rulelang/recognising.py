@@ -41,8 +41,23 @@ class Recogniser:
 
     def accepted(self, stack: Stack) -> set[str]:
         """The terminals that can follow."""
-        choices = self._automaton.states[stack.state]
-        return {one for one in choices if one.isupper() and self._shifted(stack, one) is not None}
+        states, found = self._automaton.states, set[str]()
+        choices = {one for one in states[stack.state] if one.isupper() or one == END}
+        if END in choices and self._shifted(stack, END) is not None:
+            found.add(END)
+        # Those that make the same rule of what lies on the stack go on together.
+        undecided = [(stack, choices - {END})]
+        while undecided:
+            stack, choices = undecided.pop()
+            together: dict[tuple[int, str], set[str]] = {}
+            for one in choices:
+                act = states[stack.state].get(one)
+                if isinstance(act, int):
+                    found.add(one)
+                elif act is not None:
+                    together.setdefault(act, set()).add(one)
+            undecided += [(self._reduced(stack, *act), names) for act, names in together.items()]
+        return found
 
     def _shifted(self, stack: Stack, terminal: str) -> Stack | None:
         states = self._automaton.states
@@ -52,15 +67,17 @@ class Recogniser:
                 return None
             if isinstance(act, int):
                 return self._pushed(stack, act)
-            size, rule = act
-            for _ in range(size):
-                assert stack.below is not None
-                stack = stack.below
-            after = states[stack.state][rule]
-            assert isinstance(after, int)
-            stack = self._pushed(stack, after)
+            stack = self._reduced(stack, *act)
             if terminal == END and stack.state == self._automaton.end:
                 return stack
+
+    def _reduced(self, stack: Stack, size: int, rule: str) -> Stack:
+        for _ in range(size):
+            assert stack.below is not None
+            stack = stack.below
+        after = self._automaton.states[stack.state][rule]
+        assert isinstance(after, int)
+        return self._pushed(stack, after)
 
     def _pushed(self, below: Stack, state: int) -> Stack:
         # The dictionary keeps every stack, so no other object ever bears its id.

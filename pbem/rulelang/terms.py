@@ -93,10 +93,14 @@ def tokens(node: Node) -> list[Token]:
 class Terms:
     """What stands under conditions, in the parse tree of one text."""
 
-    def __init__(self, text: str, sidelines: bool = True) -> None:
-        self.text, self.sidelines = text, sidelines
+    def __init__(self, text: str, sidelines: bool = True, shared: bool = False) -> None:
+        self.text, self.sidelines, self.shared = text, sidelines, shared
+        self.with_card: Node | None = None
+        """The card that is compared with where none is named, if it is not the one just before."""
         self.mentioned: t.Subject | None = None
         """The card on the table that was named last: `it`."""
+        self.by_before = False
+        """Whether the card named last was `the previous card`."""
         self.counted_number: t.Number | None = None
         """The number that was asked for last, if no card was named since: `if the sum is even …, if it is odd …`."""
         self.mentioned_several: int | None = None
@@ -113,6 +117,13 @@ class Terms:
         if node.data == "spoken":
             return self.it(node, context)
         named = self.named_subject(node)
+        known, once_more = context.subject, node.data == "before" and self.by_before
+        if node.data in ("before", "before_it") and isinstance(known, t.Back) and not once_more:
+            # `if the last card is red and the one before it black`; but twice `the previous card` is the same one
+            if known.count >= MAX_BACK:
+                self.stop(ErrorKind.TOO_FAR_BACK, node)
+            named = t.Back(known.count + 1)
+        self.by_before = node.data == "before"
         if named != t.Next():
             self.mentioned = named
             self.counted_number = None
@@ -127,7 +138,7 @@ class Terms:
 
     def named_subject(self, node: Node) -> t.Subject:
         match str(node.data):
-            case "before":
+            case "before" | "before_it":
                 return t.Back(1)
             case "back":
                 return t.Back(self.count_back(node))
@@ -211,8 +222,8 @@ class Terms:
 
     def reference(self, node: Node, subject: t.Subject) -> t.Subject:
         """The card compared with: the one that is named, or the one just before."""
-        named = trees(node)
-        if not named or named[0].data == "before":
+        named = trees(node) or ([self.with_card] if self.with_card else [])
+        if not named or named[0].data in ("before", "before_it"):
             reference = t.card_before(subject)
         elif named[0].data == "spoken":
             reference = self.mentioned
@@ -304,14 +315,33 @@ class Terms:
         )
         return parts[0] if len(parts) == 1 else t.AnyOf(parts)
 
-    def at_least_so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
-        """`at least 2 higher than …`."""
+    def so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """`at least 2 higher than …`, `at most 3 lower`; the token holds ≤ before the number where it is `at most`."""
         step = tokens(node)[0]
         reference = t.Value(self.reference(node, subject))
-        by = t.Integer(self.counted(node, str(step), 0, KING))
-        if step.type == "RISE":
-            return t.Comparison(t.Value(subject), t.Relation.AT_LEAST, t.Plus(reference, by), wrapping=False)
-        return t.Comparison(t.Value(subject), t.Relation.AT_MOST, t.Minus(reference, by), wrapping=False)
+        by = t.Integer(self.counted(node, step.lstrip("≤"), 0, KING))
+        relation = t.Relation.AT_LEAST
+        if (step.type == "RISE") == step.startswith("≤"):
+            relation = t.Relation.AT_MOST
+        kind = t.Plus if step.type == "RISE" else t.Minus
+        return t.Comparison(t.Value(subject), relation, kind(reference, by), wrapping=False)
+
+    def step_of_card(self, node: Node, subject: t.Subject) -> t.Comparison:
+        """The same said of a card: of one `at most 3 higher than the last` nobody knows whether it may be lower."""
+        within = self.so_far(node, subject)
+        step = tokens(node)[0]
+        if step.startswith("≤"):
+            reference = self.reference(node, subject)
+            beyond = t.Claim(subject, t.Higher(reference) if step.type == "RISE" else t.Lower(reference))
+            self.doubt(node, t.AllOf((beyond, within)))
+        return within
+
+    def value_step(self, node: Node, context: Context) -> t.Comparison:
+        """`the value must be at most 3 above the last card`: taken at its word."""
+        left = self.sum(trees(node)[0], context)
+        if not isinstance(left, t.Value):
+            self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
+        return self.so_far(trees(node)[1], left.subject)
 
     def record(self, node: Node, subject: t.Subject) -> t.Comparison:
         """`higher than the highest so far`."""
@@ -396,6 +426,11 @@ class Terms:
         if len(digits) > len(str(most)) + 2 or not least <= int(digits) <= most:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
         return int(digits)
+
+    def doubt(self, node: Node, meant: t.Condition) -> NoReturn:
+        """Stops at what could mean this or that, of which `meant` is the likelier."""
+        begin, end = node.meta.start_pos, node.meta.end_pos
+        raise Stop(Fault(ErrorKind.DOUBTFUL, begin, self.text[begin:end], meant=t.Rule(None, meant)))
 
     def stop(self, kind: ErrorKind, node: Node, expected: tuple[str, ...] = ()) -> NoReturn:
         begin, end = node.meta.start_pos, node.meta.end_pos

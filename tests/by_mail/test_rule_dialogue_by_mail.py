@@ -214,7 +214,9 @@ def test_what_cannot_be_put_right_is_answered_with_an_example_that_is_not_offere
     god = asked.asked(Asked.RULE)
     with asked.unchanged():
         came = asked.says(god, "RULE the cards must tell a story")
-    assert "A rule that would be read, for an example: RULE if last is black" in came.answer
+    assert (
+        "A rule that would be read, for an example: RULE If the last card is black, play a 7" in came.answer
+    )
     assert "body=RULE%20if" not in html_of(came.to(god)[0])
 
 

@@ -47,7 +47,9 @@ def test_the_texts_own_way_of_two_ifs_reads_where_they_leave_no_card_out_and_wan
     assert print_rule(read) == "after black: 7 or more, after red: 6 or less"
     told = error("If the last card is black: 7 or more, if the last card is a heart: 6 or less")
     assert told.kind is ErrorKind.MISSING_ELSE
-    assert told.example == "after black: 7 or more, after hearts: 6 or less, else: anything"
+    assert told.example == (
+        "After a black card, play a 7 or higher; after a heart, play a 6 or lower; otherwise play any card."
+    )
 
 
 @pytest.mark.parametrize(

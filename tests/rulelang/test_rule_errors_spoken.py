@@ -34,7 +34,9 @@ TOLD: list[tuple[str, str, ErrorKind, str, str]] = [
      "Jogue uma carta do mesmo naipe."),
     ("en", "same suit as 12th last", ErrorKind.TOO_FAR_BACK, "12th last", "same suit"),
     ("en", "If the last card was a heart, the card must be higher than this card, else a lower one",
-     ErrorKind.WITH_ITSELF, "this card", "if last is hearts: higher than last, else: lower than last"),
+     ErrorKind.WITH_ITSELF, "this card",
+     "If the last card is a heart, play a card higher than the last card; otherwise play a card "
+     "lower than the last card."),
     ("pt", "Jogue uma carta de valor maior que o valor da carta", ErrorKind.WITH_ITSELF, "carta",
      "Jogue uma carta mais alta que a última carta."),
     ("es", "Juega una carta que no es de corazones o de picas", ErrorKind.DOUBTFUL, "",
@@ -100,12 +102,14 @@ def test_what_no_rule_may_read_is_recognised_and_pointed_at(
 
 WITHOUT_THE_OPTION = [
     ("en", "Play a card of the same colour as the last card laid, right or wrong", "last card laid, right or wrong",
-     "same colour"),
-    ("en", "if the last wrong card is red: red, else: black", "last wrong card", "if last is red: red, else: black"),
+     "Play a card of the same colour."),
+    ("en", "if the last wrong card is red: red, else: black", "last wrong card",
+     "If the last card is red, play a red card; otherwise play a black card."),
+    ("en", "if last wrong is red: red, else: black", "last wrong", "if last is red: red, else: black"),
     ("en", "value = value of last wrong + 1", "last wrong", "value = value of last + 1"),
     ("en", "if last wrong is blak: red", "wrong", "if last is black: 7 or more, else: 6 or less"),
     ("en", "if the last play was wrong: red, else: black", "the last play was wrong",
-     "if last is black: 7 or more, else: 6 or less"),
+     "If the last card is black, play a 7 or higher; otherwise play a 6 or lower."),
     ("pt", "Jogue uma carta do mesmo naipe que a última carta, certa ou errada", "a última carta, certa ou errada",
      "Jogue uma carta do mesmo naipe."),
     ("pt", "Jogue um 7 ou a última carta errada", "errada",
@@ -133,7 +137,8 @@ def test_a_rule_of_sidelines_is_told_apart_where_it_may_not_read_them_and_offere
 
 
 BEYOND = [
-    ("en", "if the sideline is long: red, else: black", "sideline", "same colour as last laid"),
+    ("en", "if the sideline is long: red, else: black", "sideline",
+     "Play a card of the same colour as the last card laid (right or wrong)."),
     ("en", "if last is wrong: red, else: black", "wrong", "same colour as last laid"),
     ("pt", "Se a coluna é longa, jogue uma carta preta; senão uma vermelha", "coluna",
      "Jogue uma carta da mesma cor que a última carta posta (certa ou errada)."),

@@ -295,7 +295,8 @@ def test_the_classes_of_the_tree_bear_the_grammars_names() -> None:
     inner = set(
         "Group Denial Above Below Rank Count If Ring Adjectives NotBoth Remainder OfTheLast Up Down Record "
         "Spoken Before Trailing ThenIf Unless UnlessBefore ByKind OfKind Always NoRun CaseBehind ShortCase EachIs Each "
-        "Neither But OneOfList OfNumber NotOfNumber SumOf Difference InCommon Divisible Step Apart".split()
+        "Neither But OneOfList OfNumber NotOfNumber SumOf Difference InCommon Divisible Step Apart "
+        "BeforeIt Drift Drifting Pattern Row ValueStep InCommonNotBoth".split()
     )
     classes = {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")}
     assert {name for name in camel - inner if not name.startswith(("Left", "AllLoose"))} == classes

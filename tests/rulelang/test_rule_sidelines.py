@@ -288,7 +288,8 @@ def test_sidelines_are_spoken_of_in_other_words_too(language: str, text: str, fo
 
 
 @pytest.mark.parametrize(
-    "text", ["last card played is red", "same colour as the last card played", "last is red"]
+    "text",
+    ["if last card played is red: odd, else: even", "same colour as the last card played", "last is red"],
 )
 def test_the_last_card_played_is_one_of_the_main_line_unless_right_or_wrong_is_said(text: str) -> None:
     assert not reads_sidelines(rule(text))

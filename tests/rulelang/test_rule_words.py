@@ -31,8 +31,10 @@ def held(language: str) -> dict[str, dict[str, list[str]]]:
 def meaning(key: str) -> str:
     if key in ("", "?"):
         return "(changes nothing)" if key == "" else "(changes nothing, where nothing else makes sense)"
-    if key == "!":
-        return "(refused: it could mean this or that)"
+    if key.startswith("!"):
+        return (
+            "(refused: it could mean this or that)" if key == "!" else f"(refused, perhaps meant: {key[2:]})"
+        )
     english = lexicon("en").shown
     said = []
     for name, _, value in (one.partition(":") for one in key.split()):
