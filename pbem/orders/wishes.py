@@ -61,6 +61,8 @@ def read_prophecy(wish: ProphetWish, written: str, language: str) -> Wishes | Tr
     if shown:
         text = Folded(text).original(shown.end()).lstrip(_BEFORE)
         wish = ProphetWish.IF_RIGHT if shown["if"] else wish
+    elif shown := _openly_behind().search(fold(text)):
+        text = Folded(text).original(0, shown.start()).rstrip(_AFTER)
     if not text:
         return Trouble(MisreadReason.MISSING_ARGUMENT, "") if shown else Wishes(wish)
     if not re.search(r"\w", fold(text)):
@@ -143,6 +145,13 @@ def _if_right() -> tuple[str, ...]:
 def _openly() -> re.Pattern[str]:
     words = one_of(word_data()["theory"]["openly"].values())
     return re.compile(rf"(?:{words})(?!\w)(?:[\s,]+(?P<if>{one_of(_if_right())})(?!\w))?")
+
+
+@cache
+def _openly_behind() -> re.Pattern[str]:
+    """The same behind a theory: `other colour, OPENLY`."""
+    words = one_of(word_data()["theory"]["openly"].values())
+    return re.compile(rf"(?<=\w)[\s,;.]+(?:{words})[.!]*$")
 
 
 @cache

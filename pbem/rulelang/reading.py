@@ -78,7 +78,7 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
         return Understood(read, spoken)
     mended = _mended(text, read, spoken, sidelines)
     known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
-    example = _shown(mended or known, spoken, formal=spoken == "en" and is_formal(text))
+    example = _shown(mended or known, spoken, formal=spoken == "en" and is_formal(text[:MAX_TEXT]))
     return locate(read, text, lexicon(spoken), example, mended=mended is not None)
 
 
@@ -156,7 +156,7 @@ def _reached(fault: Fault) -> int:
 
 def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | None:
     """The rule that the text says once its faults are mended, where they can be."""
-    for _ in range(MENDS):
+    for _ in range(MENDS if len(text) <= MAX_TEXT else 0):
         if fault.meant is not None:
             return fault.meant
         mended = mend(tidy(text), fault, lexicon(language))

@@ -263,7 +263,7 @@ def test_without_that_option_such_a_rule_is_refused_and_the_option_is_named_wher
         assert came.fate is LetterStatus.MISREAD
         assert refusal in came.answer
         assert (option in came.answer) is offered
-        assert "This would be read: RULE other suit" in came.answer
+        assert "This would be read: RULE Play a card of another suit." in came.answer
 
 
 def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_says_more(club):
@@ -276,7 +276,10 @@ def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_s
         in came.answer
     )
     assert 'It cannot say "sideline" here.' in came.answer
-    assert "A rule that would be read, for an example: RULE same colour as last laid" in came.answer
+    assert (
+        "for an example: RULE Play a card of the same colour as the last card laid (right or wrong)."
+        in came.answer
+    )
 
 
 # ---------------------------------------------------------------- tables that are asked for

@@ -62,6 +62,8 @@ def order(text, language="en"):
         ("PROPHET IF RIGHT OPENLY: other colour", IF_RIGHT, Theory("other colour", True)),
         ("PROPHET OPENLY IF RIGHT, other colour", IF_RIGHT, Theory("other colour", True)),
         ("PROPHET OPENLY if last is red: black, else: red", ALWAYS, Theory("if last is red: black, else: red", True)),
+        ("PROPHET other colour, OPENLY", ALWAYS, Theory("other colour", True)),
+        ("PROFETA other colour, abertamente.", ALWAYS, Theory("other colour", True)),
         ("PROFETA ABERTAMENTE: cor diferente", ALWAYS, Theory("cor diferente", True)),
         ("profeta se certo, abertamente: cor diferente", IF_RIGHT, Theory("cor diferente", True)),
         ("PROFETA ABIERTAMENTE otro color", ALWAYS, Theory("otro color", True)),
