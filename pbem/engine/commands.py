@@ -109,6 +109,13 @@ class JudgePlay:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeStarter:
+    """A person who is God says whether the round may begin from the starter that lies there, or another is drawn."""
+
+    admitted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PlayForMissing:
     """The server plays a card of the hand at random for who let his deadline pass; `label` names the chance.
 
@@ -173,6 +180,7 @@ Command = (
     | CallPlay
     | PickCard
     | JudgePlay
+    | JudgeStarter
     | PlayForMissing
     | SkipTurn
     | StepDown

@@ -37,7 +37,10 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
-    """The deal. `seats` run clockwise from God's left, `hands` in that order; `stock` is drawn from the front."""
+    """The deal. `seats` run clockwise from God's left, `hands` in that order; `stock` is drawn from the front.
+
+    `starter_untested`: God, a person, is still to say whether his rule admits the starter.
+    """
 
     rulebook: Rulebook
     god: Seat
@@ -47,6 +50,21 @@ class RoundStarted:
     stock: tuple[Card, ...]
     first_to_move: Seat
     human_judge: bool = False
+    starter_untested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StarterAdmitted:
+    """God, a person, says that the round may begin from the starter that lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarterRedrawn:
+    """God, a person, does not admit the starter: it went back, and another lies there; `stock` is what is left."""
+
+    starter: tuple[Card, ...]
+    stock: tuple[Card, ...]
+    first_to_move: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +263,13 @@ class VerdictAmended:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRescored:
+    """After the round's end God amended a verdict: nothing else changes but these scores, God's included."""
+
+    scores: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTakenOver:
     """Somebody new has the seat, with its hand, its past and its standing; it may be God's."""
 
@@ -269,6 +294,8 @@ class RoundEnded:
 
 Event = (
     RoundStarted
+    | StarterAdmitted
+    | StarterRedrawn
     | TurnMissed
     | TurnSkipped
     | CardsShown
@@ -295,4 +322,5 @@ Event = (
     | SeatTakenOver
     | TurnPassed
     | RoundEnded
+    | RoundRescored
 )

@@ -12,7 +12,18 @@ from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending, Event
 from pbem.engine.evolve import evolve
+from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match_events import TableEvent
+from pbem.engine.moderating import (
+    Appoint,
+    ChangeSettings,
+    Dismiss,
+    ModeratorOrder,
+    OfferSeat,
+    Pause,
+    Resume,
+    SeeAll,
+)
 from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
@@ -75,6 +86,16 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Motion:
+    """What a moderator who plays asks for, and who agreed with it or did not. It lapses with the next act."""
+
+    by: Seat
+    order: ModeratorOrder
+    agreed: tuple[Seat, ...] = ()
+    against: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A table's state. `people` sit clockwise in the order they came; `left` went in the middle of the match.
 
@@ -83,6 +104,12 @@ class Match:
     `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
     round being played. `gods` has one seat for each round; `number` is the round being played or prepared, from 1.
     With a `server` God is the server in all of them, and sits among nobody.
+
+    `starters`: how many God asks for, 0 where he has not said. `question`: the verdict that God was asked about,
+    `amendment`: the one that he takes back, `motion`: what a moderator asks the others. `appointed` are moderators
+    beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
+    `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
+    this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
     """
 
     host: Seat
@@ -108,6 +135,33 @@ class Match:
     final: happened.MatchEnded | None = None
     serial: int = 1
     acts: tuple[Act, ...] = ()
+    house_rules: HouseRules = USUAL
+    starters: int = 0
+    question: happened.VerdictQuestioned | None = None
+    amendment: happened.AmendmentProposed | None = None
+    motion: Motion | None = None
+    appointed: tuple[Seat, ...] = ()
+    watchers: tuple[Seat, ...] = ()
+    offers: tuple[tuple[Seat, Seat], ...] = ()
+    paused: int | None = None
+    saw_all: tuple[Seat, ...] = ()
+    known: tuple[Seat, ...] = ()
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Who is mailed what happens here: who has a seat, the moderators, who looks on."""
+        return tuple(dict.fromkeys((*self.present, *self.moderators, *self.watchers)))
+
+    @property
+    def moderators(self) -> tuple[Seat, ...]:
+        """Who may order: the host, while he has not left, and whom he appointed."""
+        host = () if self.host in self.left else (self.host,)
+        return (*host, *(one for one in self.appointed if one != self.host))
+
+    @property
+    def human_judge(self) -> bool:
+        """Whether a person who is God judges at this table."""
+        return self.house_rules.human_judge and self.server is None
 
     @property
     def god(self) -> Seat | None:
@@ -167,10 +221,11 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
             event.clock,
             event.open,
             event.server,
+            house_rules=event.house_rules,
         )
     match event:
         case happened.SeatTaken(seat):
-            return replace(match, people=(*match.people, seat))
+            return replace(match, people=(*match.people, seat), known=_with(match.known, seat))
         case happened.SeatLeft(seat):
             return _without(match, seat)
         case happened.TableClosed():
@@ -192,9 +247,33 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
         case happened.MatchEnded():
             return replace(match, phase=Phase.OVER, final=event)
         case played.RoundStarted():
-            return replace(match, phase=Phase.PLAY, round=evolve(None, event), acts=())
+            return replace(match, phase=Phase.PLAY, round=evolve(None, event), acts=(), saw_all=())
+        case happened.StartersSet(_, count):
+            return replace(match, starters=count)
+        case happened.VerdictQuestioned():
+            return replace(match, question=event)
+        case happened.VerdictDropped():
+            return replace(match, question=None)
+        case happened.AmendmentProposed():
+            return replace(match, amendment=event)
+        case happened.LatenessTold():
+            return match
+        case happened.ModeratorOrdered(by, order):
+            return _ordered(match, by, order)
+        case happened.MotionMade(by, order):
+            return replace(match, motion=Motion(by, order))
+        case happened.MotionVoted(seat, agrees):
+            return replace(match, motion=match.motion and _voted(match.motion, seat, agrees))
+        case happened.MotionDropped():
+            return replace(match, motion=None)
+        case happened.WatcherCame(seat):
+            return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
+        case happened.WatcherLeft(seat):
+            return replace(match, watchers=tuple(one for one in match.watchers if one != seat))
         case happened.TableMade():
             raise ValueError("a table is made once")
+        case happened.PlaysUndone():
+            raise NotImplementedError
         case _:
             return _after_play(match, event)
 
@@ -204,6 +283,41 @@ def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match |
     for event in history:
         match = evolve_match(match, event)
     return match
+
+
+def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
+    """What an order changes by itself; what else comes of it follows as events of its own."""
+    match order:
+        case Appoint(person):
+            return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
+        case Dismiss(person):
+            return replace(match, appointed=tuple(one for one in match.appointed if one != person))
+        case Pause(left):
+            return replace(match, paused=left)
+        case Resume():
+            return replace(match, paused=None)
+        case OfferSeat(seat, to):
+            kept = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
+            return replace(match, offers=(*kept, (seat, to)), known=_with(match.known, to))
+        case ChangeSettings(rulebook, options, house_rules, clock):
+            return replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+        case SeeAll():
+            return replace(match, saw_all=(*match.saw_all, by))
+        case _:
+            return match
+
+
+def _with(known: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return known if seat in known else (*known, seat)
+
+
+def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
+    """The motion with one word more; who changes his mind is counted once."""
+    agreed = tuple(one for one in motion.agreed if one != seat)
+    against = tuple(one for one in motion.against if one != seat)
+    if agrees:
+        return replace(motion, agreed=(*agreed, seat), against=against)
+    return replace(motion, agreed=agreed, against=(*against, seat))
 
 
 def _without(match: Match, seat: Seat) -> Match:

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.cards import Card
 from pbem.engine import commands, refusals
-from pbem.engine.commands import Seat
+from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
+from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
 
@@ -24,6 +27,7 @@ class MakeTable:
     clock: int
     open: bool
     server: ServerGod | None = None
+    house_rules: HouseRules = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class StartMatch:
 
 @dataclass(frozen=True, slots=True)
 class DraftRule:
-    """God's rule as the language read it: canonical text, tree, edition."""
+    """God's rule as the language read it: canonical text, tree, edition; of a human judge as in `RuleDrafted`."""
 
     seat: Seat
     text: str
@@ -104,6 +108,91 @@ class SetServersRule:
     salt: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SetStarters:
+    """God, a person who keeps his rule in words, says how many starters it needs."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GodSays:
+    """God, a person, judges what lies before him: a play, a guess, a starter."""
+
+    seat: Seat
+    word: JudgePlay | JudgeGuess | JudgeStarter
+
+
+@dataclass(frozen=True, slots=True)
+class Insist:
+    """God is sure of the verdict that he was asked about."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rethink:
+    """God is not sure of the verdict that he was asked about: it was not given."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """God says that he misjudged a play. While the round goes on it is a proposal; after its end it changes scores."""
+
+    seat: Seat
+    number: int
+    right: bool
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TellLateness:
+    """God's time is up, and he judges himself: nobody can do it for him without being asked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrder:
+    """A moderator orders something."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """God or a player agrees with the motion that was made, or does not."""
+
+    seat: Seat
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffer:
+    """Who was asked to take over a seat does so."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Look on. `invited`: the person may do so at a table that is not open."""
+
+    seat: Seat
+    invited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StopWatching:
+    """Look on no more."""
+
+    seat: Seat
+
+
 TableCommand = (
     MakeTable
     | TakeSeat
@@ -115,6 +204,17 @@ TableCommand = (
     | ConfirmRule
     | SetRuleForMissing
     | SetServersRule
+    | SetStarters
+    | GodSays
+    | Insist
+    | Rethink
+    | Amend
+    | TellLateness
+    | GiveOrder
+    | Vote
+    | TakeOffer
+    | Watch
+    | StopWatching
     | commands.Command
 )
 

@@ -11,16 +11,15 @@ from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.dealing import deal, most_open
 from pbem.engine.decide import decide
-from pbem.engine.events import RoundEnded
 from pbem.engine.fair_play import commit
+from pbem.engine.gods_word import hear_god
 from pbem.engine.judge import Judge
-from pbem.engine.match import Draft, Match, Phase, evolve_match
+from pbem.engine.match import Draft, Match, Phase
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_events import TableEvent
-from pbem.engine.prophesying import carry_on_by_theory
+from pbem.engine.match_moderating import moderate
+from pbem.engine.match_playing import Answer, chance_of, play, with_end
 from pbem.engine.server_god import SERVER, people_wanted
-
-Answer = tuple[TableEvent, ...] | TableRefusal
 
 
 def decide_match(
@@ -73,8 +72,19 @@ def decide_match(
             told = (happened.HintGiven(SERVER, hint),) if hint else ()
             sealed = _set_rule(match, SERVER, ready, seed, salt, judge, by_server=True)
             return (*told, *sealed)
+        case (
+            asked.SetStarters()
+            | asked.GodSays()
+            | asked.Insist()
+            | asked.Rethink()
+            | asked.Amend()
+            | asked.TellLateness()
+        ):
+            return hear_god(match, command, judge, theory)
+        case asked.GiveOrder() | asked.Vote() | asked.TakeOffer() | asked.Watch() | asked.StopWatching():
+            return moderate(match, command, judge, theory)
         case _:
-            return _play(match, command, judge, theory)
+            return play(match, command, judge, theory)
 
 
 def _make(command: asked.MakeTable) -> Answer:
@@ -83,7 +93,15 @@ def _make(command: asked.MakeTable) -> Answer:
     if not least <= command.seats <= most:
         return asked.SeatsOutOfRange(least, most, command.seats, server is not None)
     made = happened.TableMade(
-        command.host, command.title, book, command.options, command.seats, command.clock, command.open, server
+        command.host,
+        command.title,
+        book,
+        command.options,
+        command.seats,
+        command.clock,
+        command.open,
+        server,
+        command.house_rules,
     )
     return made, happened.SeatTaken(command.host)
 
@@ -108,9 +126,9 @@ def _leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
         return (left, happened.TableClosed()) if seat == match.host else (left,)
     went: tuple[TableEvent, ...] = (left,)
     if match.phase is Phase.PLAY and match.round is not None and seat in match.round.seats:
-        ejected = decide(match.round, commands.Eject(seat), judge, _chance(match))
+        ejected = decide(match.round, commands.Eject(seat), judge, chance_of(match))
         went = (*went, *ejected) if isinstance(ejected, tuple) else went
-    return _with_end(match, went)
+    return with_end(match, went)
 
 
 def _start(match: Match, command: asked.StartMatch) -> Answer:
@@ -206,42 +224,3 @@ def _seats(match: Match, god: Seat) -> tuple[Seat, ...]:
     at = match.people.index(god if god in match.people else right)
     clockwise = (*match.people[at + 1 :], *match.people[: at + 1])
     return tuple(seat for seat in clockwise if seat in match.present and seat != god)
-
-
-def _play(match: Match, command: commands.Command, judge: Judge | None, theory: Judge | None) -> Answer:
-    if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
-    if match.phase is Phase.RULE or match.round is None or match.rule is None:
-        return asked.RuleAwaited(match.god or match.host)
-    done = carry_on_by_theory(match.round, command, judge, theory, _chance(match))
-    return _with_end(match, done[0]) if isinstance(done, tuple) else done
-
-
-def _chance(match: Match) -> SeededChance | None:
-    """The chance of the round being played."""
-    return SeededChance(bytes.fromhex(match.rule.seed)) if match.rule else None
-
-
-def _with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """`events`, and the end of the match where they make it: every round played, or too few left to go on."""
-    after = match
-    for event in events:
-        after = evolve_match(after, event)
-    between = after.phase is Phase.RULE or any(isinstance(event, RoundEnded) for event in events)
-    if not between:
-        return events
-    played_out = len(after.results) >= len(after.gods)
-    too_few = len(after.present) < after.fewest
-    return (*events, _final(after)) if played_out or too_few else events
-
-
-def _final(match: Match) -> happened.MatchEnded:
-    """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12)."""
-    been_god = {result.god for result in match.results}
-    never = tuple(seat for seat in match.present if seat in match.gods and seat not in been_god)
-    totals = match.totals
-    for seat in never:
-        totals[seat] += match.rulebook.compensation
-    ranked = sorted(totals.items(), key=lambda entry: -entry[1])
-    short = len(match.results) < len(match.gods)
-    return happened.MatchEnded(tuple(ranked), short, never if match.rulebook.compensation else ())

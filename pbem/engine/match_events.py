@@ -9,6 +9,8 @@ from typing import Any
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.events import Event
+from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
 
@@ -29,6 +31,7 @@ class TableMade:
     clock: int
     open: bool
     server: ServerGod | None = None
+    house_rules: HouseRules = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,11 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class RuleDrafted:
-    """God wrote a rule; it waits for him to confirm the server's reading of it."""
+    """God wrote a rule; it waits for him to confirm the server's reading of it.
+
+    Where he judges himself, `text` holds his words and, on a line of its own, the rule that checks him if he gave one
+    that can be read: `tree` and `edition` are of that, else empty and 0.
+    """
 
     seat: Seat
     text: str
@@ -81,6 +88,14 @@ class DraftDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class StartersSet:
+    """How many starters God, a person, asks for, where the rulebook has as many as the rule looks back."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class HintGiven:
     """God's truthful hint: before play; in it only where the rulebook has that, as something out of the ordinary."""
 
@@ -90,7 +105,9 @@ class HintGiven:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The secret rule of the round to come, sealed: text, tree and language edition; seed and salt in hex.
+    """The secret rule of the round to come, sealed: text, tree and language edition as in `RuleDrafted`.
+
+    `seed` and `salt` are in hex.
 
     `by_server`: a sample rule that the server drew, being God itself, or for a God who let his time pass.
     """
@@ -117,6 +134,98 @@ class MatchEnded:
     compensated: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class VerdictQuestioned:
+    """Before a verdict of God's is told to anybody he is asked whether he is sure.
+
+    `play`: the earlier play of the same situation that he judged otherwise; 0 where it is his own rule that does.
+    """
+
+    seat: Seat
+    right: bool
+    card: Card | None
+    play: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictDropped:
+    """God was not sure: the play waits for his verdict again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentProposed:
+    """God says that he misjudged a play: a moderator is asked whether it is let stand, or undone and made again."""
+
+    seat: Seat
+    number: int
+    right: bool
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysUndone:
+    """Play `number` of the round and all after it never happened; they stay in the log.
+
+    `stock`: the stock as it was shuffled again after that; `undone`: how often plays were undone in this round.
+    """
+
+    number: int
+    stock: tuple[Card, ...]
+    undone: int
+
+
+@dataclass(frozen=True, slots=True)
+class LatenessTold:
+    """God, who judges himself, let his time pass: the moderators are told, and his clock begins anew."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ModeratorOrdered:
+    """What a moderator had done; what came of it follows as events of its own. Everybody is told."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class MotionMade:
+    """A moderator who plays asks for what he may order only by consent."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class MotionVoted:
+    """God or a player agrees with the motion, or does not."""
+
+    seat: Seat
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MotionDropped:
+    """The motion came to nothing: God was against it, or too many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatcherCame:
+    """Somebody looks on from now on: he sees what is public, and gets every digest."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WatcherLeft:
+    """He looks on no more."""
+
+    seat: Seat
+
+
 TableEvent = (
     TableMade
     | SeatTaken
@@ -126,7 +235,19 @@ TableEvent = (
     | RuleDrafted
     | DraftDropped
     | HintGiven
+    | StartersSet
     | RuleSet
+    | VerdictQuestioned
+    | VerdictDropped
+    | AmendmentProposed
+    | PlaysUndone
+    | LatenessTold
+    | ModeratorOrdered
+    | MotionMade
+    | MotionVoted
+    | MotionDropped
+    | WatcherCame
+    | WatcherLeft
     | MatchEnded
     | Event
 )

@@ -74,7 +74,7 @@ def _coder(type_: Any) -> _Coder:
     if type_ is Card:
         return _Coder(str, Card.read)
     if origin in (Union, UnionType):
-        return _optional(type_, args)
+        return _optional(type_, args) if NoneType in args else _one_of(type_, args)
     if origin is tuple:
         return _tuple(args)
     if origin is not None and issubclass(origin, Mapping) and args[0] is str:
@@ -98,6 +98,17 @@ def _optional(type_: Any, args: tuple[Any, ...]) -> _Coder:
     return _Coder(
         lambda value: None if value is None else inner.dump(value),
         lambda value: None if value is None else inner.load(value),
+    )
+
+
+def _one_of(type_: Any, args: tuple[Any, ...]) -> _Coder:
+    """One of several dataclasses, stored with its name beside its fields."""
+    if not all(is_dataclass(arg) for arg in args):
+        raise TypeError(f"events cannot hold {type_!r}: a stored value would not tell which")
+    coders = {arg.__name__: _coder(arg) for arg in args}
+    return _Coder(
+        lambda value: {"is": type(value).__name__, **coders[type(value).__name__].dump(value)},
+        lambda body: coders[body["is"]].load({name: item for name, item in body.items() if name != "is"}),
     )
 
 

@@ -80,6 +80,41 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Redraw:
+    """REDRAW: the starter is not admitted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """AMEND 14 WRONG: a verdict was a mistake; `card` only after WRONG, as with a verdict."""
+
+    number: int
+    right: bool
+    card: CardWord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetStand:
+    """LET STAND, or LET STAND 14: what came of the amended verdict stands."""
+
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """CHECK …: a rule that can be read, by which God, who judges himself, is asked whether he is sure."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Starters:
+    """STARTERS 2."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetRule:
     """RULE …, its wrapped lines joined by spaces."""
 
@@ -100,11 +135,118 @@ class GiveHint:
     text: str
 
 
+class Hearers(Enum):
+    """Whom talk is for: everybody, God alone, or everybody without its speaker's name."""
+
+    ALL = "all"
+    GOD = "god"
+    ANONYMOUS = "anonymous"
+
+
 @dataclass(frozen=True, slots=True)
 class Say:
-    """SAY …, line breaks kept."""
+    """SAY …, SAY TO GOD …, SAY ANONYMOUSLY …, line breaks kept."""
 
     text: str
+    to: Hearers = Hearers.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """AGREE or DISAGREE, with what a moderator asks for."""
+
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moderator:
+    """MODERATOR ana@example.org, or a name at the table; `ends`: he is one no more (MODERATOR … OFF)."""
+
+    who: str
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """PAUSE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """RESUME."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """EXTEND 2 days; `time` in microseconds."""
+
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """REMIND."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eject:
+    """EJECT and a name as written."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceSeat:
+    """REPLACE Rui BY paula@example.org: a name and an address as written."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFor:
+    """PLAY FOR and a name, perhaps cards or NO PLAY behind it: all as written, since only the table knows names."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeFor:
+    """JUDGE FOR and a name, with a verdict behind it: as written, or the verdict alone (JUDGE FOR GOD RIGHT)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """UNDO 8: this play and all after it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """END ROUND SCORED, END ROUND VOID; None where neither was said."""
+
+    scored: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """END MATCH."""
+
+
+@dataclass(frozen=True, slots=True)
+class FullView:
+    """FULL VIEW."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """WATCH, or WATCH 417; `ends`: WATCH OFF."""
+
+    table: int | None = None
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +294,9 @@ class Leave:
 class TableSettings:
     """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds.
 
-    `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written.
+    `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
+    last four are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
+    anonymous`, `talk private`, `talk open`, which is neither).
     """
 
     title: str = ""
@@ -164,6 +308,10 @@ class TableSettings:
     server: bool | None = None
     difficulty: str | None = None
     rounds: int | None = None
+    human_judge: bool | None = None
+    prophet_waits: bool | None = None
+    anonymous_talk: bool | None = None
+    private_talk: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +319,20 @@ class NewTable:
     """NEW TABLE "Rosewood", 5 seats, clock 2 days."""
 
     settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """SET and what is to be changed before a round, as behind NEW TABLE; the word `option` may be left out."""
+
+    settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """PREVIEW and a moderator's order: what it would do."""
+
+    order: ModeratorOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +389,24 @@ class NotYet:
     word: str
 
 
+ModeratorOrder = (
+    Moderator
+    | Pause
+    | Resume
+    | Extend
+    | Remind
+    | Eject
+    | ReplaceSeat
+    | PlayFor
+    | JudgeFor
+    | Undo
+    | LetStand
+    | EndRound
+    | EndMatch
+    | Change
+    | FullView
+)
+
 AnyOrder = (
     Play
     | NoPlay
@@ -252,6 +432,14 @@ AnyOrder = (
     | Style
     | Zone
     | Help
+    | Redraw
+    | Amend
+    | Check
+    | Starters
+    | Agree
+    | Watch
+    | Preview
+    | ModeratorOrder
     | NotYet
 )
 

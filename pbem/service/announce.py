@@ -39,7 +39,7 @@ def announce(
     `untold`: the last of the new events, where the others were told already.
     """
     events, match = table.events if untold is None else untold, table.match
-    people = [int(seat) for seat in match.present]
+    people = [int(seat) for seat in match.audience]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
         return

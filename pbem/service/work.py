@@ -59,8 +59,8 @@ class Work:
         return self._persons[person]
 
     def people(self, table: OpenTable) -> dict[str, Person]:
-        """Everybody who ever sat at the table, by seat."""
-        ids = [int(seat) for seat in table.match.people]
+        """Everybody who ever was at the table in any part, by seat."""
+        ids = [int(seat) for seat in table.match.known]
         missing = [one for one in ids if one not in self._persons]
         if missing:
             self._persons |= self.reading.persons(missing)

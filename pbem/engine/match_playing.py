@@ -1,0 +1,55 @@
+"""A command to the round that is played at a table, and the end of the match where it comes of it."""
+
+from __future__ import annotations
+
+from pbem.cards import SeededChance
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.events import RoundEnded
+from pbem.engine.judge import Judge
+from pbem.engine.match import Match, Phase, evolve_match
+from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_events import TableEvent
+from pbem.engine.prophesying import carry_on_by_theory
+
+Answer = tuple[TableEvent, ...] | TableRefusal
+
+
+def play(match: Match, command: commands.Command, judge: Judge | None, theory: Judge | None) -> Answer:
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if match.phase is Phase.RULE or match.round is None or match.rule is None:
+        return asked.RuleAwaited(match.god or match.host)
+    done = carry_on_by_theory(match.round, command, judge, theory, chance_of(match))
+    return with_end(match, done[0]) if isinstance(done, tuple) else done
+
+
+def chance_of(match: Match) -> SeededChance | None:
+    """The chance of the round being played."""
+    return SeededChance(bytes.fromhex(match.rule.seed)) if match.rule else None
+
+
+def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """`events`, and the end of the match where they make it: every round played, or too few left to go on."""
+    after = match
+    for event in events:
+        after = evolve_match(after, event)
+    between = after.phase is Phase.RULE or any(isinstance(event, RoundEnded) for event in events)
+    if not between:
+        return events
+    played_out = len(after.results) >= len(after.gods)
+    too_few = len(after.present) < after.fewest
+    return (*events, _final(after)) if played_out or too_few else events
+
+
+def _final(match: Match) -> happened.MatchEnded:
+    """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12)."""
+    been_god = {result.god for result in match.results}
+    never = tuple(seat for seat in match.present if seat in match.gods and seat not in been_god)
+    totals = match.totals
+    for seat in never:
+        totals[seat] += match.rulebook.compensation
+    ranked = sorted(totals.items(), key=lambda entry: -entry[1])
+    short = len(match.results) < len(match.gods)
+    return happened.MatchEnded(tuple(ranked), short, never if match.rulebook.compensation else ())
