@@ -18,9 +18,12 @@ from pbem.engine.moderating import (
     Appoint,
     ChangeSettings,
     Dismiss,
+    JudgeFor,
+    LetStand,
     ModeratorOrder,
     OfferSeat,
     Pause,
+    PlayFor,
     Resume,
     SeeAll,
 )
@@ -76,7 +79,7 @@ class Result:
 class Act:
     """Who did what at which serial; a second copy of the same act is known by it.
 
-    `by_server`: his time was up, and the server did it for him.
+    `by_server`: his time was up, and the server did it for him; or a moderator ordered it in his place.
     """
 
     serial: int
@@ -110,6 +113,7 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
+    `doing`: what a moderator has ordered in somebody's place, whose act comes next.
     """
 
     host: Seat
@@ -146,6 +150,7 @@ class Match:
     paused: int | None = None
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
+    doing: PlayFor | JudgeFor | None = None
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -157,6 +162,12 @@ class Match:
         """Who may order: the host, while he has not left, and whom he appointed."""
         host = () if self.host in self.left else (self.host,)
         return (*host, *(one for one in self.appointed if one != self.host))
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The players whose word counts on a motion: all of the round, expelled ones too, who have not left."""
+        seats = self.round.seats if self.round is not None else ()
+        return tuple(seat for seat in seats if seat not in self.left)
 
     @property
     def human_judge(self) -> bool:
@@ -209,6 +220,13 @@ def task(match: Match) -> Task | None:
 
 def evolve_match(match: Match | None, event: TableEvent) -> Match:
     """The table after one event more. An event that cannot follow is a bug and raises ValueError."""
+    after = _evolved(match, event)
+    if after.motion is None or match is None or (after.serial, after.phase) == (match.serial, match.phase):
+        return after
+    return replace(after, motion=None)
+
+
+def _evolved(match: Match | None, event: TableEvent) -> Match:
     if match is None:
         if not isinstance(event, happened.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
@@ -287,6 +305,8 @@ def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match |
 
 def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
     """What an order changes by itself; what else comes of it follows as events of its own."""
+    if match.motion is not None and match.motion.order == order:
+        match = replace(match, motion=None)
     match order:
         case Appoint(person):
             return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
@@ -303,6 +323,10 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))
+        case LetStand():
+            return replace(match, amendment=None)
+        case PlayFor() | JudgeFor():
+            return replace(match, doing=order)
         case _:
             return match
 
@@ -337,7 +361,7 @@ def _after_play(match: Match, event: Event) -> Match:
     actor = _actor(match, event)
     if actor is not None:
         act = Act(match.serial, actor, event, _by_server(match, event))
-        after = replace(after, serial=match.serial + 1, acts=(*match.acts, act))
+        after = replace(after, serial=match.serial + 1, acts=(*match.acts, act), doing=None)
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
@@ -359,7 +383,8 @@ def _is_prophets(event: Event) -> bool:
 
 def _by_server(match: Match, event: Event) -> bool:
     missed = match.round is not None and match.round.missed
-    return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
+    taken_out = isinstance(event, played.ProphetSteppedDown | played.TurnSkipped)
+    return taken_out or missed or match.doing is not None
 
 
 def _actor(match: Match, event: Event) -> Seat | None:
