@@ -369,9 +369,9 @@ class NeedsFullView:
 
 @dataclass(frozen=True, slots=True)
 class NoAmendment:
-    """God takes back no verdict of this play."""
+    """God takes back no verdict; of this play, where one is named."""
 
-    number: int
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
