@@ -377,6 +377,16 @@ class NoAmendment:
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """A round is being played: the match can be ended between two rounds."""
+class StartersAreFixed:
+    """The rulebook has one starter, whatever the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartersOutOfRange:
+    """So many starters are laid at most, and at least one."""
+
+    most: int
+    asked: int
 
 
 TableRefusal = (
@@ -405,5 +415,7 @@ TableRefusal = (
     | NeedsFullView
     | NoAmendment
     | RoundInPlay
+    | StartersAreFixed
+    | StartersOutOfRange
     | refusals.Refusal
 )
