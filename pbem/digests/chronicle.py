@@ -14,7 +14,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
-from pbem.engine.moderating import ModeratorOrder, UndoTo
+from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -107,6 +107,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
     item = _news(match, event, after)
+    if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
+        serial += 1  # of the act that it brings
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None

@@ -377,6 +377,8 @@ class NoAmendment:
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """A round is being played: the match can be ended between two rounds."""
+
+
 class StartersAreFixed:
     """The rulebook has one starter, whatever the rule."""
 
