@@ -18,7 +18,8 @@ from pbem.engine.refusals import NoSuchPlay, RoundIsOver
 def undo(match: Match, number: int) -> Answer:
     """Play `number`, be it judged yet or not, and all after it never happened.
 
-    The stock is shuffled again under `undo:k`: what was drawn has been seen. Who has left since is out again at once.
+    The stock is shuffled again under `undo:k`: what was drawn has been seen. Only where nothing was judged since it
+    stays as it is, and that is not counted: a file has no plays that were not judged. Who has left since is out again.
     """
     undone = _undone(match, number)
     if not isinstance(undone, PlaysUndone):
@@ -58,6 +59,8 @@ def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay
         return RoundIsOver()
     if not 1 <= number <= len(match.before):
         return NoSuchPlay(number)
+    if number > len(match.round.plays):
+        return PlaysUndone(number, match.round.stock, match.undone)
     stock, undone = match.before[number - 1].round.stock, match.undone + 1
     chance = chance_of(match)
     if chance is not None:

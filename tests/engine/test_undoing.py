@@ -102,8 +102,8 @@ def test_a_play_that_waits_for_gods_verdict_can_be_undone_by_its_number(human, n
     else:
         plays(table, right=None)
     undoes(table, 2)
-    assert table.match.round.pending is None
-    assert table.match.round.hands == then.hands
+    assert table.match.round == then, "nothing was drawn, so nothing is shuffled"
+    assert table.match.undone == 0
     assert task(table.match).duty is Duty.PLAY
 
 
@@ -250,16 +250,32 @@ def test_the_prophets_call_of_an_amended_play_is_kept(human):
     assert table.match.round.prophet.seat == seat
 
 
-def test_a_call_that_was_never_made_is_asked_for(human):
-    """The Prophet stepped down over the play; as it never happened he is Prophet, and has not called it."""
+def test_a_prophet_who_stepped_down_over_a_play_is_none_when_it_is_undone(human):
+    """His time was up: that did not come of the play. It is judged without a call, as it was."""
     table = human()
     seat = plays(table, prophet=ProphetWish.ALWAYS)
     plays(table)
     table.do(commands.StepDown(seat))
     amends(table, 2, False)
-    assert (task(table.match).duty, task(table.match).seat) == (Duty.CALL, seat)
-    table.do(commands.CallPlay(seat, False))
     assert not table.match.round.plays[-1].right
+    undoes(table, 2)
+    assert table.match.round.prophet is None
+    assert table.match.round.stepped_down == (seat,)
+    undoes(table, 1)
+    assert table.match.round.stepped_down == ()
+
+
+def test_who_was_ejected_while_a_play_lay_there_is_out_when_it_is_undone(books):
+    table = Gathering(books["new-eleusis"], seats=5, human=True).sits("bia", "caio", "davi", "eva")
+    table.do(asked.StartMatch("ana", SEED))
+    table.dealt()
+    plays(table)
+    mover = plays(table, right=None)
+    gone = next(seat for seat in table.match.round.seats if seat != mover)
+    table.do(commands.Eject(gone))
+    undoes(table, 2)
+    assert table.match.round.expelled == (gone,)
+    assert table.match.round.to_move == mover
 
 
 def test_a_no_play_amended_to_wrong_plays_the_card_that_god_names(human):
