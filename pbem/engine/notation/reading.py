@@ -11,6 +11,7 @@ from pbem.engine.events import Event, RoundStarted
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Judge, Unclear
 from pbem.engine.layout import Layout
+from pbem.engine.match_events import PlaysUndone
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.header import Header, read_header
 from pbem.engine.notation.moves import read_move
@@ -27,15 +28,18 @@ MOST_LINES = 5000
 class Game:
     """A file read back. Seats are names; `events` make `round` (plays undone are not among them).
 
-    `judge` is the rule, None under a human judge. `play_lines` and `guess_lines`: where each of them stands.
+    The `story` tells those, too, and their undoing. `judge` is the rule, None under a human judge. `play_lines` and
+    `guess_lines` are where each of them stands, `amend_lines` the same for `round.amended`.
     """
 
     header: Header
     judge: Judge | None
     round: Round
     events: tuple[Event, ...]
+    story: tuple[Event | PlaysUndone, ...]
     play_lines: tuple[int, ...]
     guess_lines: tuple[int, ...]
+    amend_lines: tuple[int, ...]
 
 
 def read_egn(
@@ -57,7 +61,7 @@ def read_egn(
     started = _start(header, judge)
     if isinstance(started, EgnError):
         return started
-    reader = Replay(header, judge, evolve(None, started), [started])
+    reader = Replay(header, judge, evolve(None, started), [started], [started])
     for count, line in enumerate(rest, 1):
         if count > MOST_LINES:
             return EgnError(line.number, f"more than {MOST_LINES} lines of play: no round is so long")
@@ -73,8 +77,10 @@ def read_egn(
         judge=judge,
         round=reader.round,
         events=tuple(reader.events),
+        story=tuple(reader.story),
         play_lines=tuple(reader.play_lines),
         guess_lines=tuple(reader.guess_lines),
+        amend_lines=tuple(reader.amend_lines),
     )
 
 
