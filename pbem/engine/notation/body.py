@@ -39,7 +39,8 @@ class Body:
 
     `shown_from`: the round without the play that lies there. What others do meanwhile stands before its line, and so it
     is kept when the play is undone. `before`: the same for each finished play.
-    `taken`: seats taken over, each with how many plays stood before it. `play_line`: the line of the last play while
+    `lasting`: what an undoing leaves as it is, seats taken over and verdicts of earlier plays amended, each with how
+    many plays stood before it. `play_line`: the line of the last play while
     something may still be said on it; `guess_line`: how many lines there were when the open guess was made.
     """
 
@@ -49,7 +50,7 @@ class Body:
     lines: list[str] = field(default_factory=list)
     shown_from: Round | None = None
     before: list[Round] = field(default_factory=list)
-    taken: list[tuple[int, SeatTakenOver]] = field(default_factory=list)
+    lasting: list[tuple[int, SeatTakenOver | VerdictAmended]] = field(default_factory=list)
     play_line: int = -1
     guess_line: int = -1
     guesser: str = ""
@@ -82,8 +83,8 @@ class Body:
                 self._guess_judged(before, right)
             case GuessWithdrawn() if before.ending is not None:
                 self._guess_left(before)
-            case SeatTakenOver():
-                self.taken.append((self._number, event))
+            case SeatTakenOver() | VerdictAmended():
+                self.lasting.append((self._number, event))
                 self.lines += order_line(event, self.names)
             case _:
                 self.lines += order_line(event, self.names)
@@ -117,12 +118,15 @@ class Body:
         refills, self.round = self.round.refills, self.before[event.number - 1]
         del self.before[event.number - 1 :]
         self.shown_from, self.play_line, self.guess_line = None, -1, -1
-        for at, (plays, taken) in enumerate(self.taken):
+        lasting, self.lasting = self.lasting, []
+        for plays, kept in lasting:
+            if isinstance(kept, VerdictAmended) and kept.number >= event.number:
+                continue
+            self.lasting.append((min(plays, event.number - 1), kept))
             if plays >= event.number:
-                # In the file the seat has been given back: there the undoing covers all that stands after the play.
-                self.taken[at] = (event.number - 1, taken)
-                self.round = evolve(self.round, taken)
-                self.lines += order_line(taken, self.names)
+                # In the file it is undone with the rest: there the undoing covers all that stands after the play.
+                self.round = evolve(self.round, kept)
+                self.lines += order_line(kept, self.names)
         self.round = evolve(self.round, StockShuffled(event.stock, refills))
 
     def _guess_judged(self, before: Round, right: bool) -> None:
@@ -151,10 +155,10 @@ class Body:
     def _moved_before(self, meanwhile: list[str]) -> list[str]:
         """The play ends the round whatever God says of its guess: what was done while he thought stands before it."""
         number = self._number
-        for at, (plays, taken) in enumerate(self.taken):
+        for at, (plays, kept) in enumerate(self.lasting):
             if plays == number:
-                self.taken[at] = (number - 1, taken)
-                self.before[-1] = evolve(self.before[-1], taken)
+                self.lasting[at] = (number - 1, kept)
+                self.before[-1] = evolve(self.before[-1], kept)
         self.lines[self.play_line :] = [*meanwhile, self._play()]
         self.play_line = len(self.lines) - 1
         return []
