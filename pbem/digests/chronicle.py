@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.digests import news
@@ -98,6 +98,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
         return _without_pending(before)
+    if isinstance(event, happened.PlaysUndone) and match is not None:
+        return _undone(before, match.before[event.number - 1].at, event.number)
     if isinstance(event, played.CardsJudged | played.NoPlayJudged):
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
@@ -172,9 +174,20 @@ def _guess_brought_by(after: Match) -> Seat | None:
 
 def _without_pending(before: Chronicle) -> Chronicle:
     """The story without the play that lay before the Prophet, which is told by what became of it."""
-    pending = [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries]
-    kept = tuple(entry for entry, gone in zip(before.entries, pending, strict=True) if not gone)
-    told = {seat: many - sum(pending[:many]) for seat, many in before.told.items()}
+    return _without(before, [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries])
+
+
+def _undone(before: Chronicle, serial: int, number: int) -> Chronicle:
+    """The story without the plays that never happened, `number` the first of them, and all that hung on them."""
+    of_plays = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
+    gone = [entry.serial >= serial and isinstance(entry.item, of_plays) for entry in before.entries]
+    falls = {play: cards for play, cards in before.falls.items() if play < number}
+    return replace(_without(before, gone), falls=falls)
+
+
+def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
+    kept = tuple(entry for entry, went in zip(before.entries, gone, strict=True) if not went)
+    told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
     return replace(before, entries=kept, told=told)
 
 
