@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pbem.engine.events import Event
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Judge
-from pbem.engine.match_events import PlaysUndone
 from pbem.engine.notation.beginning import start
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.header import Header, read_header
@@ -26,7 +25,7 @@ MOST_LINES = 5000
 class Game:
     """A file read back. Seats are names; `events` make `round` (plays undone are not among them).
 
-    The `story` tells those, too, and their undoing. `judge` is the rule, None under a human judge. `play_lines` and
+    `judge` is the rule, None under a human judge. `play_lines` and
     `guess_lines` are where each of them stands, `amend_lines` the same for `round.amended`.
     """
 
@@ -34,7 +33,6 @@ class Game:
     judge: Judge | None
     round: Round
     events: tuple[Event, ...]
-    story: tuple[Event | PlaysUndone, ...]
     play_lines: tuple[int, ...]
     guess_lines: tuple[int, ...]
     amend_lines: tuple[int, ...]
@@ -59,7 +57,7 @@ def read_egn(
     started = start(header, judge)
     if isinstance(started, EgnError):
         return started
-    reader = Replay(header, judge, evolve(None, started), [started], [started])
+    reader = Replay(header, judge, evolve(None, started), [started])
     for count, line in enumerate(rest, 1):
         if count > MOST_LINES:
             return EgnError(line.number, f"more than {MOST_LINES} lines of play: no round is so long")
@@ -75,7 +73,6 @@ def read_egn(
         judge=judge,
         round=reader.round,
         events=tuple(reader.events),
-        story=tuple(reader.story),
         play_lines=tuple(reader.play_lines),
         guess_lines=tuple(reader.guess_lines),
         amend_lines=tuple(reader.amend_lines),

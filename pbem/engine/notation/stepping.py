@@ -10,7 +10,6 @@ from pbem.engine.decide import carry_on
 from pbem.engine.events import Event, StockShuffled, VerdictAmended
 from pbem.engine.evolve import evolve
 from pbem.engine.judge import Judge
-from pbem.engine.match_events import PlaysUndone
 from pbem.engine.notation.chances import WrittenChance
 from pbem.engine.notation.errors import EgnError, refused
 from pbem.engine.notation.header import Header
@@ -23,7 +22,7 @@ KEPT_EVERY = 16
 
 @dataclass(slots=True)
 class Steps:
-    """`events` make the round; in the `story` plays that were undone are told, too, and then their undoing.
+    """`events` make the round; plays that were undone are not among them.
 
     `made[n]`: how many events had made the round before play n + 1; some are `kept` whole. `play_lines`, `guess_lines`
     and `amend_lines`: where each of those that stand was read. `missing`: whose card must come on the next line, and
@@ -34,7 +33,6 @@ class Steps:
     judge: Judge | None
     round: Round
     events: list[Event]
-    story: list[Event | PlaysUndone]
     play_lines: list[int] = field(default_factory=list)
     guess_lines: list[int] = field(default_factory=list)
     amend_lines: list[int] = field(default_factory=list)
@@ -52,7 +50,6 @@ class Steps:
         if not isinstance(done, tuple):
             return EgnError(line, self.refused(done, seat))
         self.events += done[0]
-        self.story += done[0]
         self.round = done[1]
         self.amend_lines += [line for event in done[0] if isinstance(event, VerdictAmended)]
         del self.guess_lines[len(self.round.guesses) :]
@@ -94,10 +91,8 @@ class Steps:
         del self.guess_lines[len(self.round.guesses) :]
         del self.amend_lines[len(self.round.amended) :]
         self.undone += 1
-        stock = self.round.stock
         if self.header.seed is not None:
-            stock = SeededChance(self.header.seed).shuffle(f"undo:{self.undone}", stock)
-            shuffled = StockShuffled(stock, refills)
+            chance = SeededChance(self.header.seed)
+            shuffled = StockShuffled(chance.shuffle(f"undo:{self.undone}", self.round.stock), refills)
             self.events.append(shuffled)
             self.round = evolve(self.round, shuffled)
-        self.story.append(PlaysUndone(number, stock, self.undone))
