@@ -377,6 +377,9 @@ class NoAmendment:
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """A round is being played: the match can be ended between two rounds."""
+
+
+@dataclass(frozen=True, slots=True)
 class StartersAreFixed:
     """The rulebook has one starter, whatever the rule."""
 
