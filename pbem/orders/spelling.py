@@ -52,7 +52,7 @@ def join_phrase(language: str, table: int | None = None) -> str:
 
 def watch_phrase(language: str, table: int | None = None, *, ends: bool = False) -> str:
     """`WATCH 417`, `WATCH OFF`"""
-    rest = [*([] if table is None else [str(table)]), *([_off(language)] if ends else [])]
+    rest = [*([] if table is None else [str(table)]), *([off(language)] if ends else [])]
     return _with(OrderKind.WATCH, language, " ".join(rest))
 
 
@@ -65,7 +65,7 @@ def moderator_phrase(order: ModeratorOrder, language: str) -> str:
     """A moderator's order in the reader's language; names, and what stands behind one, as they were written."""
     match order:
         case model.Moderator(who, ends):
-            return _with(OrderKind.MODERATOR, language, f"{who} {_off(language)}" if ends else who)
+            return _with(OrderKind.MODERATOR, language, f"{who} {off(language)}" if ends else who)
         case model.Extend(time):
             return _with(OrderKind.EXTEND, language, _length(time))
         case model.Eject(name):
@@ -102,7 +102,7 @@ def _with(kind: OrderKind, language: str, rest: str) -> str:
     return f"{phrase(kind, language)} {rest}".strip()
 
 
-def _off(language: str) -> str:
+def off(language: str) -> str:
     off: str = word_data()["switch"]["off"][language_of(language)]
     return off
 
