@@ -218,6 +218,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.HintInPlay(text)
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
+        case happened.LatenessTold(seat):
+            return news.Late(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case played.RoundEnded():

@@ -115,6 +115,13 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ejected:
     """A player is out of the round without a play."""
 
@@ -157,6 +164,7 @@ News = (
     | Guessed
     | HintInPlay
     | SteppedDown
+    | Late
     | Ejected
     | Said
     | RoundOver

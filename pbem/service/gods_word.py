@@ -8,13 +8,14 @@ from pbem.digests.news import Played
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
-from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter
+from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.events import Event
 from pbem.engine.judge import right_cards
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import VerdictQuestioned
 from pbem.engine.refusals import CardMissing, MachineJudges
 from pbem.engine.round import Duty, Pending
+from pbem.engine.standing import awaits_verdict
 from pbem.orders import model
 from pbem.orders.translate import CardUnclear, NoSuchCard, find_cards
 from pbem.service.at_table import AtTable
@@ -58,15 +59,18 @@ def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
     return at.table.do(asked.Rethink(at.seat)) or judged.VerdictIsDropped()
 
 
-def waiting(match: Match) -> int:
-    """How many judgements can be given one after the other now: two where a guess came with the play."""
+def waiting(match: Match, seat: Seat) -> int:
+    """How many verdicts or calls a seat can give now, one after the other: two where a guess came with the play."""
     round_ = match.round
     if match.phase is not Phase.PLAY or round_ is None:
         return 0
-    pending = round_.pending
-    if pending is not None and pending.guess is not None and pending.judged is None:
-        return 2
-    return 1 if pending is not None or round_.open_guess is not None or duty_of(match) is not None else 0
+    pending, prophet = round_.pending, round_.prophet
+    if prophet is not None and prophet.seat == seat:
+        return int(pending is not None and pending.called is None)
+    if seat != round_.god or not round_.human_judge:
+        return 0
+    guess = pending is not None and pending.guess is not None
+    return (1 + guess) if awaits_verdict(round_) else int(duty_of(match) in (Duty.STARTER, Duty.JUDGE_GUESS))
 
 
 def duty_of(match: Match) -> Duty | None:
