@@ -58,7 +58,13 @@ class Renderer:
             "subject": subject,
             "signature": signature,
             "layout": self._drawings.html(language, drawn, over, spoken.style == "list"),
-            "link": Links(d.reply_to, subject, signature, self._wardrobe.card_links(language)),
+            "link": Links(
+                d.reply_to,
+                subject,
+                signature,
+                self._wardrobe.card_links(language),
+                self._wardrobe.wrong_links(language),
+            ),
             "sketch": self._sketch_html(spoken),
         }
         rendered = Rendered(
