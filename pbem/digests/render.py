@@ -91,7 +91,7 @@ class Renderer:
         text = facts | {"sketch": self._sketch(spoken)}
         html = facts | {
             "subject": subject,
-            "link": Links(n.reply_to, subject, signature, {}),
+            "link": Links(n.reply_to, subject, signature, {}, {}),
             "sketch": self._sketch_html(spoken),
         }
         return _cleaned(
