@@ -103,7 +103,9 @@ def is_clean(d: Digest) -> bool:
 
 def _is_of_the_rule(outcome: object, view: TableView) -> bool:
     """Whether an answer says already all that God is told of his rule: how it was read, or which he could take."""
-    return isinstance(outcome, RuleRead | RuleKept) or (isinstance(outcome, RulesSuggested) and view.draft is None)
+    return isinstance(outcome, RuleRead | RuleKept) or (
+        isinstance(outcome, RulesSuggested) and view.draft is None
+    )
 
 
 def _is_of_the_end(item: News) -> bool:

@@ -24,8 +24,8 @@ class CardLink:
 class Links:
     """Links that write to one address under one subject; `signature` is what stands below the order in the reply.
 
-    `hand`: what each card looks like as a link that plays it, `wrong`: as one by which God says that it is the right one
-    of a wrong no play. All links are escaped for an attribute of HTML.
+    `hand`: what each card looks like as a link that plays it, `wrong`: as one by which God says that it is the right
+    one of a wrong no play. All links are escaped for an attribute of HTML.
     """
 
     def __init__(

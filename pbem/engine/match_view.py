@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.house_rules import USUAL, HouseRules
-from pbem.engine.match import Draft, Match, Phase, Result, Task, task
-from pbem.engine.match_events import MatchEnded
+from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
+from pbem.engine.match_events import AmendmentProposed, MatchEnded
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
@@ -29,7 +29,8 @@ class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them. `server`: as in `TableMade`.
+    their rules revealed. `totals` sums them. `server`: as in `TableMade`. `may_vote`: the reader's word on the motion
+    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
     """
 
     reader: Seat
@@ -61,6 +62,10 @@ class TableView:
     final: MatchEnded | None
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
+    moderators: tuple[Seat, ...] = ()
+    motion: Motion | None = None
+    may_vote: bool = False
+    amendment: AmendmentProposed | None = None
 
     @property
     def human_judge(self) -> bool:
@@ -107,4 +112,15 @@ def table_view(match: Match, reader: Seat) -> TableView:
         final=match.final,
         server=match.server,
         house_rules=match.house_rules,
+        moderators=match.moderators,
+        motion=match.motion,
+        may_vote=_may_vote(match, reader),
+        amendment=match.amendment,
     )
+
+
+def _may_vote(match: Match, reader: Seat) -> bool:
+    motion = match.motion
+    if motion is None or match.round is None or reader in (motion.by, *motion.agreed, *motion.against):
+        return False
+    return reader == match.round.god or reader in match.voters

@@ -15,6 +15,7 @@ from pbem.engine.match_events import (
     LatenessTold,
     MatchEnded,
     MatchStarted,
+    MotionVoted,
     RuleDrafted,
     RuleSet,
     SeatLeft,
@@ -31,7 +32,15 @@ from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-PRIVATE = (RuleDrafted, DraftDropped, HintGiven, StartersSet, VerdictQuestioned, VerdictDropped)
+PRIVATE = (
+    RuleDrafted,
+    DraftDropped,
+    HintGiven,
+    StartersSet,
+    VerdictQuestioned,
+    VerdictDropped,
+    MotionVoted,
+)
 """Events that are told to nobody yet but whose act they were."""
 
 COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
@@ -48,7 +57,7 @@ NOT_JUDGED = (
     played.CardPicked,
     played.VerdictGiven,
 )
-"""Where a person judges, these make nobody's mail but of who must act then: the others hear of it all when it is judged."""
+"""Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
 
@@ -126,7 +135,11 @@ def _asked_anew(table: OpenTable) -> list[int]:
     if waits is not None and waits.seat != match.god and (before is None or task(before) != waits):
         asked.append(waits.seat)
     redrawn = any(isinstance(event, played.StarterRedrawn) for event in table.events)
-    if match.god is not None and _is_judging(match) and (redrawn or before is None or not _is_judging(before)):
+    if (
+        match.god is not None
+        and _is_judging(match)
+        and (redrawn or before is None or not _is_judging(before))
+    ):
         asked.append(match.god)
     return [int(seat) for seat in asked]
 

@@ -196,9 +196,7 @@ def _what_was_said(event: Event) -> Word | None:
             return None
 
 
-def _agree(
-    order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuchCard, said: Word
-) -> bool:
+def _agree(order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuchCard, said: Word) -> bool:
     """Whether an order says what was said; what lay there then may be gone, so its card is compared as written."""
     right = isinstance(order, model.Verdict) and order.right
     if isinstance(said, JudgeStarter):

@@ -116,8 +116,8 @@ class Work:
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
         """When who must act at the table runs out of time.
 
-        The clock starts anew with every action, and for who is late and waited for all the same, but not with the drafts
-        of a God who has not set his rule yet.
+        The clock starts anew with every action, and for who is late and waited for all the same, but not with the
+        drafts of a God who has not set his rule yet.
         """
         match, waits = table.match, task(table.match)
         if waits is None:
