@@ -379,6 +379,19 @@ class RoundInPlay:
     """A round is being played: the match can be ended between two rounds."""
 
 
+@dataclass(frozen=True, slots=True)
+class StartersAreFixed:
+    """The rulebook has one starter, whatever the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartersOutOfRange:
+    """So many starters are laid at most, and at least one."""
+
+    most: int
+    asked: int
+
+
 TableRefusal = (
     SeatsOutOfRange
     | MatchHasBegun
@@ -405,5 +418,7 @@ TableRefusal = (
     | NeedsFullView
     | NoAmendment
     | RoundInPlay
+    | StartersAreFixed
+    | StartersOutOfRange
     | refusals.Refusal
 )
