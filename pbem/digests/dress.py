@@ -17,7 +17,7 @@ from pbem.digests.grid import Labels
 from pbem.digests.links import CardLink
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, padded
-from pbem.orders.speak import play_phrase
+from pbem.orders.speak import play_phrase, wrong_phrase
 
 HTML = "html"
 STYLES = ("grid", "list", "ascii")
@@ -112,7 +112,7 @@ class Wardrobe:
 def _card_link(card_html: Any, card: Card, language: str) -> CardLink:
     order = play_phrase([card], language)
     before, _, after = card_html.card_link(_PLACE, card, order).partition(_PLACE)
-    return CardLink(before, order, after)
+    return CardLink(before, order, wrong_phrase(card, language), after)
 
 
 _PLACE = "\0"

@@ -14,10 +14,11 @@ from pbem.mail.addressing import mailto
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """The HTML of a card to be tapped, around its link, and the order that the link sends."""
+    """The HTML of a card to be tapped, around its link, and the order that the link sends; `wrong`: God's, with it."""
 
     before: str
     order: str
+    wrong: str
     after: str
 
 
@@ -38,10 +39,14 @@ class Links:
 
     def cards(self, cards: Iterable[Card]) -> Markup:
         """Each card as a link that plays it."""
-        links = (self._hand[card] for card in cards)
-        return Markup(
-            "".join(f"{one.before}{self._head}{_body(one.order)}{self._tail}{one.after}" for one in links)
-        )
+        return Markup("".join(self._card(self._hand[card], self._hand[card].order) for card in cards))
+
+    def wrong(self, cards: Iterable[Card]) -> Markup:
+        """Each card as a link with which God says that a no play is wrong, and that this card of it is right."""
+        return Markup("".join(self._card(self._hand[card], self._hand[card].wrong) for card in cards))
+
+    def _card(self, one: CardLink, order: str) -> str:
+        return f"{one.before}{self._head}{_body(order)}{self._tail}{one.after}"
 
     def open(self, start: str, below: str) -> Markup:
         """A link whose reply begins with `start` and is to be finished by hand; `below` helps, under the signature."""

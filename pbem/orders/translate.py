@@ -44,7 +44,7 @@ def to_command(
     """
     match order:
         case model.Play(words, wish, guess):
-            cards = _cards(words, hand, strict=duty is not None)
+            cards = find_cards(words, hand, strict=duty is not None)
             if not isinstance(cards, tuple):
                 return cards
             if duty is Duty.PICK and len(cards) == 1:
@@ -59,7 +59,7 @@ def to_command(
         case model.Verdict(right, None):
             return commands.CallPlay(seat, right)
         case model.Verdict(False, CardWord() as word) if duty is Duty.PICK:
-            cards = _cards((word,), hand, strict=True)
+            cards = find_cards((word,), hand, strict=True)
             return commands.PickCard(seat, cards[0]) if isinstance(cards, tuple) else cards
         case model.Verdict(right, _):
             return commands.CallPlay(seat, right)
@@ -67,7 +67,10 @@ def to_command(
             return None
 
 
-def _cards(words: Sequence[CardWord], hand: Sequence[Card], *, strict: bool) -> tuple[Card, ...] | Unresolved:
+def find_cards(
+    words: Sequence[CardWord], hand: Sequence[Card], *, strict: bool
+) -> tuple[Card, ...] | Unresolved:
+    """The cards of `hand` that are meant. Not `strict`: they need not be held, where something else is wrong anyway."""
     left = Counter(hand)
     cards = []
     for word in words:
