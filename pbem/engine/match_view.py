@@ -31,8 +31,8 @@ class TableView:
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
     their rules revealed. `totals` sums them. `server`: as in `TableMade`.
 
-    `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a moderator
-    who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
+    `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
+    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
     is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
     """
 

@@ -303,7 +303,7 @@ def test_who_got_the_full_view_after_a_seat_was_offered_to_him_takes_it_no_more(
 
 
 def test_an_offer_lapses_when_whose_seat_it_is_leaves_or_another_is_asked(dealt):
-    one, other = players(dealt)[:2]
+    one = players(dealt)[0]
     done(dealt, moderating.OfferSeat(one, "eva"))
     done(dealt, moderating.OfferSeat(one, "zoe"))
     assert dealt.do(asked.TakeOffer("eva")) == refused.NoOffer()
