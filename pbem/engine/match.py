@@ -389,16 +389,15 @@ def _after_play(match: Match, event: Event) -> Match:
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
-        done_for = by_server(match.round, event) or match.doing is not None
-        act = Act(match.serial, seat, event, done_for)
-        after = replace(after, acts=(*match.acts, act))
+        act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
+        after = replace(after, acts=(*match.acts, act), doing=None)
         silent = is_silent(round_, event)
         if not silent:
-            after = replace(after, serial=match.serial + 1, motion=None, doing=None)
+            after = replace(after, serial=match.serial + 1)
         if not silent or seat == round_.god:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
-        after = replace(after, question=None, amendment=None, motion=None, saw_all=())
+        after = replace(after, question=None, amendment=None, saw_all=())
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
