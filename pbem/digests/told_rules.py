@@ -19,8 +19,8 @@ from pbem.rulelang.storing import load_rule
 class Told:
     """A secret rule as its readers are told it; each part may be missing ("").
 
-    `words`: God's own, where he kept the rule in them. `sentence` and `formal`: the rule that the server can read, in the
-    reader's language and in the formal notation.
+    `words`: God's own, where he kept the rule in them. `sentence` and `formal`: the rule that the server can read, in
+    the reader's language and in the formal notation.
     """
 
     words: str

@@ -67,11 +67,11 @@ class TableView:
     paused: bool = False
     left_of_pause: int = 0
     shown_rule: Draft | None = None
+    house_rules: HouseRules = USUAL
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
-    house_rules: HouseRules = USUAL
 
     @property
     def human_judge(self) -> bool:
@@ -123,11 +123,11 @@ def table_view(match: Match, reader: Seat) -> TableView:
         paused=match.paused is not None,
         left_of_pause=match.paused or 0,
         shown_rule=secret if full and not plays else None,
+        house_rules=match.house_rules,
         moderators=match.moderators,
         motion=match.motion,
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
-        house_rules=match.house_rules,
     )
 
 

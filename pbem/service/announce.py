@@ -57,7 +57,7 @@ NOT_JUDGED = (
     played.CardPicked,
     played.VerdictGiven,
 )
-"""Where a person judges, these make nobody's mail but of who must act then: the others hear of it all when it is judged."""
+"""Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
 
