@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Phase, Result, Task, task
 from pbem.engine.match_events import MatchEnded
+from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
@@ -28,7 +30,8 @@ class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them. `server`: as in `TableMade`.
+    their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
+    None where it does not matter; `watchers` look on.
     """
 
     reader: Seat
@@ -59,6 +62,9 @@ class TableView:
     totals: Mapping[Seat, int]
     final: MatchEnded | None
     server: ServerGod | None = None
+    house_rules: HouseRules = USUAL
+    part: Part | None = None
+    watchers: tuple[Seat, ...] = ()
 
     @property
     def fewest(self) -> int:
@@ -99,4 +105,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         totals=match.totals,
         final=match.final,
         server=match.server,
+        house_rules=match.house_rules,
+        part=part_of(match, reader),
+        watchers=match.watchers,
     )
