@@ -82,8 +82,8 @@ def decide_match(
             | asked.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
-        case asked.Watch():
-            return watch(match, command)
+        case asked.Watch(seat, invited):
+            return watch(match, seat, invited=invited)
         case asked.StopWatching(seat):
             return stop_watching(match, seat)
         case asked.GiveOrder() | asked.Vote() | asked.TakeOffer():

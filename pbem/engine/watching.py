@@ -1,4 +1,4 @@
-"""Who looks on at a table: he sees what all see, and no hand."""
+"""Who looks on at a table: he comes, sees what all see and no hand, and goes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pbem.engine.match import Match
 from pbem.engine.match_playing import Answer
 
 
-def watch(match: Match, wish: asked.Watch) -> Answer:
-    """Somebody comes to look on, at an open table or because he was invited."""
-    if wish.seat in match.present:
+def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
+    """Somebody comes to look on, at an open table or because he was `invited`."""
+    if seat in match.present:
         return asked.AlreadySeated()
-    if wish.seat in match.audience:
+    if seat in match.audience:
         return asked.AlreadyWatching()
-    if not (match.open or wish.invited):
+    if not (match.open or invited):
         return asked.InvitedOnly()
-    return (happened.WatcherCame(wish.seat),)
+    return (happened.WatcherCame(seat),)
 
 
 def stop_watching(match: Match, seat: Seat) -> Answer:

@@ -18,6 +18,8 @@ from pbem.engine.match_events import (
     TableClosed,
     TableEvent,
     TableMade,
+    WatcherCame,
+    WatcherLeft,
 )
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
@@ -25,6 +27,9 @@ from pbem.service.work import Work
 
 PRIVATE = (RuleDrafted, DraftDropped, HintGiven)
 """Events that are told to nobody yet but whose act they were."""
+
+IN_PASSING = (WatcherCame, WatcherLeft)
+"""Events that everybody is told of with his next mail: they are no reason for one."""
 
 COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
@@ -47,7 +52,8 @@ def announce(
         _to(post, work, table, people, Kind.ROUND_END)
         _to(post, work, table, _gods(match), Kind.RULE)
         return
-    public = [event for event in events if not isinstance(event, PRIVATE) or _in_play(event, match)]
+    told = [event for event in events if not isinstance(event, IN_PASSING)]
+    public = [event for event in told if not isinstance(event, PRIVATE) or _in_play(event, match)]
     if not public:
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):

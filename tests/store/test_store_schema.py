@@ -127,6 +127,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.due_mails(9, 9, frozenset())
             writing.next_mail_due()
             writing.mail_by_token("t")
+            writing.mails_numbered(table, ana.id)
             writing.mails_of(ana.id, 9)
             writing.settle_letter(
                 1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""

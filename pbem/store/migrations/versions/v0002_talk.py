@@ -20,5 +20,7 @@ def upgrade() -> None:
     with op.batch_alter_table("talk") as talk:
         for column in ("part", "hearers", "waits"):
             talk.alter_column(column, server_default=None)
-    where = {f"{database}_where": sa.text("waits") for database in ("sqlite", "postgresql")}
-    op.create_index("ix_talk_waiting", "talk", ["table_id", "id"], **where)
+    waiting = sa.text("waits")
+    op.create_index(
+        "ix_talk_waiting", "talk", ["table_id", "id"], sqlite_where=waiting, postgresql_where=waiting
+    )
