@@ -9,9 +9,10 @@ from pbem.digests import news
 from pbem.digests.news import News
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
+from pbem.engine.acts import Act
 from pbem.engine.commands import Seat
 from pbem.engine.events import Why
-from pbem.engine.match import Act, Match, Phase
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
@@ -204,7 +205,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.Shown(seat, cards, False, missed)
         case played.NoPlayDeclared(seat, hand):
             return news.Shown(seat, hand, True, False)
-        case played.VerdictGiven():
+        case played.VerdictGiven() | played.PlayCalled():
             return _must_pick(after)
         case played.ProphetDeclared(seat, marker, _):
             return news.BecameProphet(seat, marker)

@@ -23,6 +23,7 @@ def deal(
     judge: Judge | None,
     *,
     human_judge: bool = False,
+    starters: int = 0,
 ) -> RoundStarted:
     """Deals a round; `seats` run clockwise from God's left.
 
@@ -30,26 +31,31 @@ def deal(
     starter, or as many as the rule looks back where the rulebook says so; what is left is the stock. A starter
     that the rule does not admit, where it must, or that leaves too few cards open goes back: starter and stock are
     shuffled together under `starter:1`, `starter:2` … If no card that is left would do, the first stays.
+
+    Where a person judges and there is no `judge` beside him, nobody has tested the starter: he is asked whether it may
+    stay. `starters`: how many he asks for where the rulebook lets the rule say so; 0 where he does not.
     """
     shuffled = chance.shuffle("deal", packs(rulebook.packs))
     hand = rulebook.hand
     hands = tuple(shuffled[hand * i : hand * (i + 1)] for i in range(len(seats)))
     rest = shuffled[hand * len(seats) :]
-    starters = 1
-    if rulebook.starter == "lookback" and judge is not None:
-        starters = min(judge.lookback, MOST_STARTERS)
-    if judge is not None and (rulebook.starter == "admitted" or rulebook.open_cards_min):
-        rest = _until_fit(rest, starters, rulebook, chance, judge)
-    starter = rest[:starters]
+    count = 1
+    if rulebook.starter == "lookback" and (starters or judge is not None):
+        count = min(starters or (judge.lookback if judge is not None else 1), MOST_STARTERS)
+    tested = rulebook.starter == "admitted" or rulebook.open_cards_min > 0
+    if tested and judge is not None:
+        rest = _until_fit(rest, count, rulebook, chance, judge)
+    starter = rest[:count]
     return RoundStarted(
         rulebook=rulebook,
         god=god,
         seats=seats,
         starter=starter,
         hands=hands,
-        stock=rest[starters:],
+        stock=rest[count:],
         first_to_move=first_player(rulebook, seats, starter[0]),
         human_judge=human_judge,
+        starter_untested=tested and human_judge and judge is None,
     )
 
 

@@ -17,6 +17,7 @@ from pbem.engine.commands import (
     GuessRule,
     JudgeGuess,
     JudgePlay,
+    JudgeStarter,
     PickCard,
     PlayCards,
     PlayForMissing,
@@ -53,16 +54,15 @@ from pbem.engine.finishing import (
 )
 from pbem.engine.guessing import decide_guess, decide_judge_guess, why_no_wishes
 from pbem.engine.judge import Judge, permits_all, right_cards
+from pbem.engine.judging import decide_judge_play, decide_judge_starter, finish_judged
 from pbem.engine.refusals import (
     AlreadyAtTheTable,
-    CardMissing,
     CardNotHeld,
     GuessAwaitsVerdict,
     MachineJudges,
     NoCards,
     NoSuchPlay,
     NothingToCall,
-    NothingToJudge,
     NothingToPick,
     NotTheProphet,
     PickFirst,
@@ -186,40 +186,6 @@ def _pick(telling: Telling, command: PickCard, judge: Judge | None) -> Refusal |
     return None
 
 
-def _judge(telling: Telling, command: JudgePlay, judge: Judge | None) -> Refusal | None:
-    """A person's verdict: kept until the Prophet has had his word, else the play is finished with it."""
-    round_, pending = telling.round, telling.round.pending
-    if round_.over:
-        return RoundIsOver()
-    if not round_.human_judge:
-        return MachineJudges()
-    if pending is None:
-        return NothingToJudge()
-    if must_pick(round_):
-        return PickFirst()
-    card = command.card
-    if card is not None and pending.no_play and not command.right and card not in pending.held:
-        return CardNotHeld(card)
-    if pending.picked is not None:
-        right_one = pending.picked if command.right else card or pending.god_card
-        if right_one is None or (right_one == pending.picked and not command.right):
-            return CardMissing()
-        finish_wrong_no_play(telling, pending, right_one, pending.picked)
-        return None
-    if pending.judged is not None:
-        return NothingToJudge()
-    if pending.no_play and not command.right and card is None and pending.called is not False:
-        return CardMissing()
-    named = card if pending.no_play and not command.right else None
-    call_awaited = round_.prophet is not None and pending.called is None
-    pick_awaited = pending.no_play and not command.right and pending.called is False
-    if call_awaited or pick_awaited:
-        telling.tell(VerdictGiven(command.right, named))
-    else:
-        _finish_judged(telling, command.right, named)
-    return None
-
-
 def _play_for_missing(telling: Telling, command: PlayForMissing, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     refusal = why_no_turn(round_, command.seat)
@@ -329,7 +295,7 @@ def _carry_pending(telling: Telling, judge: Judge | None) -> None:
     if round_.human_judge:
         picks = must_pick(round_) or pending.picked is not None
         if pending.judged is not None and not picks:
-            _finish_judged(telling, pending.judged, pending.god_card)
+            finish_judged(telling, pending.judged, pending.god_card)
         return
     assert judge is not None, "where no person judges, the secret rule does"
     if not pending.no_play:
@@ -342,19 +308,6 @@ def _carry_pending(telling: Telling, judge: Judge | None) -> None:
         telling.tell(VerdictGiven(False))
     else:
         finish_wrong_no_play(telling, pending, _gods_card(telling, right), None)
-
-
-def _finish_judged(telling: Telling, right: bool, card: Card | None) -> None:
-    """A person's verdict and every other word are there."""
-    pending = telling.round.pending
-    assert pending is not None, "only a play that lies there is judged"
-    if not pending.no_play:
-        finish_cards(telling, pending, right, None)
-    elif right:
-        finish_right_no_play(telling, pending, None)
-    else:
-        assert card is not None, "a wrong no play waits for God's card"
-        finish_wrong_no_play(telling, pending, card, None)
 
 
 def _gods_card(telling: Telling, right: tuple[Card, ...]) -> Card:
@@ -372,7 +325,8 @@ _DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] =
     JudgeGuess: decide_judge_guess,
     CallPlay: _call,
     PickCard: _pick,
-    JudgePlay: _judge,
+    JudgePlay: decide_judge_play,
+    JudgeStarter: decide_judge_starter,
     PlayForMissing: _play_for_missing,
     SkipTurn: _skip,
     StepDown: _step_down,

@@ -31,6 +31,8 @@ from pbem.engine.events import (
     RoundEnded,
     RoundStarted,
     SeatTakenOver,
+    StarterAdmitted,
+    StarterRedrawn,
     StockRefilled,
     StockShuffled,
     TurnMissed,
@@ -80,6 +82,21 @@ def _started(event: RoundStarted) -> Round:
         stock=event.stock,
         first_to_move=event.first_to_move,
         to_move=event.first_to_move,
+        starter_open=event.starter_untested,
+    )
+
+
+def _admitted(round_: Round, event: StarterAdmitted) -> Round:
+    return round_.but(starter_open=False)
+
+
+def _redrawn(round_: Round, event: StarterRedrawn) -> Round:
+    return round_.but(
+        layout=Layout.starting(event.starter),
+        stock=event.stock,
+        first_to_move=event.first_to_move,
+        to_move=event.first_to_move,
+        redraws=round_.redraws + 1,
     )
 
 
@@ -314,6 +331,8 @@ def _prophet_gone(round_: Round) -> Round:
 
 
 _EVOLVE: Mapping[type, Callable[[Any, Any], Round]] = {
+    StarterAdmitted: _admitted,
+    StarterRedrawn: _redrawn,
     TurnMissed: _missed,
     TurnSkipped: _skipped,
     CardsShown: _shown,

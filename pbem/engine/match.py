@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
+from pbem.engine.acts import Act, actor, by_server, is_silent
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending, Event
 from pbem.engine.evolve import evolve
@@ -70,19 +71,6 @@ class Result:
     rule: SealedRule
     ended_by: Ending
     scores: Mapping[Seat, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who did what at which serial; a second copy of the same act is known by it.
-
-    `by_server`: his time was up, and the server did it for him.
-    """
-
-    serial: int
-    seat: Seat
-    event: Event
-    by_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +238,10 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
         case happened.MatchEnded():
             return replace(match, phase=Phase.OVER, final=event)
         case played.RoundStarted():
-            return replace(match, phase=Phase.PLAY, round=evolve(None, event), acts=(), saw_all=())
+            fresh = replace(
+                match, acts=(), saw_all=(), starters=0, question=None, amendment=None, motion=None
+            )
+            return replace(fresh, phase=Phase.PLAY, round=evolve(None, event))
         case happened.StartersSet(_, count):
             return replace(match, starters=count)
         case happened.VerdictQuestioned():
@@ -330,60 +321,28 @@ def _without(match: Match, seat: Seat) -> Match:
     gods = (*match.gods[: match.number], *kept)
     if match.phase is Phase.RULE and match.god == seat:
         gods = (*match.gods[: match.number - 1], *kept)
-        return replace(match, left=(*match.left, seat), gods=gods, draft=None, hint="")
+        return replace(match, left=(*match.left, seat), gods=gods, draft=None, hint="", starters=0)
     return replace(match, left=(*match.left, seat), gods=gods)
 
 
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
     after = replace(match, round=round_)
-    actor = _actor(match, event)
-    if actor is not None:
-        act = Act(match.serial, actor, event, _by_server(match, event))
-        after = replace(after, serial=match.serial + 1, acts=(*match.acts, act))
+    last = match.acts[-1] if match.acts else None
+    seat = actor(match.round, event, last, match.serial)
+    if seat is not None:
+        act = Act(match.serial, seat, event, by_server(match.round, event))
+        after = replace(after, acts=(*match.acts, act))
+        silent = is_silent(round_, event)
+        if not silent:
+            after = replace(after, serial=match.serial + 1, motion=None)
+        if not silent or seat == round_.god:
+            after = replace(after, question=None)
+    if isinstance(event, played.RoundEnded):
+        after = replace(after, question=None, amendment=None, motion=None)
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
         if match.number < len(match.gods):
             after = replace(after, phase=Phase.RULE, number=match.number + 1)
     return after
-
-
-def _is_prophets(event: Event) -> bool:
-    """Whether it is a Prophet's call or pick."""
-    match event:
-        case played.PlayCalled() | played.CardPicked():
-            return True
-        case played.NoPlayJudged(_, _, picked):
-            return picked is not None
-        case _:
-            return False
-
-
-def _by_server(match: Match, event: Event) -> bool:
-    missed = match.round is not None and match.round.missed
-    return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
-
-
-def _actor(match: Match, event: Event) -> Seat | None:
-    """Who acted, where the event is an action of the table, and not what follows from one: a theory does not act."""
-    if match.round is not None and match.round.calling is not None and _is_prophets(event):
-        return None
-    match event:
-        case (
-            played.CardsShown(seat)
-            | played.NoPlayDeclared(seat)
-            | played.PlayCalled(seat)
-            | played.CardPicked(seat)
-            | played.ProphetDeclared(seat)
-            | played.GuessMade(seat)
-            | played.ProphetSteppedDown(seat)
-            | played.PlayerEjected(seat)
-            | played.TurnSkipped(seat)
-        ):
-            return seat
-        case played.NoPlayJudged(_, _, picked) if picked is not None:
-            prophet = match.round.prophet if match.round else None
-            return prophet.seat if prophet else None
-        case _:
-            return None

@@ -337,6 +337,19 @@ class RuleAwaited:
     god: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class StartersAreFixed:
+    """The rulebook has one starter, whatever the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartersOutOfRange:
+    """So many starters are laid at most, and at least one."""
+
+    most: int
+    asked: int
+
+
 TableRefusal = (
     SeatsOutOfRange
     | MatchHasBegun
@@ -357,5 +370,7 @@ TableRefusal = (
     | HintTooLate
     | TooFewOpen
     | RuleAwaited
+    | StartersAreFixed
+    | StartersOutOfRange
     | refusals.Refusal
 )

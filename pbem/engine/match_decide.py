@@ -205,7 +205,7 @@ def _no_draft(match: Match) -> TableRefusal | None:
 def _set_rule(
     match: Match, god: Seat, draft: Draft, seed: bytes, salt: bytes, judge: Judge | None, *, by_server: bool
 ) -> tuple[TableEvent, ...]:
-    if judge is None:
+    if judge is None and not match.human_judge:
         raise ValueError("a rule is set together with the judge that reads it")
     sealed = happened.RuleSet(
         god,
@@ -217,7 +217,16 @@ def _set_rule(
         commit(salt, draft.text, seed),
         by_server,
     )
-    return sealed, deal(match.rulebook, god, _seats(match, god), SeededChance(seed), judge)
+    dealt = deal(
+        match.rulebook,
+        god,
+        _seats(match, god),
+        SeededChance(seed),
+        None if match.human_judge else judge,
+        human_judge=match.human_judge,
+        starters=match.starters or (judge.lookback if judge is not None and match.human_judge else 0),
+    )
+    return sealed, dealt
 
 
 def _seats(match: Match, god: Seat) -> tuple[Seat, ...]:

@@ -46,6 +46,11 @@ class PlayAwaitsVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class StarterAwaitsVerdict:
+    """God, a person, is still to say whether his rule admits the starter; nobody plays before that."""
+
+
+@dataclass(frozen=True, slots=True)
 class Expelled:
     """Expelled players play no more this round."""
 
@@ -192,6 +197,7 @@ Refusal = (
     | NotYourTurn
     | PlayAwaitsCall
     | PlayAwaitsVerdict
+    | StarterAwaitsVerdict
     | Expelled
     | ProphetDoesNotPlay
     | NoCards

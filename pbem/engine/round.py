@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -22,11 +22,12 @@ class Duty(Enum):
     PICK = "pick"
     JUDGE = "judge"
     JUDGE_GUESS = "judge-guess"
+    STARTER = "starter"
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Who must act, and how: a player plays, the Prophet calls or picks, God (a person) judges a play or guess."""
+    """Who must act, and how: a player plays, the Prophet calls or picks, God, a person, judges."""
 
     seat: Seat
     duty: Duty
@@ -111,7 +112,8 @@ class Round:
     `prophecies` are the theories of all its Prophets, fallen or not; `false_prophets` were overthrown, `stepped_down`
     gave the office up; `expelled` includes the ejected.
     `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
-    the round ends once the last guess is judged, if it ends whatever God says.
+    the round ends once the last guess is judged, if it ends whatever God says. `starter_open`: God, a person, is still
+    to say whether his rule admits the starter; `redraws`: how often another was drawn.
     """
 
     rulebook: Rulebook
@@ -139,6 +141,8 @@ class Round:
     amended: tuple[int, ...] = ()
     ended_by: Ending | None = None
     scores: Mapping[Seat, int] | None = None
+    starter_open: bool = False
+    redraws: int = field(default=0, compare=False)  # a file tells only of the starter that stayed
 
     def but(self, **changes: Any) -> Round:
         """This round with some fields changed: `dataclasses.replace`, several times as fast."""

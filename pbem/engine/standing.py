@@ -20,6 +20,7 @@ from pbem.engine.refusals import (
     ProphetStands,
     Refusal,
     RoundIsOver,
+    StarterAwaitsVerdict,
     TooFewOthers,
 )
 from pbem.engine.round import Awaited, Duty, Round
@@ -34,6 +35,8 @@ def awaited(round_: Round) -> Awaited | None:
     if round_.over:
         return None
     pending, prophet = round_.pending, round_.prophet
+    if round_.starter_open:
+        return Awaited(round_.god, Duty.STARTER)
     if round_.open_guess is not None:
         return Awaited(round_.god, Duty.JUDGE_GUESS)
     if pending is None:
@@ -56,6 +59,14 @@ def must_pick(round_: Round) -> bool:
         and pending.judged is False
         and pending.picked is None
     )
+
+
+def awaits_verdict(round_: Round) -> bool:
+    """Whether a play or a pick lies before God, a person, who has not judged it, also while a call is awaited."""
+    pending = round_.pending
+    if pending is None or not round_.human_judge:
+        return False
+    return pending.picked is not None or pending.judged is None
 
 
 def expel_from(round_: Round) -> int | None:
@@ -125,6 +136,8 @@ def why_no_turn(round_: Round, seat: Seat) -> Refusal | None:
         return PlayAwaitsVerdict()
     if waiting is not None and waiting.duty is Duty.JUDGE_GUESS:
         return GuessAwaitsVerdict()
+    if waiting is not None and waiting.duty is Duty.STARTER:
+        return StarterAwaitsVerdict()
     if seat != round_.to_move:
         return NotYourTurn(round_.to_move)
     return None

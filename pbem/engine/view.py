@@ -15,7 +15,15 @@ from pbem.engine.events import Ending
 from pbem.engine.layout import Layout
 from pbem.engine.round import Awaited, Guess, Play, Prophecy, Prophet, Round
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.standing import awaited, expel_from, markers, must_pick, why_not_guess, why_not_prophet
+from pbem.engine.standing import (
+    awaited,
+    awaits_verdict,
+    expel_from,
+    markers,
+    must_pick,
+    why_not_guess,
+    why_not_prophet,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,8 @@ class SeenProphecy:
 class SeenPending:
     """A play that lies before Prophet or God: its cards, or the hand that a no play shows.
 
-    `called` is the Prophet's word so far, `picked` the card he picked, on which God's word is awaited.
+    `called` is the Prophet's word so far, `picked` the card he picked, on which God's word is awaited; `judged` what
+    God, a person, has said. Of either word nobody but whose it is sees anything before both are there.
     """
 
     seat: Seat
@@ -73,6 +82,7 @@ class SeenPending:
     must_pick: bool
     called: bool | None = None
     picked: Card | None = None
+    judged: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,7 @@ class View:
     `markers`: ordinals of the cards that bear a white marker (or a black one while a Prophet stands,
     `black`). `expel_from`: the ordinal of the first card that can expel, None where nobody is expelled.
     `may_declare`: the reader may declare himself Prophet now, `may_guess` the rule. `players` begin at God's left.
+    `judging`: a play or a pick lies before the reader, who is God, and he has not judged it, whoever else is awaited.
     """
 
     reader: Seat
@@ -114,6 +125,7 @@ class View:
     ended_by: Ending | None
     scores: Mapping[Seat, int] | None
     prophecies: tuple[SeenProphecy, ...] = ()
+    judging: bool = False
 
     @property
     def calling(self) -> SeenProphecy | None:
@@ -154,7 +166,7 @@ def view_for(round_: Round, reader: Seat) -> View:
         ),
         hand=round_.hands.get(reader, ()),
         awaited=awaited(round_),
-        pending=_seen_pending(round_),
+        pending=_seen_pending(round_, reader),
         prophet=round_.prophet,
         markers=markers(round_),
         black=round_.prophet is not None,
@@ -165,6 +177,7 @@ def view_for(round_: Round, reader: Seat) -> View:
         ended_by=round_.ended_by,
         scores=round_.scores,
         prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
+        judging=reader == round_.god and awaits_verdict(round_),
     )
 
 
@@ -208,15 +221,18 @@ def _seen_play(play: Play, *, by_theory: bool) -> SeenPlay:
     )
 
 
-def _seen_pending(round_: Round) -> SeenPending | None:
-    pending = round_.pending
+def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:
+    pending, prophet = round_.pending, round_.prophet
     if pending is None:
         return None
+    both = must_pick(round_) or pending.picked is not None
+    is_prophet = prophet is not None and prophet.seat == reader
     return SeenPending(
         seat=pending.seat,
         no_play=pending.no_play,
         cards=round_.hands[pending.seat] if pending.no_play else pending.cards,
         must_pick=must_pick(round_),
-        called=pending.called,
+        called=pending.called if both or is_prophet or not round_.human_judge else None,
         picked=pending.picked,
+        judged=pending.judged if round_.human_judge and (both or reader == round_.god) else None,
     )

@@ -48,7 +48,15 @@ def example(kind: OrderKind, language: str) -> str:
     if kind is OrderKind.PLAY:
         return play_phrase([_EXAMPLE_CARD], language)
     argument = word_data()["orders"][kind.value].get("example", "")
-    if kind is OrderKind.LANGUAGE:
+    if isinstance(argument, dict):
+        argument = argument[language_of(language)]
+    if kind is OrderKind.AMEND:
+        argument = f"{argument} {phrase(OrderKind.WRONG, language)}"
+    elif kind is OrderKind.JUDGE_FOR:
+        argument = f"{argument} {phrase(OrderKind.RIGHT, language)}"
+    elif kind is OrderKind.PREVIEW:
+        argument = phrase(OrderKind.END_MATCH, language)
+    elif kind is OrderKind.LANGUAGE:
         argument = language_of(language)
     elif kind is OrderKind.STYLE:
         argument = word_data()["styles"][argument][0]

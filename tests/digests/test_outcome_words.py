@@ -76,6 +76,7 @@ REFUSALS = {
     "TooFewPlayers": (4, 2),
     "OnlyGod": ("m",),
     "RuleAwaited": ("m",),
+    "StartersOutOfRange": (9, 12),
 }
 
 

@@ -3,6 +3,7 @@
 from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
+from pbem.engine.house_rules import HouseRules
 from pbem.engine.match import Phase, evolve_match
 from pbem.engine.match_decide import decide_match
 from pbem.engine.storing import EventCodec
@@ -28,13 +29,16 @@ class AnyCard:
 
 
 class Gathering:
-    """A table that commands change; every event goes through the log's codec on its way."""
+    """A table that commands change; every event goes through the log's codec on its way.
 
-    def __init__(self, book, seats=4, rule=None):
+    With `human` its Gods judge by reply, and keep their rules in words alone where there is no `rule`.
+    """
+
+    def __init__(self, book, seats=4, rule=None, *, human=False):
         self.match = None
         self.events = []
-        self.rule = rule or AnyCard()
-        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False))
+        self.rule = rule if human else rule or AnyCard()
+        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False, None, HouseRules(human)))
 
     def do(self, command):
         answer = decide_match(self.match, command, self.rule)

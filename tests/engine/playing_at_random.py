@@ -94,6 +94,8 @@ def out_of_the_blue(kind, round_, dice):
             return commands.PickCard(seat, card)
         case commands.JudgePlay:
             return commands.JudgePlay(right, dice.choice((None, card)))
+        case commands.JudgeStarter:
+            return commands.JudgeStarter(right)
         case commands.PlayForMissing:
             return commands.PlayForMissing(
                 seat, f"miss:{dice.randrange(99)}", dice.choice((None, None, card))
@@ -117,6 +119,8 @@ def a_command(round_, dice):
         kind = dice.choice(KINDS)
         if kind is not commands.EndRound or dice.random() < 0.1:
             return out_of_the_blue(kind, round_, dice)
+    if round_.starter_open:
+        return commands.JudgeStarter(dice.random() < 0.6)
     if round_.open_guess is not None:
         return commands.JudgeGuess(dice.random() < 0.2)
     guesser = round_.may_guess

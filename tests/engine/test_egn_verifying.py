@@ -239,7 +239,7 @@ def written(books, playout):
 def test_a_file_of_each_rulebook_verifies_and_can_be_dealt_again_from_its_seed_alone(books, written, name):
     """Deal and redraws, starters, draws, returns, refills, guesses and scores: all come from the seed again."""
     texts = []
-    for text, round_, rule in written(name, False, range(500, 530)):
+    for text, round_, rule in written(name, False, range(600, 630)):
         texts.append(text)
 
         def judge_of(text, _, rule=rule):

@@ -267,7 +267,7 @@ def test_a_person_who_is_god_judges_after_the_call(by_theory):
 def test_a_person_who_is_god_hears_the_pick_once_he_called_the_no_play_wrong(by_theory):
     game = by_theory("6H", None)
     game.done(commands.DeclareNoPlay("Bia"))
-    events = game.done(commands.JudgePlay(False))
+    events = game.done(commands.JudgePlay(False, Card.read("4H")))
     assert [type(event) for event in events] == [VerdictGiven, CardPicked]
     assert (awaited(game.round).seat, awaited(game.round).duty) == ("God", Duty.JUDGE)
     game.done(commands.JudgePlay(True))

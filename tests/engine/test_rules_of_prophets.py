@@ -288,16 +288,16 @@ def test_rule_7_both_wrong_and_the_pick_is_wrong(table, gardner, rule):
 
 
 def test_rule_7_a_person_judges_the_pick(human):
-    """Rule 7 with a human God: the pick comes first, then his word on it."""
+    """Rule 7 with a human God: the pick comes first, then his word on it, if it is not the card that he named."""
     human.done(commands.DeclareNoPlay("Bia"))
     human.done(commands.CallPlay("Ana", False))
-    human.done(commands.JudgePlay(False))
+    human.done(commands.JudgePlay(False, Card.read("4H")))
     assert awaited(human.round).duty is Duty.PICK
     assert human.do(commands.JudgePlay(True)) == refusals.PickFirst()
     human.done(commands.PickCard("Ana", Card.read("6H")))
     assert (awaited(human.round).seat, awaited(human.round).duty) == ("God", Duty.JUDGE)
     assert view_for(human.round, "God").pending.picked == Card.read("6H")
-    assert human.do(commands.JudgePlay(False)) == refusals.CardMissing()
+    assert human.do(commands.JudgePlay(False, Card.read("6H"))) == refusals.CardMissing()
     human.done(commands.JudgePlay(True))
     assert human.main_line == "AH 2S 6H"
     assert len(human.round.plays[-1].drawn) == 5
@@ -403,14 +403,21 @@ def test_a_prophet_who_steps_down_draws_nothing_and_is_not_prophet_again(human):
     assert human.do(commands.DeclareProphet("Ana")) == refusals.ProphetOnce()
 
 
-def test_when_the_prophet_leaves_before_his_pick_god_plays_the_card(human):
-    """An ejected Prophet loses his office; the no play is God's to finish."""
+@pytest.mark.parametrize("called", [True, False, None])
+def test_a_person_always_names_a_right_card_of_a_wrong_no_play(human, called):
+    """To ask him for it only sometimes would tell him how the Prophet has called the no play."""
+    human.done(commands.DeclareNoPlay("Bia"))
+    if called is not None:
+        human.done(commands.CallPlay("Ana", called))
+    assert human.do(commands.JudgePlay(False)) == refusals.CardMissing()
+
+
+def test_when_the_prophet_leaves_before_his_pick_god_plays_the_card_that_he_named(human):
+    """An ejected Prophet loses his office; nobody is to pick any more."""
     human.done(commands.DeclareNoPlay("Bia"))
     human.done(commands.CallPlay("Ana", False))
-    human.done(commands.JudgePlay(False))
-    human.done(commands.Eject("Ana"))
-    assert awaited(human.round).duty is Duty.JUDGE
     human.done(commands.JudgePlay(False, Card.read("4H")))
+    human.done(commands.Eject("Ana"))
     play = human.round.plays[-1]
     assert (str(play.god_card), play.called, len(play.drawn)) == ("4H", None, 5)
 

@@ -22,6 +22,8 @@ CLOSE_ON_PURPOSE = {
     ("se", "si"): {OrderKind.IF, OrderKind.YES},
     # SIM with anything behind it is asked back, and a plan has a condition behind it.
     ("si", "sim"): {OrderKind.IF, OrderKind.YES},
+    # A setting is none behind SE (it is no plan without a play), and a plan is none behind SET (it is no setting).
+    ("se", "set"): {OrderKind.IF, OrderKind.SET},
 }
 
 
