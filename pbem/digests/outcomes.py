@@ -410,9 +410,10 @@ class TheoryUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchTable:
-    """There is no such table, or he has no seat there."""
+    """There is no such table, or he has no seat there; `watch`: he wanted to look on."""
 
     table: int
+    watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

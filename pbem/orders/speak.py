@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.cards import RANK_LETTERS, Card
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import CardWord, ProphetWish, Theory
-from pbem.orders.words import OrderKind, language_of, phrase, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, language_of, phrase, word_data
 
 _WISHES = {ProphetWish.ALWAYS: OrderKind.PROPHET, ProphetWish.IF_RIGHT: OrderKind.PROPHET_IF_RIGHT}
 _EXAMPLE_CARD = Card.read("7H")
@@ -41,6 +41,12 @@ def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = 
         return wish
     openly = f" {word_data()['theory']['openly'][language_of(language)]}" if theory.openly else ""
     return f"{wish}{openly}: {theory.text}"
+
+
+def watch_off_phrase(language: str) -> str:
+    """How somebody says that he looks on no more: `WATCH OFF`."""
+    ends = word_data()["switch"]["off"][LANGUAGES.index(language_of(language))]
+    return f"{phrase(OrderKind.WATCH, language)} {ends}"
 
 
 def example(kind: OrderKind, language: str) -> str:

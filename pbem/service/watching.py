@@ -31,16 +31,16 @@ def watch(work: Work, person: int, number: int) -> Done | Undone:
     """Look on at table `number`. Who may not come does not learn that there is one."""
     table = work.table(number) if number else None
     if table is None:
-        return outcomes.NoSuchTable(number)
+        return outcomes.NoSuchTable(number, watch=True)
     invited = work.reading.invited(number, person)
     if not (table.match.open or invited or person in work.seats(number)):
-        return outcomes.NoSuchTable(number)
+        return outcomes.NoSuchTable(number, watch=True)
     taken = name_taken(work, table, person)
     if taken is not None:
         return taken
     refused = table.do(asked.Watch(str(person), invited))
     if refused is not None:
-        return outcomes.NoSuchTable(number) if isinstance(refused, asked.InvitedOnly) else refused
+        return outcomes.NoSuchTable(number, watch=True) if isinstance(refused, asked.InvitedOnly) else refused
     if person not in work.seats(number):
         work.add_seat(number, person, hears_from_now_on=True)
     return outcomes.YouLookOn(number)
