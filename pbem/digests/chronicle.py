@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.digests import news
@@ -14,6 +14,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
+from pbem.engine.moderating import ModeratorOrder, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -98,6 +99,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
         return _without_pending(before)
+    if isinstance(event, happened.PlaysUndone):
+        return _back_to(before, event.number)
     if isinstance(event, played.CardsJudged | played.NoPlayJudged):
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
@@ -106,7 +109,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     item = _news(match, event, after)
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
-    return story if missed else _told_to(story, _actor(event, after))
+    done_for = match is not None and match.doing is not None
+    return story if missed or done_for else _told_to(story, _actor(event, after))
 
 
 def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
@@ -136,6 +140,9 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             | played.PlayCalled(seat)
             | played.ProphetDeclared(seat)
             | happened.HintGiven(seat)
+            | happened.MotionMade(seat)
+            | happened.MotionVoted(seat)
+            | happened.AmendmentProposed(seat)
         ):
             return seat
         case _:
@@ -155,8 +162,9 @@ def _knows_at_once(after: Match) -> Seat | None:
 
 
 def _writer_of(act: Act) -> Seat | None:
-    """Whose receipt tells of all that an act brought; nobody's where somebody was taken out of his office or round."""
-    return None if isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected) else act.seat
+    """Whose receipt tells of all that an act brought; nobody's where another did it, or took him out of his place."""
+    taken_out = isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected)
+    return None if taken_out or act.by_server else act.seat
 
 
 def _guess_brought_by(after: Match) -> Seat | None:
@@ -173,10 +181,38 @@ def _guess_brought_by(after: Match) -> Seat | None:
 
 def _without_pending(before: Chronicle) -> Chronicle:
     """The story without the play that lay before the Prophet, which is told by what became of it."""
-    pending = [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries]
-    kept = tuple(entry for entry, gone in zip(before.entries, pending, strict=True) if not gone)
-    told = {seat: many - sum(pending[:many]) for seat, many in before.told.items()}
+    return _without(before, [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries])
+
+
+def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
+    """The story without some entries; everybody knows of the others what he knew."""
+    kept = tuple(entry for entry, left_out in zip(before.entries, gone, strict=True) if not left_out)
+    told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
     return replace(before, entries=kept, told=told)
+
+
+_OF_PLAYS = (
+    Finished,
+    news.Shown,
+    news.MustPick,
+    news.BecameProphet,
+    news.Guessed,
+    news.SteppedDown,
+    news.Asked,
+    news.TakesBack,
+)
+"""What is told of plays and falls with them; what else happened meanwhile has happened."""
+
+
+def _back_to(before: Chronicle, number: int) -> Chronicle:
+    """The story once play `number` and all after it never happened: that is told, they are not."""
+    entries = before.entries
+    of_it = (at for at, entry in enumerate(entries) if entry.item == Finished(number))
+    shown = (at for at, entry in enumerate(entries) if isinstance(entry.item, news.Shown))
+    first = next(of_it, next(shown, len(entries)))
+    gone = [at >= first and isinstance(entry.item, _OF_PLAYS) for at, entry in enumerate(entries)]
+    falls = {play: many for play, many in before.falls.items() if play < number}
+    return replace(_without(before, gone), falls=falls)
 
 
 def _last_play(match: Match) -> int:
@@ -220,6 +256,16 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.SteppedDown(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
+        case happened.ModeratorOrdered(by, order):
+            return news.Ordered(by, order, _undone_by(order, match))
+        case happened.MotionMade(by, order):
+            return news.Asked(by, order)
+        case happened.MotionDropped() if match is not None and match.motion is not None:
+            return news.AskedInVain(match.motion.by, match.motion.order)
+        case happened.AmendmentProposed(god, number, right):
+            return news.TakesBack(god, number, right)
+        case played.VerdictAmended(number, right):
+            return news.Amended(number, right, after.phase is not Phase.PLAY)
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:
@@ -232,3 +278,13 @@ def _must_pick(after: Match) -> News | None:
     if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
         return None
     return news.MustPick(round_.pending.seat, round_.prophet.seat)
+
+
+def _undone_by(order: ModeratorOrder, match: Match | None) -> tuple[tuple[int, Seat], ...]:
+    """The plays that an order undoes, by number, with whose they were."""
+    round_ = match.round if match is not None else None
+    if not isinstance(order, UndoTo) or round_ is None:
+        return ()
+    seats = [play.seat for play in round_.plays]
+    seats += [round_.pending.seat] if round_.pending is not None else []
+    return tuple(enumerate(seats, 1))[order.number - 1 :]

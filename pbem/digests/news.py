@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.parts import Part
 from pbem.engine.view import SeenPlay, SeenProphecy
 from pbem.orders.model import Hearers
@@ -151,6 +152,49 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """What a moderator had done. `undone`: the plays that never happened by it, each with who made it."""
+
+    by: Seat
+    order: ModeratorOrder
+    undone: tuple[tuple[int, Seat], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A moderator who plays asks God and the others to agree with an order."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInVain:
+    """What a moderator asked for is not done: God was against it, or too many players."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBack:
+    """God says that he misjudged a play; a moderator is to say what becomes of it."""
+
+    god: Seat
+    number: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A verdict was a mistake. `rescored`: the round was over, and its scores were counted anew."""
+
+    number: int
+    right: bool
+    rescored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOver:
     """A round ended; all about it stands in the view's results."""
 
@@ -182,6 +226,11 @@ News = (
     | CameToWatch
     | WentFromWatching
     | Said
+    | Ordered
+    | Asked
+    | AskedInVain
+    | TakesBack
+    | Amended
     | RoundOver
     | MatchOver
 )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.digests.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.commands import Theory
+from pbem.engine.commands import Seat, Theory
 from pbem.engine.match_commands import TableRefusal, TooFewOpen
+from pbem.engine.moderating import ModeratorOrder
 from pbem.orders.model import Ignored, Misread, ProphetWish
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.rulelang.errors import RuleError
@@ -294,6 +295,39 @@ class HeldIsDropped:
     """He said no to a held letter."""
 
 
+@dataclass(frozen=True, slots=True)
+class OrderDone:
+    """What he ordered as a moderator is done, and everybody is told."""
+
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class MotionIsMade:
+    """He plays, so that what he ordered as a moderator is put to God and the others."""
+
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class YouVoted:
+    """He agrees with what a moderator asks for, or does not. `settled`: it is `carried` or dropped by that."""
+
+    agrees: bool
+    by: Seat
+    order: ModeratorOrder
+    settled: bool
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewIs:
+    """What an order would do, from what everybody may know. `asks`: God and the others would be asked first."""
+
+    order: ModeratorOrder
+    asks: bool
+
+
 Done = (
     YouPlayed
     | YouGuessed
@@ -329,6 +363,10 @@ Done = (
     | HistoryIs
     | HeldIsDone
     | HeldIsDropped
+    | OrderDone
+    | MotionIsMade
+    | YouVoted
+    | PreviewIs
 )
 
 # ---------------------------------------------------------------- not done
@@ -533,6 +571,37 @@ class QuotedMove:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class NobodyCalled:
+    """Nobody at this table has a name with which the text begins; these are here."""
+
+    text: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderUnclear:
+    """What follows a moderator's order (its `kind`) does not say what is to be done."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotInThatHand:
+    """A card of somebody else's hand: not there, or unclear which one; `near` are cards of it with that rank."""
+
+    written: str
+    near: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotGod:
+    """A verdict in the place of who is not God of this round."""
+
+    seat: Seat
+    god: Seat
+
+
 Undone = (
     CardUnclear
     | NoSuchCard
@@ -561,6 +630,10 @@ Undone = (
     | NothingHeld
     | NoWords
     | QuotedMove
+    | NobodyCalled
+    | OrderUnclear
+    | NotInThatHand
+    | NotGod
     | TableRefusal
 )
 

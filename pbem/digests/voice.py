@@ -20,7 +20,7 @@ from pbem.engine import commands
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.speak import prophet_phrase, watch_off_phrase
+from pbem.orders.speak import example, prophet_phrase, watch_off_phrase
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -63,6 +63,10 @@ class Voice:
     def order(self, kind: str, *rest: object) -> str:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
         return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
+
+    def example(self, kind: str) -> str:
+        """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
+        return example(OrderKind(kind), self.language)
 
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""

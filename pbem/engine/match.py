@@ -19,9 +19,12 @@ from pbem.engine.moderating import (
     Appoint,
     ChangeSettings,
     Dismiss,
+    JudgeFor,
+    LetStand,
     ModeratorOrder,
     OfferSeat,
     Pause,
+    PlayFor,
     Resume,
     SeeAll,
 )
@@ -98,6 +101,7 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
+    `doing`: what a moderator has ordered in somebody's place, whose act comes next.
     """
 
     host: Seat
@@ -134,6 +138,7 @@ class Match:
     paused: int | None = None
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
+    doing: PlayFor | JudgeFor | None = None
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -145,6 +150,12 @@ class Match:
         """Who may order: the host, while he has not left, and whom he appointed."""
         host = () if self.host in self.left else (self.host,)
         return (*host, *(one for one in self.appointed if one != self.host))
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The players whose word counts on a motion: all of the round, expelled ones too, who have not left."""
+        seats = self.round.seats if self.round is not None else ()
+        return tuple(seat for seat in seats if seat not in self.left)
 
     @property
     def human_judge(self) -> bool:
@@ -197,6 +208,13 @@ def task(match: Match) -> Task | None:
 
 def evolve_match(match: Match | None, event: TableEvent) -> Match:
     """The table after one event more. An event that cannot follow is a bug and raises ValueError."""
+    after = _evolved(match, event)
+    if after.motion is None or match is None or (after.serial, after.phase) == (match.serial, match.phase):
+        return after
+    return replace(after, motion=None)
+
+
+def _evolved(match: Match | None, event: TableEvent) -> Match:
     if match is None:
         if not isinstance(event, happened.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
@@ -281,6 +299,8 @@ def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match |
 
 def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
     """What an order changes by itself; what else comes of it follows as events of its own."""
+    if match.motion is not None and match.motion.order == order:
+        match = replace(match, motion=None)
     match order:
         case Appoint(person):
             return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
@@ -297,6 +317,10 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))
+        case LetStand():
+            return replace(match, amendment=None)
+        case PlayFor() | JudgeFor():
+            return replace(match, doing=order)
         case _:
             return match
 
@@ -331,15 +355,15 @@ def _after_play(match: Match, event: Event) -> Match:
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
-        act = Act(match.serial, seat, event, by_server(match.round, event))
-        after = replace(after, acts=(*match.acts, act))
+        act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
+        after = replace(after, acts=(*match.acts, act), doing=None)
         silent = is_silent(round_, event)
         if not silent:
-            after = replace(after, serial=match.serial + 1, motion=None)
+            after = replace(after, serial=match.serial + 1)
         if not silent or seat == round_.god:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
-        after = replace(after, question=None, amendment=None, motion=None)
+        after = replace(after, question=None, amendment=None)
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())

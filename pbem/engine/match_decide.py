@@ -20,7 +20,6 @@ from pbem.engine.match_events import TableEvent
 from pbem.engine.match_moderating import moderate
 from pbem.engine.match_playing import Answer, chance_of, play, with_end
 from pbem.engine.server_god import SERVER, people_wanted
-from pbem.engine.watching import stop_watching, watch
 
 
 def decide_match(
@@ -82,11 +81,7 @@ def decide_match(
             | asked.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
-        case asked.Watch(seat, invited):
-            return watch(match, seat, invited=invited)
-        case asked.StopWatching(seat):
-            return stop_watching(match, seat)
-        case asked.GiveOrder() | asked.Vote() | asked.TakeOffer():
+        case asked.GiveOrder() | asked.Vote() | asked.TakeOffer() | asked.Watch() | asked.StopWatching():
             return moderate(match, command, judge, theory)
         case _:
             return play(match, command, judge, theory)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.house_rules import USUAL, HouseRules
-from pbem.engine.match import Draft, Match, Phase, Result, Task, task
-from pbem.engine.match_events import MatchEnded
+from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
+from pbem.engine.match_events import AmendmentProposed, MatchEnded
 from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
@@ -31,7 +31,8 @@ class TableView:
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
     their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
-    None where it does not matter; `watchers` look on.
+    None where it does not matter; `watchers` look on. `may_vote`: the reader's word on the motion is asked, and he has
+    not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
     """
 
     reader: Seat
@@ -65,6 +66,10 @@ class TableView:
     house_rules: HouseRules = USUAL
     part: Part | None = None
     watchers: tuple[Seat, ...] = ()
+    moderators: tuple[Seat, ...] = ()
+    motion: Motion | None = None
+    may_vote: bool = False
+    amendment: AmendmentProposed | None = None
 
     @property
     def fewest(self) -> int:
@@ -108,4 +113,15 @@ def table_view(match: Match, reader: Seat) -> TableView:
         house_rules=match.house_rules,
         part=part_of(match, reader),
         watchers=match.watchers,
+        moderators=match.moderators,
+        motion=match.motion,
+        may_vote=_may_vote(match, reader),
+        amendment=match.amendment,
     )
+
+
+def _may_vote(match: Match, reader: Seat) -> bool:
+    motion = match.motion
+    if motion is None or match.round is None or reader in (motion.by, *motion.agreed, *motion.against):
+        return False
+    return reader == match.round.god or reader in match.voters

@@ -12,6 +12,7 @@ from pbem.engine.match_events import (
     HintGiven,
     MatchEnded,
     MatchStarted,
+    MotionVoted,
     RuleDrafted,
     SeatLeft,
     SeatTaken,
@@ -25,7 +26,7 @@ from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-PRIVATE = (RuleDrafted, DraftDropped, HintGiven)
+PRIVATE = (RuleDrafted, DraftDropped, HintGiven, MotionVoted)
 """Events that are told to nobody yet but whose act they were."""
 
 IN_PASSING = (WatcherCame, WatcherLeft)

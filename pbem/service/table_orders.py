@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from typing import get_args
 
 from pbem.digests import outcomes
 from pbem.digests.news import Guessed, Played, Shown
@@ -34,7 +35,7 @@ from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.service import rule_orders
+from pbem.service import moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
@@ -46,10 +47,23 @@ LONGEST_HINT = 300
 """In characters."""
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict)
-GUARDED = {Phase.PLAY: IN_PLAY, Phase.RULE: (model.Answer,)}
+MODERATING: tuple[type, ...] = (*get_args(model.ModeratorOrder), model.Agree)
+GUARDED: dict[Phase, tuple[type, ...]] = {
+    Phase.PLAY: (*IN_PLAY, *MODERATING),
+    Phase.RULE: (model.Answer, *MODERATING),
+}
 """The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
 
-MOVES = (*IN_PLAY, model.Answer, model.SetRule, model.GiveHint, model.Invite, model.Start, model.Leave)
+MOVES = (
+    *IN_PLAY,
+    *MODERATING,
+    model.Answer,
+    model.SetRule,
+    model.GiveHint,
+    model.Invite,
+    model.Start,
+    model.Leave,
+)
 """The orders that are not taken behind one that failed in the same letter."""
 
 
@@ -64,6 +78,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         stale = _outdated(at, order, text)
         if stale is not None:
             return stale
+    if isinstance(order, model.ModeratorOrder):
+        return moderator_orders.give(at, order)
     match order:
         case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
             return outcomes.ProphetWaived()
@@ -87,6 +103,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return say(at, order)
         case model.Watch(ends=True):
             return stop_watching(at)
+        case model.Preview(wanted):
+            return moderator_orders.preview(at, wanted)
+        case model.Agree(agrees):
+            return moderator_orders.vote(at, agrees)
         case model.Start():
             started = at.table.do(asked.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
