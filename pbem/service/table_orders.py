@@ -138,10 +138,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None or at.serial >= match.serial:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
-    if at.table.has_new(PlaysUndone):
-        since = [
-            act for act in since if not isinstance(act.event, PlaysUndone)
-        ]  # this very letter undid them
+    if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
+        return None  # what was undone since was by this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
