@@ -12,6 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
+from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
