@@ -379,6 +379,7 @@ class RoundInPlay:
     """A round is being played: the match can be ended between two rounds."""
 
 
+@dataclass(frozen=True, slots=True)
 class StartersAreFixed:
     """The rulebook has one starter, whatever the rule."""
 
