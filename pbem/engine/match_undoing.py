@@ -18,7 +18,8 @@ from pbem.engine.refusals import NoSuchPlay, RoundIsOver
 def undo(match: Match, number: int) -> Answer:
     """Play `number`, be it judged yet or not, and all after it never happened.
 
-    The stock is shuffled again under `undo:k`: what was drawn has been seen. Who has left since is out again at once.
+    The stock is shuffled again under `undo:k`: what was drawn has been seen. For a play that was not judged yet nothing
+    was drawn, so the stock stays, and it does not count. Who has left since is out again at once.
     """
     undone = _undone(match, number)
     if not isinstance(undone, PlaysUndone):
@@ -59,6 +60,8 @@ def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay
     if not 1 <= number <= len(match.before):
         return NoSuchPlay(number)
     stock, undone = match.before[number - 1].round.stock, match.undone + 1
+    if number > len(match.round.plays):
+        return PlaysUndone(number, stock, match.undone)
     chance = chance_of(match)
     if chance is not None:
         stock = chance.shuffle(f"undo:{undone}", stock)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.engine.events import CardsShown, Event, NoPlayDeclared, PlayWithdrawn, SeatTakenOver
+from pbem.engine.events import (
+    CardsShown,
+    Event,
+    NoPlayDeclared,
+    PlayerEjected,
+    PlayWithdrawn,
+    ProphetSteppedDown,
+    SeatTakenOver,
+)
 from pbem.engine.evolve import evolve
 from pbem.engine.round import Round
 
@@ -20,13 +28,16 @@ class Before:
 def remember(before: tuple[Before, ...], round_: Round, event: Event, at: int) -> tuple[Before, ...]:
     """The rounds before each play that was shown, in order, once `event` has happened to `round_`.
 
-    Who took over a seat later sits in all of them: a person does not come back because plays are undone.
+    Who took over a seat later sits in all of them: a person does not come back because plays are undone. Nor does a
+    Prophet who stepped down, or who left, while the play lay there: that was not of its making.
     """
     match event:
         case CardsShown() | NoPlayDeclared():
             return (*before, Before(round_.but(missed=False), at))
         case PlayWithdrawn():
             return before[:-1]
+        case ProphetSteppedDown() | PlayerEjected() if round_.pending is not None:
+            return (*before[:-1], Before(evolve(before[-1].round, event), before[-1].at))
         case SeatTakenOver():
             return tuple(Before(evolve(one.round, event), one.at) for one in before)
         case _:

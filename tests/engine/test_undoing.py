@@ -250,16 +250,43 @@ def test_the_prophets_call_of_an_amended_play_is_kept(human):
     assert table.match.round.prophet.seat == seat
 
 
-def test_a_call_that_was_never_made_is_asked_for(human):
-    """The Prophet stepped down over the play; as it never happened he is Prophet, and has not called it."""
+def test_a_prophet_who_stepped_down_over_the_play_does_not_come_back_with_it(human):
+    """All were told that he did; the play is made again without him, and nobody calls it."""
     table = human()
     seat = plays(table, prophet=ProphetWish.ALWAYS)
     plays(table)
     table.do(commands.StepDown(seat))
     amends(table, 2, False)
-    assert (task(table.match).duty, task(table.match).seat) == (Duty.CALL, seat)
-    table.do(commands.CallPlay(seat, False))
-    assert not table.match.round.plays[-1].right
+    play = table.match.round.plays[-1]
+    assert (play.number, play.right, play.called) == (2, False, None)
+    assert table.match.round.prophet is None
+    assert table.match.round.stepped_down == (seat,)
+    assert replay(table.events) == table.match
+    undoes(table, 1)
+    assert table.match.round.stepped_down == ()
+
+
+def test_who_was_put_out_while_a_play_lay_there_stays_out_when_it_is_undone(human):
+    table = human()
+    plays(table, right=None)
+    other = table.match.round.seats[(table.match.round.seats.index(table.match.round.to_move) + 1) % 3]
+    table.do(commands.Eject(other))
+    says(table, True)
+    undoes(table, 1)
+    assert table.match.round.expelled == (other,)
+
+
+def test_a_play_that_was_not_judged_is_undone_without_a_shuffle_and_counts_as_none(human):
+    """Nothing was drawn for it, so nothing was seen; and no file tells of plays that were only shown."""
+    table = human()
+    plays(table)
+    stock = table.match.round.stock
+    plays(table, right=None)
+    (undone,) = undoes(table, 2)
+    assert undone == happened.PlaysUndone(2, stock, 0)
+    assert table.match.round.stock == stock
+    undoes(table, 1)
+    assert table.match.round.stock == SeededChance(SEED).shuffle("undo:1", stock)
 
 
 def test_a_no_play_amended_to_wrong_plays_the_card_that_god_names(human):
