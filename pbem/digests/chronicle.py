@@ -64,6 +64,11 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
+    def finished_since(self, serial: int) -> int | None:
+        """The number of the first play that was finished from the action of this serial on."""
+        finished = (one.item for one in self.entries if one.serial >= serial)
+        return next((item.number for item in finished if isinstance(item, Finished)), None)
+
     def plays(self, view: View) -> tuple[news.Played | news.Guessed | news.Prophesied, ...]:
         """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
         told: list[news.Played | news.Guessed | news.Prophesied] = []
@@ -245,6 +250,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.HintInPlay(text)
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
+        case happened.LatenessTold(seat):
+            return news.Late(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case happened.ModeratorOrdered(by, order):

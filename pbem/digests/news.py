@@ -116,6 +116,13 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ejected:
     """A player is out of the round without a play."""
 
@@ -201,6 +208,7 @@ News = (
     | Guessed
     | HintInPlay
     | SteppedDown
+    | Late
     | Ejected
     | Said
     | Ordered

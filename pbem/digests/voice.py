@@ -15,8 +15,9 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
-from pbem.digests.told_rules import sentence, sentence_of
+from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
+from pbem.engine.match import Draft, SealedRule
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
@@ -89,6 +90,10 @@ class Voice:
     def theory(self, theory: commands.Theory) -> str:
         """A Prophet's theory in a sentence of the reader's language."""
         return self.rule(theory.text, theory.tree)
+
+    def told(self, rule: Draft | SealedRule) -> Told:
+        """A secret rule: God's own words, and what the server reads it as."""
+        return told_rule(rule, self.language)
 
     def rule(self, text: str, tree: Mapping[str, Any] | None = None) -> str:
         """A rule of the log in a sentence of the reader's language; see `sentence_of`."""

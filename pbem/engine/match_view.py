@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded
 from pbem.engine.rulebook import Rulebook
@@ -55,17 +56,23 @@ class TableView:
     late_hints: tuple[str, ...]
     commitment: str
     draft: Draft | None
-    own_rule: str | None
+    own_rule: Draft | None
     round: View | None
     results: tuple[Result, ...]
     totals: Mapping[Seat, int]
     final: MatchEnded | None
     server: ServerGod | None = None
+    house_rules: HouseRules = USUAL
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
     decides: bool = False
+
+    @property
+    def human_judge(self) -> bool:
+        """Whether a person who is God judges at this table."""
+        return self.house_rules.human_judge and self.server is None
 
     @property
     def fewest(self) -> int:
@@ -76,7 +83,7 @@ class TableView:
 def table_view(match: Match, reader: Seat) -> TableView:
     """What `reader` may see of the table: a player, God, or anybody who looks on."""
     is_god = reader == match.god
-    started = match.started
+    started, rule = match.started, match.rule
     return TableView(
         reader=reader,
         host=match.host,
@@ -100,12 +107,13 @@ def table_view(match: Match, reader: Seat) -> TableView:
         late_hints=match.late_hints,
         commitment=match.rule.commitment if match.rule else "",
         draft=match.draft if is_god else None,
-        own_rule=match.rule.text if match.rule and is_god else None,
+        own_rule=Draft(rule.text, rule.tree, rule.edition) if rule and is_god else None,
         round=view_for(match.round, reader) if match.round else None,
         results=match.results,
         totals=match.totals,
         final=match.final,
         server=match.server,
+        house_rules=match.house_rules,
         moderators=match.moderators,
         motion=match.motion,
         may_vote=_may_vote(match, reader),

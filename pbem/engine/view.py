@@ -83,6 +83,8 @@ class SeenPending:
     called: bool | None = None
     picked: Card | None = None
     judged: bool | None = None
+    guess: str | None = None
+    """What its player guesses with it, for God alone: he may answer both in one letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,4 +237,5 @@ def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:
         called=pending.called if both or is_prophet or not round_.human_judge else None,
         picked=pending.picked,
         judged=pending.judged if round_.human_judge and (both or reader == round_.god) else None,
+        guess=pending.guess if round_.human_judge and reader == round_.god else None,
     )

@@ -34,6 +34,11 @@ def no_play_phrase(language: str, prophet: ProphetWish | None = None, theory: Th
     return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet, theory)])
 
 
+def wrong_phrase(card: Card, language: str) -> str:
+    """What God says of a wrong no play, with the right card of the hand: `WRONG 5 of hearts`."""
+    return f"{phrase(OrderKind.WRONG, language)} {card_phrase(card, language)}"
+
+
 def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = None) -> str:
     """The declaration of a Prophet: `PROPHET`, `PROPHET IF RIGHT`, `PROPHET OPENLY: other colour`."""
     wish = phrase(_WISHES[prophet], language)

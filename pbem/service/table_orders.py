@@ -35,7 +35,7 @@ from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.service import moderator_orders, rule_orders
+from pbem.service import gods_word, moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
@@ -44,7 +44,7 @@ from pbem.service.theories import theory_of, unreadable_theory, with_theory
 LONGEST_HINT, LONGEST_TALK = 300, 2000
 """In characters."""
 
-IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict)
+IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
 MODERATING: tuple[type, ...] = (*get_args(model.ModeratorOrder), model.Agree)
 GUARDED: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (*IN_PLAY, *MODERATING),
@@ -52,12 +52,13 @@ GUARDED: dict[Phase, tuple[type, ...]] = {
 }
 """The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
 
+OF_THE_RULE = (model.SetRule, model.Check, model.Starters, model.GiveHint)
+
 MOVES = (
     *IN_PLAY,
     *MODERATING,
+    *OF_THE_RULE,
     model.Answer,
-    model.SetRule,
-    model.GiveHint,
     model.Invite,
     model.Start,
     model.Leave,
@@ -69,6 +70,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
+    if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
+        return gods_word.judge(at, order, text)
+    if isinstance(order, model.Answer) and _is_asked(at):
+        return gods_word.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
         if stale is not None:
@@ -83,6 +88,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return _unreadable_guess(at, order) or theory or _move(at, order)
         case model.SetRule(rule):
             return rule_orders.draft(at, rule)
+        case model.Check(rule):
+            return rule_orders.check(at, rule)
+        case model.Starters(count):
+            return rule_orders.starters(at, count)
         case model.Suggest(difficulty):
             return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
@@ -92,8 +101,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
-        case model.Answer(yes) if at.view().may_vote and not _is_questioned(at):
-            return moderator_orders.vote(at, yes)
+        case model.Answer(yes) if at.view().may_vote:
+            return _outdated(at, order, text) or moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
@@ -128,15 +137,16 @@ def start_if_full(table: OpenTable) -> None:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _is_questioned(at: AtTable) -> bool:
-    """Whether a YES or NO of his is the answer to something else: he is God, and asked whether he is sure."""
-    return at.table.match.question is not None and at.seat == at.table.match.god
+def _is_asked(at: AtTable) -> bool:
+    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
+    match = at.table.match
+    return match.question is not None and match.god == at.seat
 
 
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     """Whether others have acted since the mail that this answers, or the same was done already."""
     match = at.table.match
-    if at.serial is None or at.serial >= match.serial:
+    if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
     if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
@@ -148,6 +158,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
         return outcomes.AlreadyDone(_added(at, order, command, copied))
+    if at.serial >= match.serial:
+        return None
     if since and len(own) == len(since):
         return None
     news = at.table.chronicle.since(at.serial, at.view().round)
@@ -241,8 +253,8 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
         case model.NoPlay(wish, with_play, theory):
             guess, play = with_play, no_play_phrase(language, wish, theory)
     round_ = at.view().round
-    if guess is None or round_ is None or not round_.rulebook.guess:
-        return None
+    if guess is None or round_ is None or not round_.rulebook.guess or at.table.match.human_judge:
+        return None  # God, a person, understands any words
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
     rule = read_rule(guess, language, sidelines=round_.rulebook.rule_reads == "sidelines")
@@ -269,13 +281,19 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
         case GuessRule(_, theory):
             return outcomes.YouGuessed(theory, guessed)
         case CallPlay(_, right):
-            return outcomes.YouCalled(right, news)
+            return outcomes.YouCalled(right, news, kept=_waits_for_god(at))
         case PickCard():
-            return outcomes.YouCalled(None, news)
+            return outcomes.YouCalled(None, news, kept=_waits_for_god(at))
         case DeclareProphet(_, theory):
             return outcomes.YouAreProphet(theory)
         case _:
             raise ValueError(f"no order of a player's is {type(command).__name__}")
+
+
+def _waits_for_god(at: AtTable) -> bool:
+    """Whether what the Prophet said of a play waits for the word of a God who judges himself."""
+    waits = task(at.table.match)
+    return waits is not None and waits.duty is Duty.JUDGE
 
 
 def _last_play_was_wrong(at: AtTable) -> bool:

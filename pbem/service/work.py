@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.engine.match import Phase, task
+from pbem.engine.match_events import LatenessTold
 from pbem.mail.addressing import new_token
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
@@ -115,7 +116,8 @@ class Work:
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
         """When who must act at the table runs out of time.
 
-        The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
+        The clock starts anew with every action, and for who is late and waited for all the same, but not with the
+        drafts of a God who has not set his rule yet.
         """
         match, waits = table.match, task(table.match)
         if waits is None:
@@ -126,6 +128,7 @@ class Work:
         before = self._deadlines[table.id]
         if (
             before is not None
+            and not table.has_new(LatenessTold)
             and before.person == person
             and (before.serial == match.serial or _still_thinks(table))
         ):
