@@ -14,6 +14,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
+from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -63,6 +64,11 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
+    def finished_since(self, serial: int) -> int | None:
+        """The number of the first play that was finished from the action of this serial on."""
+        finished = (one.item for one in self.entries if one.serial >= serial)
+        return next((item.number for item in finished if isinstance(item, Finished)), None)
+
     def plays(self, view: View) -> tuple[news.Played | news.Guessed | news.Prophesied, ...]:
         """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
         told: list[news.Played | news.Guessed | news.Prophesied] = []
@@ -106,9 +112,12 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
     item = _news(match, event, after)
+    if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
+        serial += 1  # of the act that it brings
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
-    return story if missed else _told_to(story, _actor(event, after))
+    done_for = match is not None and match.doing is not None
+    return story if missed or done_for else _told_to(story, _actor(event, after))
 
 
 def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
@@ -137,6 +146,9 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             | played.PlayCalled(seat)
             | played.ProphetDeclared(seat)
             | happened.HintGiven(seat)
+            | happened.MotionMade(seat)
+            | happened.MotionVoted(seat)
+            | happened.AmendmentProposed(seat)
         ):
             return seat
         case _:
@@ -156,8 +168,9 @@ def _knows_at_once(after: Match) -> Seat | None:
 
 
 def _writer_of(act: Act) -> Seat | None:
-    """Whose receipt tells of all that an act brought; nobody's where somebody was taken out of his office or round."""
-    return None if isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected) else act.seat
+    """Whose receipt tells of all that an act brought; nobody's where another did it, or took him out of his place."""
+    taken_out = isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected)
+    return None if taken_out or act.by_server else act.seat
 
 
 def _guess_brought_by(after: Match) -> Seat | None:
@@ -178,15 +191,26 @@ def _without_pending(before: Chronicle) -> Chronicle:
 
 
 def _undone(before: Chronicle, serial: int, number: int) -> Chronicle:
-    """The story without the plays that never happened, `number` the first of them, and all that hung on them."""
-    of_plays = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
-    gone = [entry.serial >= serial and isinstance(entry.item, of_plays) for entry in before.entries]
+    """The story without the plays that never happened, `number` the first of them, and all that hung on them.
+
+    What else happened meanwhile has happened.
+    """
+    gone = [entry.serial >= serial and _hangs_on(entry.item, number) for entry in before.entries]
     falls = {play: cards for play, cards in before.falls.items() if play < number}
     return replace(_without(before, gone), falls=falls)
 
 
+def _hangs_on(item: News | Finished, number: int) -> bool:
+    """Whether something told since play `number` falls with it."""
+    if isinstance(item, news.TakesBack):
+        return item.number >= number
+    made = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
+    return isinstance(item, made | news.Asked)
+
+
 def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
-    kept = tuple(entry for entry, went in zip(before.entries, gone, strict=True) if not went)
+    """The story without some entries; everybody knows of the others what he knew."""
+    kept = tuple(entry for entry, left_out in zip(before.entries, gone, strict=True) if not left_out)
     told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
     return replace(before, entries=kept, told=told)
 
@@ -226,8 +250,20 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.HintInPlay(text)
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
+        case happened.LatenessTold(seat):
+            return news.Late(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
+        case happened.ModeratorOrdered(by, order):
+            return news.Ordered(by, order, _undone_by(order, match))
+        case happened.MotionMade(by, order):
+            return news.Asked(by, order)
+        case happened.MotionDropped() if match is not None and match.motion is not None:
+            return news.AskedInVain(match.motion.by, match.motion.order)
+        case happened.AmendmentProposed(god, number, right):
+            return news.TakesBack(god, number, right)
+        case played.VerdictAmended(number, right):
+            return news.Amended(number, right, after.phase is not Phase.PLAY)
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:
@@ -240,3 +276,13 @@ def _must_pick(after: Match) -> News | None:
     if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
         return None
     return news.MustPick(round_.pending.seat, round_.prophet.seat)
+
+
+def _undone_by(order: ModeratorOrder, match: Match | None) -> tuple[tuple[int, Seat], ...]:
+    """The plays that an order undoes, by number, with whose they were."""
+    round_ = match.round if match is not None else None
+    if not isinstance(order, UndoTo) or round_ is None:
+        return ()
+    seats = [play.seat for play in round_.plays]
+    seats += [round_.pending.seat] if round_.pending is not None else []
+    return tuple(enumerate(seats, 1))[order.number - 1 :]

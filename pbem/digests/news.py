@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.view import SeenPlay, SeenProphecy
 
 
@@ -115,6 +116,13 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ejected:
     """A player is out of the round without a play."""
 
@@ -127,6 +135,49 @@ class Said:
 
     seat: Seat
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What a moderator had done. `undone`: the plays that never happened by it, each with who made it."""
+
+    by: Seat
+    order: ModeratorOrder
+    undone: tuple[tuple[int, Seat], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A moderator who plays asks God and the others to agree with an order."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInVain:
+    """What a moderator asked for is not done: God was against it, or too many players."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBack:
+    """God says that he misjudged a play; a moderator is to say what becomes of it."""
+
+    god: Seat
+    number: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A verdict was a mistake. `rescored`: the round was over, and its scores were counted anew."""
+
+    number: int
+    right: bool
+    rescored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +208,14 @@ News = (
     | Guessed
     | HintInPlay
     | SteppedDown
+    | Late
     | Ejected
     | Said
+    | Ordered
+    | Asked
+    | AskedInVain
+    | TakesBack
+    | Amended
     | RoundOver
     | MatchOver
 )

@@ -15,12 +15,14 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
-from pbem.digests.told_rules import sentence, sentence_of
+from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
+from pbem.engine.match import Draft, SealedRule
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.speak import prophet_phrase
+from pbem.orders.speak import example, prophet_phrase
+from pbem.orders.spelling import end_round_phrase, off
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -64,6 +66,19 @@ class Voice:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
         return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
 
+    def example(self, kind: str) -> str:
+        """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
+        return example(OrderKind(kind), self.language)
+
+    def ending(self, scored: bool) -> str:
+        """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+        return end_round_phrase(scored, self.language)
+
+    @property
+    def off(self) -> str:
+        """The word that ends what the order before it began: `WATCH OFF`."""
+        return off(self.language)
+
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
         return difficulties(self.language)[name][0]
@@ -75,6 +90,10 @@ class Voice:
     def theory(self, theory: commands.Theory) -> str:
         """A Prophet's theory in a sentence of the reader's language."""
         return self.rule(theory.text, theory.tree)
+
+    def told(self, rule: Draft | SealedRule) -> Told:
+        """A secret rule: God's own words, and what the server reads it as."""
+        return told_rule(rule, self.language)
 
     def rule(self, text: str, tree: Mapping[str, Any] | None = None) -> str:
         """A rule of the log in a sentence of the reader's language; see `sentence_of`."""

@@ -19,9 +19,14 @@ from pbem.engine.moderating import (
     Appoint,
     ChangeSettings,
     Dismiss,
+    Extend,
+    JudgeFor,
+    LetStand,
     ModeratorOrder,
     OfferSeat,
     Pause,
+    PlayFor,
+    Remind,
     Resume,
     SeeAll,
 )
@@ -29,6 +34,7 @@ from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.standing import awaited
+from pbem.engine.taking_over import taken_over
 from pbem.engine.undoing import Before, gone_back, remember
 
 
@@ -99,6 +105,9 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
+    `doing`: what a moderator has ordered in somebody's place, whose act comes next. `extended` microseconds were given
+    to who must act besides his clock; `reminded`: a moderator had him reminded. `successions`: who gave a seat up to
+    whom, in which round.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -137,8 +146,12 @@ class Match:
     paused: int | None = None
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
+    doing: PlayFor | JudgeFor | None = None
     before: tuple[Before, ...] = ()
     undone: int = 0
+    extended: int = 0
+    reminded: bool = False
+    successions: tuple[tuple[Seat, Seat, int], ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -150,6 +163,12 @@ class Match:
         """Who may order: the host, while he has not left, and whom he appointed."""
         host = () if self.host in self.left else (self.host,)
         return (*host, *(one for one in self.appointed if one != self.host))
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The players whose word counts on a motion: all of the round, expelled ones too, who have not left."""
+        seats = self.round.seats if self.round is not None else ()
+        return tuple(seat for seat in seats if seat not in self.left)
 
     @property
     def human_judge(self) -> bool:
@@ -202,6 +221,29 @@ def task(match: Match) -> Task | None:
 
 def evolve_match(match: Match | None, event: TableEvent) -> Match:
     """The table after one event more. An event that cannot follow is a bug and raises ValueError."""
+    after = _evolved(match, event)
+    if match is None:
+        return after
+    if after.motion is not None and (after.serial, after.phase) != (match.serial, match.phase):
+        after = replace(after, motion=None)
+    if _is_of_turn(match) and turn_of(match) != turn_of(after):
+        paused = None if after.paused is None else after.clock
+        after = replace(after, paused=paused, extended=0, reminded=False)
+    return after
+
+
+def turn_of(match: Match) -> object:
+    """What is one turn of somebody's, with one clock: who must act, how, and at which serial or in whose round."""
+    waits = task(match)
+    return waits, match.number if match.phase is Phase.RULE else match.serial
+
+
+def _is_of_turn(match: Match) -> bool:
+    """Whether anything is kept that ends with the turn."""
+    return match.paused is not None or match.extended > 0 or match.reminded
+
+
+def _evolved(match: Match | None, event: TableEvent) -> Match:
     if match is None:
         if not isinstance(event, happened.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
@@ -268,6 +310,8 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
             return replace(match, watchers=tuple(one for one in match.watchers if one != seat))
         case happened.TableMade():
             raise ValueError("a table is made once")
+        case played.SeatTakenOver():
+            return taken_over(match, event)
         case happened.PlaysUndone():
             return _undo(match, event)
         case _:
@@ -283,6 +327,8 @@ def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match |
 
 def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
     """What an order changes by itself; what else comes of it follows as events of its own."""
+    if match.motion is not None and match.motion.order == order:
+        match = replace(match, motion=None)
     match order:
         case Appoint(person):
             return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
@@ -290,15 +336,26 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, appointed=tuple(one for one in match.appointed if one != person))
         case Pause(left):
             return replace(match, paused=left)
+        case Extend(time):
+            paused = None if match.paused is None else match.paused + time
+            return replace(match, paused=paused, extended=match.extended + time)
+        case Remind():
+            return replace(match, reminded=True)
         case Resume():
             return replace(match, paused=None)
         case OfferSeat(seat, to):
             kept = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
             return replace(match, offers=(*kept, (seat, to)), known=_with(match.known, to))
         case ChangeSettings(rulebook, options, house_rules, clock):
-            return replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            paused = None if match.paused is None else clock
+            told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))
+        case LetStand():
+            return replace(match, amendment=None)
+        case PlayFor() | JudgeFor():
+            return replace(match, doing=order)
         case _:
             return match
 
@@ -317,6 +374,10 @@ def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
 
 
 def _without(match: Match, seat: Seat) -> Match:
+    """The table without somebody: he moderates no more either, and nobody is asked for his seat."""
+    offers = tuple(offer for offer in match.offers if offer[0] != seat)
+    appointed = tuple(one for one in match.appointed if one != seat)
+    match = replace(match, offers=offers, appointed=appointed)
     if match.phase is Phase.GATHERING:
         return replace(match, people=tuple(one for one in match.people if one != seat))
     kept = tuple(god for god in match.gods[match.number :] if god != seat)
@@ -356,15 +417,15 @@ def _after_play(match: Match, event: Event) -> Match:
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
-        act = Act(match.serial, seat, event, by_server(match.round, event))
-        after = replace(after, acts=(*match.acts, act))
+        act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
+        after = replace(after, acts=(*match.acts, act), doing=None)
         silent = is_silent(round_, event)
         if not silent:
-            after = replace(after, serial=match.serial + 1, motion=None)
+            after = replace(after, serial=match.serial + 1)
         if not silent or seat == round_.god:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
-        after = replace(after, question=None, amendment=None, motion=None, before=())
+        after = replace(after, question=None, amendment=None, before=(), saw_all=())
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())

@@ -5,14 +5,121 @@ Neither a refusal nor a preview consults the rule, the stock or a hidden hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.commands import Seat
+from pbem.engine.handling import Handling
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match
+from pbem.engine.match import Match, Motion, Phase, evolve_match
+from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_keeping import KEEPING, take_offer
 from pbem.engine.match_playing import Answer
+from pbem.engine.moderating import BY_CONSENT, LetStand, ModeratorOrder, UndoTo
+from pbem.engine.ordering import ORDERING
+from pbem.engine.watching import stop_watching, watch
 
 Wish = asked.GiveOrder | asked.Vote | asked.TakeOffer | asked.Watch | asked.StopWatching
+
+_ORDERS: Mapping[type, Handling] = {**ORDERING, **KEEPING}
 
 
 def moderate(match: Match, wish: Wish, judge: Judge | None, theory: Judge | None) -> Answer:
     """What comes of an order, of a word on a motion, of who comes to look on or to take over a seat."""
-    raise NotImplementedError
+    match wish:
+        case asked.GiveOrder(by, order):
+            return _give(match, by, order, judge, theory)
+        case asked.Vote(seat, agrees):
+            return _vote(match, seat, agrees, judge, theory)
+        case asked.TakeOffer(seat):
+            return take_offer(match, seat)
+        case asked.Watch(seat, invited):
+            return watch(match, seat, invited=invited)
+        case asked.StopWatching(seat):
+            return stop_watching(match, seat)
+
+
+def why_no_order(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal | None:
+    """Why this order is refused, as far as everybody may know; None where it would be done, or put to the others."""
+    if match.phase is Phase.OVER:
+        return asked.MatchIsOver()
+    if by not in match.moderators and not _settles_own_mistake(match, by, order):
+        return asked.OnlyModerators(match.moderators)
+    refused: TableRefusal | None = _ORDERS[type(order)].why_not(match, by, order)
+    if refused is not None or not needs_consent(match, by, order):
+        return refused
+    motion = match.motion
+    if motion is not None and (motion.by != by or motion.order == order):
+        return asked.MotionWaits(motion.by, motion.order)
+    return None
+
+
+def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
+    """Whether God or most players must agree first: he who orders it plays, and it touches what is being played.
+
+    God's own order is his consent, and so is his wish to amend the verdict of the play that is undone for it.
+    """
+    if not isinstance(order, BY_CONSENT) or match.round is None or by not in match.round.seats:
+        return False
+    return match.phase is Phase.PLAY and not _is_gods_wish(match, order)
+
+
+def _give(match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, theory: Judge | None) -> Answer:
+    refused = why_no_order(match, by, order)
+    if refused is not None:
+        return refused
+    motion = Motion(by, order)
+    if needs_consent(match, by, order) and not _carried(match, motion):
+        return (happened.MotionMade(by, order),)
+    return _carry_out(match, by, order, judge, theory)
+
+
+def _carry_out(
+    match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, theory: Judge | None
+) -> Answer:
+    came = _ORDERS[type(order)].do(match, by, order, judge, theory)
+    return (happened.ModeratorOrdered(by, order), *came) if isinstance(came, tuple) else came
+
+
+def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: Judge | None) -> Answer:
+    motion = match.motion
+    if motion is None or match.round is None:
+        return asked.NoMotion()
+    if seat == motion.by or seat not in (*match.voters, match.round.god):
+        return asked.NoVote(motion.by)
+    voted = happened.MotionVoted(seat, agrees)
+    after = evolve_match(match, voted).motion or motion
+    if _lost(match, after):
+        return voted, happened.MotionDropped()
+    if not _carried(match, after):
+        return (voted,)
+    still = why_no_order(replace(match, motion=None), motion.by, motion.order)
+    came = still or _carry_out(match, motion.by, motion.order, judge, theory)
+    return (voted, *came) if isinstance(came, tuple) else (voted, happened.MotionDropped())
+
+
+def _carried(match: Match, motion: Motion) -> bool:
+    """Whether God agrees, or more than half of the players; who moved it is one of them."""
+    players = match.voters
+    agreed = {motion.by, *motion.agreed}
+    by_god = match.round is not None and match.round.god in agreed
+    return by_god or 2 * sum(seat in agreed for seat in players) > len(players)
+
+
+def _lost(match: Match, motion: Motion) -> bool:
+    """Whether God is against it, or so many players that the rest can no longer be most of them."""
+    players = match.voters
+    by_god = match.round is not None and match.round.god in motion.against
+    return by_god or 2 * sum(seat in motion.against for seat in players) >= len(players)
+
+
+def _is_gods_wish(match: Match, order: ModeratorOrder) -> bool:
+    amendment = match.amendment
+    return amendment is not None and isinstance(order, UndoTo | LetStand) and order.number == amendment.number
+
+
+def _settles_own_mistake(match: Match, by: Seat, order: ModeratorOrder) -> bool:
+    """Where nobody moderates any more, God himself chooses what becomes of the verdict that he takes back."""
+    return not match.moderators and by == match.god and _is_gods_wish(match, order)

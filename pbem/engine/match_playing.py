@@ -6,7 +6,7 @@ from pbem.cards import SeededChance
 from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
-from pbem.engine.events import RoundEnded
+from pbem.engine.events import Ending, RoundEnded
 from pbem.engine.judge import Judge
 from pbem.engine.match import Match, Phase, evolve_match
 from pbem.engine.match_commands import TableRefusal
@@ -40,12 +40,15 @@ def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, 
         return events
     played_out = len(after.results) >= len(after.gods)
     too_few = len(after.present) < after.fewest
-    return (*events, _final(after)) if played_out or too_few else events
+    return (*events, final_scores(after)) if played_out or too_few else events
 
 
-def _final(match: Match) -> happened.MatchEnded:
-    """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12)."""
-    been_god = {result.god for result in match.results}
+def final_scores(match: Match) -> happened.MatchEnded:
+    """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12).
+
+    A round that was closed void counts for nobody, so not as one of its God's either.
+    """
+    been_god = {result.god for result in match.results if result.ended_by is not Ending.VOID}
     never = tuple(seat for seat in match.present if seat in match.gods and seat not in been_god)
     totals = match.totals
     for seat in never:

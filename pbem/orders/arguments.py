@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from pbem.orders.cards_in_words import read_cards
-from pbem.orders.folding import fold
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
+    Agree,
     Answer,
     AnyOrder,
     BecomeProphet,
+    Check,
     GiveHint,
     Guess,
+    Hearers,
     Help,
     History,
     Invite,
@@ -25,12 +29,15 @@ from pbem.orders.model import (
     NoPlay,
     NotYet,
     Play,
+    Preview,
     ProphetWish,
+    Redraw,
     Resend,
     Say,
     Scores,
     SetRule,
     Start,
+    Starters,
     Status,
     Style,
     Suggest,
@@ -38,13 +45,17 @@ from pbem.orders.model import (
     Verdict,
     Zone,
 )
+from pbem.orders.moderating import MODERATING, read_watch
+from pbem.orders.nearest import almost_hearers
 from pbem.orders.table_settings import read_addresses, read_settings
+from pbem.orders.verdicts import read_amend, read_wrong
 from pbem.orders.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
 from pbem.orders.words import (
     LANGUAGES,
     OrderKind,
     all_phrases,
     difficulties,
+    find_order,
     one_of,
     phrase,
     playable,
@@ -77,29 +88,18 @@ def _no_play(argument: str, language: str) -> _Read:
     if isinstance(wishes, Trouble):
         return wishes
     body = without_courtesy(move)
-    if _empty(body):
+    if says_nothing(body):
         return NoPlay(wishes.prophet, wishes.guess, wishes.theory)
     cards = read_cards(body, language)
     reason = MisreadReason.UNEXPECTED_TEXT if isinstance(cards, Trouble) else MisreadReason.CONFLICTING
-    return Trouble(reason, _trimmed(body))
-
-
-def _wrong(argument: str, language: str) -> _Read:
-    body = without_courtesy(argument)
-    if _empty(body):
-        return Verdict(False)
-    cards = read_cards(body, language)
-    if isinstance(cards, Trouble):
-        a_try = any(character.isdigit() for character in body)
-        return cards if a_try else Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(body))
-    return Verdict(False, cards[0]) if len(cards) == 1 else Trouble(MisreadReason.CONFLICTING, _trimmed(body))
+    return Trouble(reason, trimmed(body))
 
 
 def _alone(kind: OrderKind, argument: str, language: str) -> _Read:
     rest = without_courtesy(argument)
     # "RIGHT?" asks and is no verdict; "STATUS?" asks for the status.
-    if not _empty(rest.replace("?", "") if kind in _LOOKS else rest):
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(rest))
+    if not says_nothing(rest.replace("?", "") if kind in _LOOKS else rest):
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
     return _STANDING_ALONE[kind] or NotYet(phrase(kind, language))
 
 
@@ -107,7 +107,7 @@ def _prophet(wish: ProphetWish) -> Callable[[str, str], _Read]:
     def read(argument: str, language: str) -> _Read:
         _, behind = split_wishes(argument, language)
         if behind != Wishes():
-            return Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(argument))
+            return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(argument))
         read = read_prophecy(wish, argument, language)
         return read if isinstance(read, Trouble) else BecomeProphet(read.prophet or wish, read.theory)
 
@@ -134,7 +134,7 @@ def _choice(
     table: str, order: Callable[[str], AnyOrder], wrong: MisreadReason
 ) -> Callable[[str, str], _Read]:
     def read(argument: str, _language: str) -> _Read:
-        written = _trimmed(without_courtesy(argument))
+        written = trimmed(without_courtesy(argument))
         if not written:
             return _NOTHING
         for name, words in word_data()[table].items():
@@ -145,15 +145,43 @@ def _choice(
     return read
 
 
+def _say(argument: str, language: str) -> _Read:
+    near = almost_hearers(argument)
+    return Trouble(MisreadReason.AMBIGUOUS, near[1]) if near else _text(Say)(argument, language)
+
+
+def _starters(argument: str, _language: str) -> _Read:
+    written = trimmed(without_courtesy(argument))
+    if not written:
+        return _NOTHING
+    return (
+        Starters(int(written))
+        if re.fullmatch("[1-9]", written)
+        else Trouble(MisreadReason.BAD_NUMBER, written)
+    )
+
+
+def _preview(argument: str, language: str) -> _Read:
+    line = Folded(argument.lstrip(" \t\n\u00a0:,-"))
+    if says_nothing(line.text):
+        return _NOTHING
+    found = find_order(line)
+    read = MODERATING.get(found[0]) if found else None
+    if found is None or read is None:
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(argument))
+    order = read(line.original(found[1]), language)
+    return order if isinstance(order, Trouble) else Preview(order)
+
+
 def _suggest(argument: str, _language: str) -> _Read:
-    written = _trimmed(without_courtesy(argument))
+    written = trimmed(without_courtesy(argument))
     named = (one for language in LANGUAGES for one in difficulties(language).items())
     found = next((name for name, words in named if fold(written) in map(fold, words)), None)
     return Suggest(found) if found or not written else Trouble(MisreadReason.BAD_DIFFICULTY, written)
 
 
 def _join(argument: str, _language: str) -> _Read:
-    rest = _trimmed(without_courtesy(argument))
+    rest = trimmed(without_courtesy(argument))
     number = re.fullmatch(rf"(?:(?:{one_of(word_data()['number_of']['table'])})\s*)?#?([0-9]+)", fold(rest))
     if not rest:
         return Join()
@@ -166,7 +194,7 @@ def _leave(argument: str, language: str) -> _Read:
     rest = without_courtesy(argument)
     sure = re.match(rf"\W*(?:{one_of(all_phrases(OrderKind.YES, OrderKind.CONFIRM))})(?!\w)", fold(rest))
     tail = fold(rest)[sure.end() :] if sure else rest
-    return Leave(bool(sure)) if _empty(tail) else Trouble(MisreadReason.UNEXPECTED_TEXT, _trimmed(rest))
+    return Leave(bool(sure)) if says_nothing(tail) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
 
 
 def _new_table(argument: str, _language: str) -> _Read:
@@ -180,15 +208,7 @@ def _invite(argument: str, _language: str) -> _Read:
 
 
 def _help(argument: str, _language: str) -> _Read:
-    return Help(_trimmed(without_courtesy(argument), "?"))
-
-
-def _empty(text: str) -> bool:
-    return not re.search(r"[\w?]", fold(text))
-
-
-def _trimmed(text: str, more: str = "") -> str:
-    return text.strip(" \t\n\u00a0.,:;!=*_\"“”'-" + more)
+    return Help(trimmed(without_courtesy(argument), "?"))
 
 
 _LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND}
@@ -203,6 +223,9 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.HISTORY: History(),
     OrderKind.RESEND: Resend(),
     OrderKind.START: Start(),
+    OrderKind.REDRAW: Redraw(),
+    OrderKind.AGREE: Agree(True),
+    OrderKind.DISAGREE: Agree(False),
     OrderKind.CANCEL: None,
     OrderKind.TAKE_BACK: None,
     OrderKind.BACK: None,
@@ -214,13 +237,19 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.NO_PLAY: _no_play,
     OrderKind.PROPHET: _prophet(ProphetWish.ALWAYS),
     OrderKind.PROPHET_IF_RIGHT: _prophet(ProphetWish.IF_RIGHT),
-    OrderKind.WRONG: _wrong,
+    OrderKind.WRONG: read_wrong,
+    OrderKind.AMEND: read_amend,
     OrderKind.RULE: _text(SetRule),
+    OrderKind.CHECK: _text(Check),
+    OrderKind.STARTERS: _starters,
     OrderKind.SUGGEST: _suggest,
     OrderKind.GUESS: _text(Guess),
     OrderKind.HINT: _text(GiveHint),
-    OrderKind.SAY: _text(Say),
+    OrderKind.SAY: _say,
+    OrderKind.SAY_TO_GOD: _text(partial(Say, to=Hearers.GOD)),
+    OrderKind.SAY_ANONYMOUSLY: _text(partial(Say, to=Hearers.ANONYMOUS)),
     OrderKind.JOIN: _join,
+    OrderKind.WATCH: read_watch,
     OrderKind.LEAVE: _leave,
     OrderKind.NEW_TABLE: _new_table,
     OrderKind.INVITE: _invite,
@@ -229,4 +258,6 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
     OrderKind.HELP: _help,
+    OrderKind.PREVIEW: _preview,
+    **MODERATING,
 }

@@ -63,3 +63,13 @@ class Folded:
 def fold(text: str) -> str:
     """`text` in lower case, without accents, invisible marks, curly quotes and long dashes; spaces plain."""
     return Folded(text).text
+
+
+def says_nothing(text: str) -> bool:
+    """Whether nothing stands in `text` but marks; a question mark is something."""
+    return not any(character.isalnum() or character in "_?" for character in fold(text))
+
+
+def trimmed(text: str, more: str = "") -> str:
+    """`text` without the marks around it, and without those of `more`."""
+    return text.strip(" \t\n\u00a0.,:;!=*_\"“”'-" + more)

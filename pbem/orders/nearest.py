@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pbem.orders.folding import fold
-from pbem.orders.words import LANGUAGES, OrderKind, language_of, phrases
+from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, asked_back, language_of, phrases
 
 _LONGEST_PHRASE = 24
 
@@ -36,6 +36,9 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
     letters; the reader's own language goes first among equals.
     """
     words = line[: 4 * _LONGEST_PHRASE].split()
+    meant = asked_back(words[0].strip(".,:;!?*")) if words else None
+    if meant is not None:
+        return meant, 1
     opened = [" ".join(words[: count + 1]).strip(".,:;!*") for count in range(len(words))]
     best: tuple[int, OrderKind, int] | None = None
     for kind, phrase, its_words, limit in _every_phrase(language_of(language)):
@@ -45,6 +48,29 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
             if amiss <= limit and (best is None or amiss < best[0]):
                 best = amiss, kind, count
     return best and best[1:]
+
+
+def almost_hearers(talk: str) -> tuple[OrderKind, str, str] | None:
+    """The order that talk begins like which nearly says whom it is for (`anonimously …`), those words, and the rest.
+
+    Talk meant for God alone, or without a name, must not go to all with one.
+    """
+    talk = talk.lstrip(" \t\n\u00a0.,:;-*")
+    words = fold(talk[: 4 * _LONGEST_PHRASE]).split()
+    for tail, kind in _hearers():
+        count = tail.count(" ") + 1
+        opened, limit = " ".join(words[:count]).strip(".,:;!-* "), 1 if len(tail) < 9 else 3
+        if len(words) >= count and distance(opened, tail, limit) <= limit:
+            *written, rest = talk.split(maxsplit=count) if len(words) > count else [*talk.split(), ""]
+            return kind, " ".join(written), rest
+    return None
+
+
+@cache
+def _hearers() -> tuple[tuple[str, OrderKind], ...]:
+    """What follows SAY in each phrase that says whom it is for."""
+    kinds = OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY
+    return tuple(sorted({(fold(one).partition(" ")[2], kind) for kind in kinds for one in all_phrases(kind)}))
 
 
 @cache

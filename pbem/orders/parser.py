@@ -28,7 +28,10 @@ MAX_LINES = 200
 MAX_IGNORED = 1_000
 """How many characters of passed-over text are kept to be shown."""
 
-_RUN_TO_BLANK = {OrderKind.RULE, OrderKind.HINT, OrderKind.GUESS}
+_RUN_TO_BLANK = {OrderKind.RULE, OrderKind.CHECK, OrderKind.HINT, OrderKind.GUESS}
+_TALK = (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY)
+_SECRET = (OrderKind.RULE, OrderKind.CHECK)
+"""What none but the server may read."""
 _NOT_TRIED = {
     MisreadReason.UNKNOWN_ORDER,
     MisreadReason.BARE_WORDS,
@@ -159,38 +162,43 @@ class _Letter:
 
     def _is_gods_order(self, line: str) -> bool:
         opening = opening_of(Folded(line.strip()))
-        if opening is not None and opening.kind is OrderKind.RULE:
+        if opening is not None and opening.kind in _SECRET:
             return True
         item = read_line(line, self.language, 0)
         return isinstance(item, Order) and isinstance(item.order, Answer)
 
     def _goes_on(self, kind: OrderKind | None, before: str, line: str) -> bool:
-        if kind is OrderKind.RULE:
-            return not self._is_hint(line)
+        if kind in _SECRET:
+            return not self._parts_a_rule(line)
         if kind in _RUN_TO_BLANK:
             return True
         if len(line) > MAX_LINE:
-            return kind is OrderKind.SAY
+            return kind in _TALK
         match kind:
-            case OrderKind.SAY:
+            case OrderKind.SAY | OrderKind.SAY_TO_GOD | OrderKind.SAY_ANONYMOUSLY:
                 return not self._is_order(line)
             case OrderKind.INVITE:
                 return not isinstance(read_addresses(line.strip()), Trouble)
-            case OrderKind.NEW_TABLE:
+            case OrderKind.NEW_TABLE | OrderKind.SET:
                 return not self._is_order(line) and (
                     before.endswith((",", ";")) or continues_settings(line.strip())
                 )
         return False
 
-    def _is_hint(self, line: str) -> bool:
-        """Whether a line begins with HINT: no rule speaks of hints, so a blank line before it may be forgotten."""
+    def _parts_a_rule(self, line: str) -> bool:
+        """Whether a line below a rule is none of it, though the blank line before it was forgotten.
+
+        No rule speaks of hints, and hardly one in words begins a line with CHECK.
+        """
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
-        return opening is not None and opening.kind is OrderKind.HINT
+        if opening is not None and opening.kind is OrderKind.STARTERS:
+            return isinstance(read_line(line, self.language, 0), Order)
+        return opening is not None and opening.kind in (OrderKind.HINT, OrderKind.CHECK)
 
     def _is_order(self, line: str) -> bool:
         """Whether a line of talk is wholly an order; a rule or hint that only begins here is one too."""
         opening = opening_of(Folded(line.strip()))
-        if opening and opening.kind in (*_RUN_TO_BLANK, OrderKind.SAY):
+        if opening and opening.kind in (*_RUN_TO_BLANK, *_TALK):
             return True
         item = read_line(line, self.language, 0)
         if isinstance(item, Order) and isinstance(item.order, BecomeProphet) and item.order.theory:

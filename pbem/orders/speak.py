@@ -34,6 +34,11 @@ def no_play_phrase(language: str, prophet: ProphetWish | None = None, theory: Th
     return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet, theory)])
 
 
+def wrong_phrase(card: Card, language: str) -> str:
+    """What God says of a wrong no play, with the right card of the hand: `WRONG 5 of hearts`."""
+    return f"{phrase(OrderKind.WRONG, language)} {card_phrase(card, language)}"
+
+
 def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = None) -> str:
     """The declaration of a Prophet: `PROPHET`, `PROPHET IF RIGHT`, `PROPHET OPENLY: other colour`."""
     wish = phrase(_WISHES[prophet], language)
@@ -43,12 +48,26 @@ def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = 
     return f"{wish}{openly}: {theory.text}"
 
 
+def closing_phrase(language: str, *, scored: bool) -> str:
+    """The order that ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+    word = word_data()["closing"]["scored" if scored else "void"][language_of(language)][0]
+    return f"{phrase(OrderKind.END_ROUND, language)} {word}"
+
+
 def example(kind: OrderKind, language: str) -> str:
     """A whole order of this kind that would be understood; "…" stands for free text."""
     if kind is OrderKind.PLAY:
         return play_phrase([_EXAMPLE_CARD], language)
     argument = word_data()["orders"][kind.value].get("example", "")
-    if kind is OrderKind.LANGUAGE:
+    if isinstance(argument, dict):
+        argument = argument[language_of(language)]
+    if kind is OrderKind.AMEND:
+        argument = f"{argument} {phrase(OrderKind.WRONG, language)}"
+    elif kind is OrderKind.JUDGE_FOR:
+        argument = f"{argument} {phrase(OrderKind.RIGHT, language)}"
+    elif kind is OrderKind.PREVIEW:
+        argument = phrase(OrderKind.END_MATCH, language)
+    elif kind is OrderKind.LANGUAGE:
         argument = language_of(language)
     elif kind is OrderKind.STYLE:
         argument = word_data()["styles"][argument][0]

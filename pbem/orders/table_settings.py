@@ -1,9 +1,9 @@
-"""What is written behind NEW TABLE and INVITE: settings, and addresses."""
+"""What is written behind NEW TABLE, SET and INVITE: settings, and addresses."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 
 from pbem.orders.durations import read_duration
@@ -46,7 +46,15 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         for name in ("seats", "rounds")
     }
     difficulties = one_of(_difficulties())
+    how = "|".join(_words(name) for name in ("anonymous", "private", "open"))
     return {
+        **{
+            name: re.compile(rf"{_words('judge')}{gap}{word}|{word}\s+{_words('judge')}")
+            for name, word in (("human", _words("human")), ("machine", _words("server")))
+        },
+        "waits": re.compile(rf"{_words('prophet')}{gap}{_words('waits')}"),
+        "steps": re.compile(rf"{_words('prophet')}{gap}{_words('steps_down')}"),
+        "talk": re.compile(rf"{_words('talk')}{gap}(?P<value>{how})|(?P<before>{how})\s+{_words('talk')}"),
         **{name: re.compile(pattern) for name, pattern in numbered.items()},
         "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
         "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
@@ -58,6 +66,15 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 def read_settings(text: str) -> TableSettings | Trouble:
     """The settings of a new table, parted by commas, semicolons, lines; the title first, quoted or bare."""
+    return _read_settings(text, new=True)
+
+
+def read_changes(text: str) -> TableSettings | Trouble:
+    """What is to be changed of a table: as behind NEW TABLE, but `option` may be left out, and no title stands bare."""
+    return _read_settings(text, new=False)
+
+
+def _read_settings(text: str, *, new: bool) -> TableSettings | Trouble:
     text = text.translate(_DOUBLE_QUOTES)
     settings, said = TableSettings(), set[str]()
     quoted = re.match(r'\s*"([^"]*)"', text)
@@ -65,18 +82,22 @@ def read_settings(text: str) -> TableSettings | Trouble:
         settings, said, text = TableSettings(title=quoted[1].strip()), {"title"}, text[quoted.end() :]
     for segment in filter(None, (part.strip(" \t.") for part in re.split(r"[,;\n]", text))):
         found = _read_setting(segment)
-        if found is None and not said:
+        if found is None and new and not said:
             found = ("title", TableSettings(title=segment.strip('" ')))
+        if found is None and not new:
+            found = ("option", _option(segment))
         if found is None:
             return Trouble(MisreadReason.BAD_SETTING, segment)
         name, told = found
         if isinstance(told, Trouble):
             return told
+        if _contradicts(told, settings):
+            return Trouble(MisreadReason.CONFLICTING, segment)
         twice = {field for field, _ in settings.options} & {field for field, _ in told.options}
         if twice or (name in said and name != "option"):
             return Trouble(MisreadReason.CONFLICTING, segment)
         said.add(name)
-        settings = _merged(settings, name, told)
+        settings = _merged(settings, told)
     return settings
 
 
@@ -98,6 +119,10 @@ def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
             return "seats", _seats(found["before"] or found["value"], segment)
         if name == "rounds":
             return "rounds", _rounds(found["before"] or found["value"], segment)
+        if name in _HOUSE_RULES:
+            return _HOUSE_RULES[name]
+        if name == "talk":
+            return _talk(found["before"] or found["value"])
         if name == "server":
             return "server", TableSettings(server=True)
         if name == "difficulty":
@@ -118,6 +143,15 @@ def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
     return None
 
 
+_HOUSE_RULES = {
+    "human": ("judge", TableSettings(human_judge=True)),
+    "machine": ("judge", TableSettings(human_judge=False)),
+    "waits": ("prophet", TableSettings(prophet_waits=True)),
+    "steps": ("prophet", TableSettings(prophet_waits=False)),
+}
+"""What is said, and about what, where nothing of it varies."""
+
+
 def _seats(written: str, segment: str) -> TableSettings | Trouble:
     if re.fullmatch(r"[1-9][0-9]?", written):
         return TableSettings(seats=int(written))
@@ -131,32 +165,32 @@ def _rounds(written: str, segment: str) -> TableSettings | Trouble:
 
 
 def _option(value: str) -> TableSettings | Trouble:
-    parts = re.fullmatch(r"(\w+)(?:\s*[:=]\s*|\s+)(\S+)", value)
+    """One field of the rulebook and its value; `string max 3` does for `string_max 3`."""
+    parts = re.fullmatch(r"([^\W\d]\w*(?:[\s-]+[^\W\d]\w*)*?)(?:\s*[:=]\s*|\s+)(\S+)", value)
     if parts is None:
         return Trouble(MisreadReason.BAD_SETTING, value)
-    return TableSettings(options=((fold(parts[1]), fold(parts[2])),))
+    return TableSettings(options=((re.sub(r"[\s-]+", "_", fold(parts[1])), fold(parts[2])),))
 
 
-def _merged(settings: TableSettings, name: str, told: TableSettings) -> TableSettings:
-    match name:
-        case "title":
-            return replace(settings, title=told.title)
-        case "seats":
-            return replace(settings, seats=told.seats)
-        case "clock":
-            return replace(settings, clock=told.clock)
-        case "rulebook":
-            return replace(settings, rulebook=told.rulebook)
-        case "open":
-            return replace(settings, open=told.open)
-        case "server":
-            return replace(settings, server=told.server)
-        case "difficulty":
-            return replace(settings, difficulty=told.difficulty)
-        case "rounds":
-            return replace(settings, rounds=told.rounds)
-        case _:
-            return replace(settings, options=(*settings.options, *told.options))
+def _contradicts(told: TableSettings, settings: TableSettings) -> bool:
+    """Open talk is neither anonymous nor private, whichever was said before."""
+    pairs = (told.anonymous_talk, settings.anonymous_talk), (told.private_talk, settings.private_talk)
+    return any(None not in (one, other) and one is not other for one, other in pairs)
+
+
+def _talk(how: str) -> tuple[str, TableSettings]:
+    if re.fullmatch(_words("anonymous"), how):
+        return "anonymous talk", TableSettings(anonymous_talk=True)
+    if re.fullmatch(_words("private"), how):
+        return "private talk", TableSettings(private_talk=True)
+    return "open talk", TableSettings(anonymous_talk=False, private_talk=False)
+
+
+def _merged(settings: TableSettings, told: TableSettings) -> TableSettings:
+    """`settings` with what was told besides."""
+    news = {field.name: getattr(told, field.name) for field in fields(told) if field.name != "options"}
+    said = {name: value for name, value in news.items() if value not in (None, "")}
+    return replace(settings, **said, options=(*settings.options, *told.options))
 
 
 def read_addresses(text: str) -> tuple[str, ...] | Trouble:

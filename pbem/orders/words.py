@@ -25,11 +25,19 @@ class OrderKind(StrEnum):
     GUESS = "guess"
     RIGHT = "right"
     WRONG = "wrong"
+    REDRAW = "redraw"
     AMEND = "amend"
+    LET_STAND = "let_stand"
     RULE = "rule"
+    CHECK = "check"
+    STARTERS = "starters"
     SUGGEST = "suggest"
     HINT = "hint"
     SAY = "say"
+    SAY_TO_GOD = "say_to_god"
+    SAY_ANONYMOUSLY = "say_anonymously"
+    AGREE = "agree"
+    DISAGREE = "disagree"
     IF = "if"
     CANCEL = "cancel"
     TAKE_BACK = "take_back"
@@ -48,6 +56,21 @@ class OrderKind(StrEnum):
     NEW_TABLE = "new_table"
     INVITE = "invite"
     START = "start"
+    MODERATOR = "moderator"
+    PAUSE = "pause"
+    UNPAUSE = "unpause"
+    EXTEND = "extend"
+    REMIND = "remind"
+    EJECT = "eject"
+    REPLACE = "replace"
+    PLAY_FOR = "play_for"
+    JUDGE_FOR = "judge_for"
+    UNDO = "undo"
+    END_ROUND = "end_round"
+    END_MATCH = "end_match"
+    SET = "set"
+    FULL_VIEW = "full_view"
+    PREVIEW = "preview"
     NAME = "name"
     LANGUAGE = "language"
     STYLE = "style"
@@ -98,6 +121,14 @@ def difficulties(language: str) -> Mapping[str, tuple[str, ...]]:
 def playable(kind: OrderKind) -> bool:
     """Whether the order does something already."""
     return not word_data()["orders"][kind.value].get("not_yet", False)
+
+
+def asked_back(word: str) -> OrderKind | None:
+    """The order that a word, folded, is asked back with, since it comes too near to another."""
+    orders = word_data()["orders"].items()
+    return next(
+        (OrderKind(name) for name, one in orders if word in map(fold, one.get("asked_back", ()))), None
+    )
 
 
 @cache

@@ -11,6 +11,7 @@ from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
 from pbem.engine import match_commands as asked
+from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import table_view
 from pbem.engine.reading_rulebook import RulebookError, choices, override
@@ -173,6 +174,8 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     rulebook = changed
     if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
         return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
+    if wish.server and wish.human_judge:
+        return outcomes.ServerJudges()
     rounds = ROUNDS if wish.rounds is None else wish.rounds
     if not 1 <= rounds <= MOST_ROUNDS:
         return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
@@ -193,6 +196,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         clock=clock,
         open=bool(wish.open),
         server=server,
+        house_rules=house_rules(wish),
     )
     trial = OpenTable(LoadedTable(0), at.work.now)
     refused = trial.do(command)
@@ -205,6 +209,16 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     at.work.adopt(table)
     at.work.add_seat(number, person.id)
     return outcomes.TableIsMade(number)
+
+
+def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseRules:
+    """The house rules as they are wished; what was not said stays as it was."""
+    return HouseRules(
+        human_judge=before.human_judge if wish.human_judge is None else wish.human_judge,
+        prophet_waits=before.prophet_waits if wish.prophet_waits is None else wish.prophet_waits,
+        anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
+        private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
+    )
 
 
 def _hours(time: Micros) -> str:

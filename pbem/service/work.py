@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.engine.match import Phase, task
 from pbem.mail.addressing import new_token
+from pbem.service.clock import Clock
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable, TableShelf
@@ -81,6 +81,9 @@ class Work:
         return self._seats[table]
 
     def add_seat(self, table: int, person: int) -> None:
+        """An address at the table; who has one keeps it."""
+        if person in self.seats(table):
+            return
         self.seats(table)[person] = SeatRecord(table, person, new_token(), 0, 0)
         self._new_seats.add((table, person))
 
@@ -113,25 +116,11 @@ class Work:
         return counted
 
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
-        """When who must act at the table runs out of time.
-
-        The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
-        """
-        match, waits = table.match, task(table.match)
-        if waits is None:
-            return None
-        person = int(waits.seat)
+        """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         if table.id not in self._deadlines:
             self._deadlines[table.id] = self.reading.deadline(table.id)
-        before = self._deadlines[table.id]
-        if (
-            before is not None
-            and before.person == person
-            and (before.serial == match.serial or _still_thinks(table))
-        ):
-            return replace(before, serial=match.serial)
-        remind = self.now + int(match.clock * (1 - self._reminder_share))
-        return DeadlineRecord(table.id, match.serial, person, self.now + match.clock, remind)
+        clock = Clock(table.id, self.now, self._reminder_share)
+        return clock.deadline(self._deadlines[table.id], table)
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
@@ -174,9 +163,3 @@ class Work:
         """The transaction failed: what is in memory may be ahead of the log."""
         for table in self.tables:
             self._shelf.forget(table)
-
-
-def _still_thinks(table: OpenTable) -> bool:
-    """Whether God was to set the rule of this very round before the new events, too."""
-    was, now = table.before.match, table.match
-    return was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.orders.model import Order
+from pbem.orders.parser import parse_orders
 from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, playable, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
@@ -27,6 +29,8 @@ def rows_after(heading: str) -> dict[str, list[str]]:
     for row in ROWS[at + 1 :]:
         if len(row) != size or row[0] in (
             "difficulty",
+            "order",
+            "behind",
             "theory",
             "setting",
             "unit",
@@ -69,6 +73,25 @@ def test_the_words_of_a_theory_are_documented() -> None:
     (cells,) = rows_after("theory|en|pt|es|it").values()
     openly = word_data()["theory"]["openly"]
     assert [words(cell) for cell in cells] == [(openly[language],) for language in LANGUAGES]
+
+
+def test_the_words_behind_orders_are_documented() -> None:
+    data = word_data()
+    told = [set(words(cells[0])) for cells in rows_after("behind|words").values()]
+    assert told == [
+        set(data["switch"]["off"].values()),
+        {word for its in data["replacing"]["by"].values() for word in its},
+        set(data["extending"]["by"]),
+        set(data["number_of_a_play"]["words"]),
+        *({word for its in data["closing"][how].values() for word in its} for how in ("scored", "void")),
+    ]
+
+
+def test_every_example_of_a_moderators_order_is_understood() -> None:
+    for cells in rows_after("order|examples").values():
+        for example in words(cells[0]):
+            [item] = parse_orders(example, "en").items
+            assert isinstance(item, Order), example
 
 
 def test_every_unit_language_and_style_is_documented() -> None:

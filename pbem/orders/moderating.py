@@ -1,0 +1,209 @@
+"""What follows the phrase of a moderator's order, read into the order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from pbem.orders.durations import read_duration
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.model import (
+    Change,
+    Eject,
+    EndMatch,
+    EndRound,
+    Extend,
+    FullView,
+    JudgeFor,
+    LetStand,
+    MisreadReason,
+    Moderator,
+    ModeratorOrder,
+    Pause,
+    PlayFor,
+    Remind,
+    ReplaceSeat,
+    Resume,
+    Trouble,
+    Undo,
+    Watch,
+)
+from pbem.orders.table_settings import read_addresses, read_changes
+from pbem.orders.verdicts import read_play_number
+from pbem.orders.wishes import without_courtesy
+from pbem.orders.words import LANGUAGES, OrderKind, one_of, word_data
+
+_Read = ModeratorOrder | Trouble
+_LONGEST_NAME = 24
+_NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
+
+
+def split_off(text: str) -> tuple[str, bool]:
+    """`text` without OFF at its end, and whether it stood there."""
+    line = Folded(without_courtesy(text))
+    found = _off().search(line.text)
+    return (line.original(0, found.start()), True) if found else (line.source, False)
+
+
+def read_watch(argument: str, _language: str) -> Watch | Trouble:
+    """What follows WATCH: nothing, the number of a table, OFF."""
+    rest, ends = split_off(argument)
+    rest = trimmed(rest)
+    number = re.fullmatch(rf"(?:(?:{one_of(word_data()['number_of']['table'])})\s*)?#?([0-9]+)", fold(rest))
+    if not rest:
+        return Watch(ends=ends)
+    if number is None:
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+    if len(number[1]) > 9:
+        return Trouble(MisreadReason.BAD_NUMBER, rest)
+    return Watch(int(number[1]), ends)
+
+
+def _moderator(argument: str, _language: str) -> _Read:
+    who, ends = split_off(argument)
+    if "@" in who:
+        addresses = read_addresses(who.lstrip(" :"))
+        if isinstance(addresses, Trouble):
+            return addresses
+        if len(addresses) > 1:
+            return Trouble(MisreadReason.CONFLICTING, trimmed(who))
+        return Moderator(addresses[0], ends)
+    name = _name(who)
+    return name if isinstance(name, Trouble) else Moderator(name, ends)
+
+
+def _eject(argument: str, _language: str) -> _Read:
+    name = _name(without_courtesy(argument))
+    return name if isinstance(name, Trouble) else Eject(name)
+
+
+def _replace(argument: str, _language: str) -> _Read:
+    line = Folded(without_courtesy(argument))
+    if says_nothing(line.text):
+        return _NOTHING
+    for by in _by().finditer(line.text):
+        addresses = read_addresses(line.original(by.end()))
+        if isinstance(addresses, tuple) and len(addresses) == 1:
+            return _replaced(line.original(0, by.start()), addresses[0])
+    before, _, last = line.source.rstrip(" .!").rpartition(" ")
+    addresses = read_addresses(last)
+    if isinstance(addresses, Trouble):
+        return Trouble(MisreadReason.BAD_ADDRESS, trimmed(last))
+    return _replaced(before, addresses[0])
+
+
+def _replaced(written: str, address: str) -> _Read:
+    name = _name(written)
+    return name if isinstance(name, Trouble) else ReplaceSeat(name, address)
+
+
+def _name(written: str) -> str | Trouble:
+    """A name as written; a sentence is none ("Moderator, please help us")."""
+    name = written.strip(' \t\n\u00a0:=,;!"“”„«»')
+    if says_nothing(name) and "." not in fold(name):
+        return _NOTHING
+    if len(name) > _LONGEST_NAME or re.search(r"[,;!?:\n]", name):
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(name))
+    return name
+
+
+def _as_written(order: Callable[[str], ModeratorOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        text = without_courtesy(argument).strip(" \t\n\u00a0:")
+        return order(text) if text else _NOTHING
+
+    return read
+
+
+def _extend(argument: str, _language: str) -> _Read:
+    line = Folded(without_courtesy(argument))
+    found = _extended_by().match(line.text)
+    written = trimmed(line.original(found.end() if found else 0))
+    if not written:
+        return _NOTHING
+    time = read_duration(written)
+    return Trouble(MisreadReason.BAD_DURATION, written) if time is None else Extend(time)
+
+
+def _undo(argument: str, _language: str) -> _Read:
+    number = _only_number(argument)
+    return number if isinstance(number, Trouble) else Undo(number)
+
+
+def _let_stand(argument: str, _language: str) -> _Read:
+    if says_nothing(without_courtesy(argument)):
+        return LetStand()
+    number = _only_number(argument)
+    return number if isinstance(number, Trouble) else LetStand(number)
+
+
+def _only_number(argument: str) -> int | Trouble:
+    numbered = read_play_number(without_courtesy(argument))
+    if isinstance(numbered, Trouble):
+        return numbered
+    number, rest = numbered
+    return number if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+
+
+def _end_round(argument: str, _language: str) -> _Read:
+    rest = trimmed(without_courtesy(argument))
+    if not rest:
+        return EndRound()
+    for scored, name in ((True, "scored"), (False, "void")):
+        words = word_data()["closing"][name]
+        if re.fullmatch(one_of(word for language in LANGUAGES for word in words[language]), fold(rest)):
+            return EndRound(scored)
+    return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+
+
+def _set(argument: str, _language: str) -> _Read:
+    body = re.sub(r"^\s*:", "", without_courtesy(argument))
+    if says_nothing(body):
+        return _NOTHING
+    settings = read_changes(body)
+    return settings if isinstance(settings, Trouble) else Change(settings)
+
+
+def _alone(order: ModeratorOrder) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        rest = without_courtesy(argument)
+        return order if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+
+    return read
+
+
+@cache
+def _off() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{one_of(word_data()['switch']['off'].values())})[\s.!]*$")
+
+
+@cache
+def _by() -> re.Pattern[str]:
+    words = word_data()["replacing"]["by"]
+    return re.compile(rf"(?<!\S)(?:{one_of(word for one in LANGUAGES for word in words[one])})(?!\w)")
+
+
+@cache
+def _extended_by() -> re.Pattern[str]:
+    return re.compile(rf"[\s:]*(?:{one_of(word_data()['extending']['by'])})(?!\w)")
+
+
+MODERATING: dict[OrderKind, Callable[[str, str], _Read]] = {
+    OrderKind.MODERATOR: _moderator,
+    OrderKind.PAUSE: _alone(Pause()),
+    OrderKind.UNPAUSE: _alone(Resume()),
+    OrderKind.EXTEND: _extend,
+    OrderKind.REMIND: _alone(Remind()),
+    OrderKind.EJECT: _eject,
+    OrderKind.REPLACE: _replace,
+    OrderKind.PLAY_FOR: _as_written(PlayFor),
+    OrderKind.JUDGE_FOR: _as_written(JudgeFor),
+    OrderKind.UNDO: _undo,
+    OrderKind.LET_STAND: _let_stand,
+    OrderKind.END_ROUND: _end_round,
+    OrderKind.END_MATCH: _alone(EndMatch()),
+    OrderKind.SET: _set,
+    OrderKind.FULL_VIEW: _alone(FullView()),
+}
+"""How each order of a moderator is read."""

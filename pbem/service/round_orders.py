@@ -1,0 +1,124 @@
+"""Orders about the round that is played, from words to values: plays and verdicts in others' places, mistakes, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.cards import Card
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Undone
+from pbem.engine import match_commands as asked
+from pbem.engine import moderating
+from pbem.engine.commands import PlayCards, Seat
+from pbem.engine.moderating import ModeratorOrder
+from pbem.engine.round import Duty
+from pbem.orders import model
+from pbem.orders.parser import parse_orders
+from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
+from pbem.service.at_table import AtTable
+from pbem.service.names import names_here, split_name, without_god
+
+
+def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
+    named = split_name(at, order.text)
+    if named is None:
+        return outcomes.NobodyCalled(order.text, names_here(at))
+    seat, rest = named
+    if not rest:
+        return moderating.PlayFor(seat)
+    meant = _only_order(at, rest)
+    match meant:
+        case model.NoPlay(None, None, None):
+            return moderating.PlayFor(seat, no_play=True)
+        case model.Play(_, None, None, None):
+            return _play_of_cards(at, seat, meant)
+        case _:
+            return outcomes.OrderUnclear("play_for")
+
+
+def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
+    """Cards are looked for in the hand only by who sees it anyway."""
+    match = at.table.match
+    if at.seat not in match.saw_all or match.round is None:
+        return asked.NeedsFullView()
+    cards = _cards_of(play, match.round.hands.get(seat, ()))
+    return moderating.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
+
+
+def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
+    match = at.table.match
+    named = split_name(at, order.text)
+    if named is not None and named[0] != match.god:
+        return outcomes.NotGod(named[0], match.god or match.host)
+    rest = named[1] if named is not None else without_god(order.text)
+    meant = _only_order(at, rest)
+    if isinstance(meant, model.Redraw):
+        return moderating.JudgeFor(False)
+    if not isinstance(meant, model.Verdict):
+        return outcomes.OrderUnclear("judge_for")
+    if meant.card is None:
+        return moderating.JudgeFor(meant.right)
+    pending = match.round.pending if match.round is not None else None
+    shown = pending.held if pending is not None and pending.no_play else ()
+    cards = _cards_of(model.Play((meant.card,)), shown)
+    return moderating.JudgeFor(meant.right, cards[0]) if isinstance(cards, tuple) else cards
+
+
+def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
+    return moderating.UndoTo(order.number)
+
+
+def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
+    amendment = at.table.match.amendment
+    if order.number is not None:
+        return moderating.LetStand(order.number)
+    return moderating.LetStand(amendment.number) if amendment is not None else asked.NoAmendment()
+
+
+def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:
+    if order.scored is None:
+        return outcomes.OrderUnclear("end_round")
+    return moderating.CloseRound(order.scored)
+
+
+def _end_match(at: AtTable, order: model.EndMatch) -> ModeratorOrder | Undone:
+    return moderating.CloseMatch()
+
+
+def shown_card(at: AtTable, number: int, word: model.CardWord) -> Card | Undone:
+    """The card that is meant of the hand that play `number`, a no play, showed."""
+    round_ = at.table.match.round
+    play = round_.plays[number - 1] if round_ is not None and 1 <= number <= len(round_.plays) else None
+    cards = _cards_of(model.Play((word,)), play.hand_shown if play is not None else ())
+    return cards[0] if isinstance(cards, tuple) else cards
+
+
+def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Undone:
+    """The cards of somebody else's hand that are meant."""
+    command = to_command(play, "", Duty.PLAY, hand)
+    match command:
+        case PlayCards(_, cards):
+            return cards
+        case CardUnclear(written, near) | NoSuchCard(written, near):
+            return outcomes.NotInThatHand(written, near)
+        case _:
+            raise ValueError("a play of cards is one, or names cards that are not there")
+
+
+def _only_order(at: AtTable, text: str) -> model.AnyOrder | None:
+    """The one order that `text` is."""
+    read = parse_orders(text, at.language).items
+    only = read[0] if len(read) == 1 else None
+    return only.order if isinstance(only, model.Order) and only.table is None else None
+
+
+OF_THE_ROUND: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
+    model.PlayFor: _play_for,
+    model.JudgeFor: _judge_for,
+    model.Undo: _undo,
+    model.LetStand: _let_stand,
+    model.EndRound: _end_round,
+    model.EndMatch: _end_match,
+}
+"""What each of these orders means at a table, or why it means nothing there."""
