@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from pbem.cards import SeededChance
 from pbem.engine import commands
 from pbem.engine import events as played
+from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.dealing import deal
 from pbem.engine.evolve import replay
 from pbem.engine.fair_play import commit
 from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match_decide import decide_match
 from pbem.engine.match_playing import play
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.notation import Game, Heading, Weight, read_egn, verify_egn, write_egn
@@ -59,6 +61,8 @@ class Session:
             self.step()
         if self.match.phase is Phase.PLAY:
             self.asks(commands.EndRound(scored=True))
+        for play_ in self.dice.choices(self.match.round.plays, k=3) if self.match.round.plays else ():
+            self.owns_up(play_.number, right=self.dice.random() < 0.5)
 
     def deal(self, book):
         god = self.match.god
@@ -113,6 +117,12 @@ class Session:
         card = self.dice.choice(play_.hand_shown) if play_.no_play else None
         proposed = happened.AmendmentProposed(round_.god, play_.number, not play_.right, card)
         answer = undo_amended(self.match, proposed, None, calling(round_))
+        if isinstance(answer, tuple):
+            self.tells(answer)
+
+    def owns_up(self, number, *, right):
+        """God takes a verdict back when all is over."""
+        answer = decide_match(self.match, asked.Amend(self.match.round.god, number, right))
         if isinstance(answer, tuple):
             self.tells(answer)
 
