@@ -1,6 +1,7 @@
 """Rounds that a person judges at a table: file and log tell the same, undone plays and second thoughts included."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -9,11 +10,13 @@ from hypothesis import strategies as st
 from pbem.cards import SeededChance
 from pbem.engine import commands
 from pbem.engine import events as played
+from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.dealing import deal
 from pbem.engine.evolve import replay
 from pbem.engine.fair_play import commit
 from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match_decide import decide_match
 from pbem.engine.match_playing import play
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.notation import Game, Heading, Weight, read_egn, verify_egn, write_egn
@@ -31,6 +34,8 @@ class Session:
     def __init__(self, book, seed, turns=150):
         self.dice = random.Random(seed)
         self.seed = seed.to_bytes(32, "big")
+        self.hand = self.dice.choice((book.hand, 2, 5))
+        book = replace(book, hand=self.hand)
         self.match = Gathering(book, human=True).begun().match
         self.story = []
         self.guests = 0
@@ -56,6 +61,8 @@ class Session:
             self.step()
         if self.match.phase is Phase.PLAY:
             self.asks(commands.EndRound(scored=True))
+        for play_ in self.dice.choices(self.match.round.plays, k=3) if self.match.round.plays else ():
+            self.owns_up(play_.number, right=self.dice.random() < 0.5)
 
     def deal(self, book):
         god = self.match.god
@@ -77,23 +84,24 @@ class Session:
 
     def step(self):
         round_, dice = self.match.round, self.dice
-        chance = dice.random()
-        if chance < 0.06 and self.match.before:
+        seat, chance = dice.choice((*round_.seats, round_.god)), dice.random()
+        if chance < 0.03 and self.match.before:
             self.undoes(dice.randint(1, len(self.match.before)))
-        elif chance < 0.1 and round_.plays:
+        elif chance < 0.05 and round_.plays:
             self.amends(dice.choice(round_.plays))
-        elif chance < 0.13:
+        elif chance < 0.07:
             self.guests += 1
-            seat = dice.choice((*round_.seats, round_.god))
             self.asks(commands.TakeOverSeat(seat, f"Guest {self.guests}"))
-        elif chance < 0.15:
-            play_ = dice.choice(round_.plays) if round_.plays else None
-            if play_ is not None:
-                self.asks(commands.AmendVerdict(play_.number, dice.random() < 0.5))
-        elif chance < 0.18 and round_.prophet:
+        elif chance < 0.09 and round_.plays:
+            self.asks(commands.AmendVerdict(len(round_.plays), not round_.plays[-1].right))
+        elif chance < 0.11 and round_.prophet:
             self.asks(commands.StepDown(round_.prophet.seat))
-        elif chance < 0.19:
-            self.asks(commands.Eject(dice.choice(round_.seats)))
+        elif chance < 0.13:
+            kind = dice.choice((commands.SkipTurn, commands.PlayForMissing, commands.PlayForMissing))
+            label = () if kind is commands.SkipTurn else ("miss:1",)
+            self.asks(kind(round_.to_move, *label))
+        elif chance < 0.134:
+            self.asks(commands.Eject(seat))
         else:
             self.asks(a_command(round_, dice))
 
@@ -112,6 +120,12 @@ class Session:
         if isinstance(answer, tuple):
             self.tells(answer)
 
+    def owns_up(self, number, *, right):
+        """God takes a verdict back when all is over."""
+        answer = decide_match(self.match, asked.Amend(self.match.round.god, number, right))
+        if isinstance(answer, tuple):
+            self.tells(answer)
+
     @property
     def heading(self):
         """Everybody is called as his seat is."""
@@ -123,6 +137,7 @@ class Session:
             seed=self.seed.hex(),
             salt=SALT.hex(),
             commitment=commit(SALT, RULE, self.seed),
+            options=[("hand", str(self.hand))],
         )
 
 
