@@ -4,7 +4,8 @@ import random
 
 from pbem.engine import commands
 from pbem.engine import match_commands as asked
-from pbem.engine.match import Phase, evolve_match, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_undoing import undo, undo_amended
 from tests.engine.gathering import CODEC, SALT, Gathering
 from tests.engine.playing_at_random import a_command, calling

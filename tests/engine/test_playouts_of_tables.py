@@ -11,8 +11,9 @@ from pbem.engine import commands
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.acts import NOBODY
-from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match import Phase, task
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match, replay
 from pbem.engine.match_view import table_view
 from pbem.engine.round import Duty
 from pbem.engine.standing import must_pick
