@@ -260,7 +260,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         )
     match event:
         case happened.SeatTaken(seat):
-            return replace(match, people=(*match.people, seat), known=_with(match.known, seat))
+            watchers = tuple(one for one in match.watchers if one != seat)
+            return replace(
+                match, people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat)
+            )
         case happened.SeatLeft(seat):
             return _without(match, seat)
         case happened.TableClosed():

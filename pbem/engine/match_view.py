@@ -10,6 +10,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded
+from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
@@ -28,12 +29,13 @@ class Lots:
 class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
-        `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-            their rules revealed. `totals` sums them. `server`: as in `TableMade`.
+    `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
+    their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
+    None where it does not matter; `watchers` look on.
 
-        `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
-        moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
-        is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides:
+    `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
+    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
+    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides:
     `decides`, whether the reader may.
     """
 
@@ -69,6 +71,8 @@ class TableView:
     left_of_pause: int = 0
     shown_rule: Draft | None = None
     house_rules: HouseRules = USUAL
+    part: Part | None = None
+    watchers: tuple[Seat, ...] = ()
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
     may_vote: bool = False
@@ -126,6 +130,8 @@ def table_view(match: Match, reader: Seat) -> TableView:
         left_of_pause=match.paused or 0,
         shown_rule=secret if full and not plays else None,
         house_rules=match.house_rules,
+        part=part_of(match, reader),
+        watchers=match.watchers,
         moderators=match.moderators,
         motion=match.motion,
         may_vote=_may_vote(match, reader),
