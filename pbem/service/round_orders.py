@@ -14,26 +14,26 @@ from pbem.engine.commands import PlayCards, Seat
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.round import Duty
 from pbem.orders import model
-from pbem.orders.parser import parse_orders
+from pbem.orders.naming import read_move_for, read_verdict_for, split_name
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.service.at_table import AtTable
-from pbem.service.names import names_here, split_name, without_god
+from pbem.service.names import names_here, seat_of, seats_by_name
 
 
 def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
-    named = split_name(at, order.text)
-    if named is None:
+    seats = seats_by_name(at)
+    named = split_name(order.text, seats)
+    seat = seat_of(at, named, seats)
+    if named is None or seat is None:
         return outcomes.NobodyCalled(order.text, names_here(at))
-    seat, rest = named
-    if not rest:
-        return moderating.PlayFor(seat)
-    meant = _only_order(at, rest)
-    match meant:
-        case model.NoPlay(None, None, None):
+    match read_move_for(named.rest, at.language):
+        case None:
+            return moderating.PlayFor(seat)
+        case model.NoPlay():
             return moderating.PlayFor(seat, no_play=True)
-        case model.Play(_, None, None, None):
-            return _play_of_cards(at, seat, meant)
-        case _:
+        case model.Play() as play:
+            return _play_of_cards(at, seat, play)
+        case model.Trouble():
             return outcomes.OrderUnclear("play_for")
 
 
@@ -47,22 +47,21 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
 
 
 def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
-    match = at.table.match
-    named = split_name(at, order.text)
-    if named is not None and named[0] != match.god:
-        return outcomes.NotGod(named[0], match.god or match.host)
-    rest = named[1] if named is not None else without_god(order.text)
-    meant = _only_order(at, rest)
-    if isinstance(meant, model.Redraw):
+    match, seats = at.table.match, seats_by_name(at)
+    named = split_name(order.text, seats)
+    if named is not None and named.name is not None and seats[named.name] != match.god:
+        return outcomes.NotGod(seats[named.name], match.god or match.host)
+    said = read_verdict_for(order.text if named is None else named.rest, at.language)
+    if isinstance(said, model.Redraw):
         return moderating.JudgeFor(False)
-    if not isinstance(meant, model.Verdict):
+    if isinstance(said, model.Trouble):
         return outcomes.OrderUnclear("judge_for")
-    if meant.card is None:
-        return moderating.JudgeFor(meant.right)
+    if said.card is None:
+        return moderating.JudgeFor(said.right)
     pending = match.round.pending if match.round is not None else None
     shown = pending.held if pending is not None and pending.no_play else ()
-    cards = _cards_of(model.Play((meant.card,)), shown)
-    return moderating.JudgeFor(meant.right, cards[0]) if isinstance(cards, tuple) else cards
+    cards = _cards_of(model.Play((said.card,)), shown)
+    return moderating.JudgeFor(said.right, cards[0]) if isinstance(cards, tuple) else cards
 
 
 def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
@@ -104,13 +103,6 @@ def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Un
             return outcomes.NotInThatHand(written, near)
         case _:
             raise ValueError("a play of cards is one, or names cards that are not there")
-
-
-def _only_order(at: AtTable, text: str) -> model.AnyOrder | None:
-    """The one order that `text` is."""
-    read = parse_orders(text, at.language).items
-    only = read[0] if len(read) == 1 else None
-    return only.order if isinstance(only, model.Order) and only.table is None else None
 
 
 OF_THE_ROUND: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
