@@ -9,7 +9,7 @@ from functools import cache
 
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
-from pbem.orders.model import MisreadReason, NoPlay, Play, Redraw, Trouble, Verdict
+from pbem.orders.model import MisreadReason, NoPlay, Play, Trouble, Verdict
 from pbem.orders.verdicts import read_verdict
 from pbem.orders.wishes import Wishes, split_wishes, without_courtesy
 from pbem.orders.words import LANGUAGES, OrderKind, find_order, one_of, word_data
@@ -23,6 +23,22 @@ class Named:
 
     name: str | None
     rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayInPlace:
+    """A play for somebody; `move` is None where nothing follows his name: a card by chance."""
+
+    name: str | None
+    move: Play | NoPlay | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictInPlace:
+    """A verdict for God, by his name or office; `name` is None also where the verdict stands alone."""
+
+    name: str | None
+    verdict: Verdict
 
 
 def split_name(text: str, names: Iterable[str]) -> Named | None:
@@ -45,30 +61,44 @@ def read_name(text: str, names: Iterable[str]) -> Named | None:
     return named if named is not None and says_nothing(named.rest) else None
 
 
-def read_move_for(rest: str, language: str) -> Play | NoPlay | Trouble | None:
-    """What is played for somebody; None where nothing follows his name: a card by chance."""
-    move, wishes = split_wishes(rest, language)
-    line = Folded(without_courtesy(move))
-    if wishes != Wishes():
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
-    if says_nothing(line.text):
+def read_play_for(text: str, names: Iterable[str], language: str) -> PlayInPlace | Trouble | None:
+    """What PLAY FOR asks for; None if `text` names nobody."""
+    named = split_name(text, names)
+    if named is None:
         return None
-    kind, end = find_order(line) or (OrderKind.PLAY, 0)
-    if kind is OrderKind.NO_PLAY and says_nothing(line.original(end)):
-        return NoPlay()
+    move, wishes = split_wishes(named.rest, language)
+    if wishes != Wishes():
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(named.rest))
+    line = Folded(without_courtesy(move))
+    if says_nothing(line.text):
+        return PlayInPlace(named.name, None)
+    order = find_order(line)
+    kind, end = order or (OrderKind.PLAY, 0)
+    rest = line.original(end)
+    if kind is OrderKind.NO_PLAY and says_nothing(rest):
+        return PlayInPlace(named.name, NoPlay())
     if kind is not OrderKind.PLAY:
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
-    cards = read_cards(line.original(end), language)
-    return cards if isinstance(cards, Trouble) else Play(cards)
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(named.rest))
+    cards = read_cards(rest, language)
+    return cards if isinstance(cards, Trouble) else PlayInPlace(named.name, Play(cards))
 
 
-def read_verdict_for(rest: str, language: str) -> Verdict | Redraw | Trouble:
-    """What is judged in God's place."""
-    line = Folded(without_courtesy(rest))
+def read_judge_for(text: str, names: Iterable[str], language: str) -> VerdictInPlace | Trouble | None:
+    """What JUDGE FOR asks for; None if `text` names nobody and is no verdict either."""
+    named = split_name(text, names)
+    verdict = _verdict(text if named is None else named.rest, language)
+    if isinstance(verdict, Trouble):
+        return None if named is None else verdict
+    return VerdictInPlace(named.name if named is not None else None, verdict)
+
+
+def _verdict(text: str, language: str) -> Verdict | Trouble:
+    """A verdict; REDRAW is one on the starter, which is wrong."""
+    line = Folded(without_courtesy(text))
     kind, end = find_order(line) or (None, 0)
     if kind is OrderKind.REDRAW and says_nothing(line.original(end)):
-        return Redraw()
-    return read_verdict(rest, language)
+        return Verdict(False)
+    return read_verdict(text, language)
 
 
 def _behind(line: Folded, end: int) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.orders.model import MisreadReason, NoPlay, Play, Redraw, Trouble, Verdict
-from pbem.orders.naming import Named, read_move_for, read_name, read_verdict_for, split_name
+from pbem.orders.model import MisreadReason, NoPlay, Play, Trouble, Verdict
+from pbem.orders.naming import Named, read_judge_for, read_name, read_play_for, split_name
 
 NAMES = ("Ana", "Ana Maria", "Rui Sá", "O'Neill Jr.", "Zé 2")
 
@@ -44,63 +44,71 @@ def test_a_name_alone_is_wholly_a_name():
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("7h 9c", ["7H", "9C"]),
-        ("PLAY 7 of hearts", ["7H"]),
-        ("jogar 7 de copas", ["7H"]),
-        ("queen of hearts", ["QH"]),
-        ("7", ["None"]),
+        ("Ana Maria 7h 9c", ["7H", "9C"]),
+        ("Ana PLAY 7 of hearts", ["7H"]),
+        ("Ana, jogar 7 de copas", ["7H"]),
+        ("Ana queen of hearts", ["QH"]),
+        ("Ana 7", ["None"]),
     ],
 )
-def test_cards_behind_a_name_are_played_for_it_with_a_verb_or_without(text, cards):
-    move = read_move_for(text, "en")
-    assert isinstance(move, Play)
-    assert [str(word.card) for word in move.cards] == cards
+def test_cards_behind_a_name_are_played_for_it(text, cards):
+    read = read_play_for(text, NAMES, "en")
+    assert isinstance(read.move, Play)
+    assert [str(word.card) for word in read.move.cards] == cards
 
 
-@pytest.mark.parametrize("text", ["NO PLAY", "sem jogada.", "no juego, please"])
+@pytest.mark.parametrize("text", ["Ana NO PLAY", "Ana: sem jogada", "Ana, no juego please"])
 def test_no_play_may_stand_behind_a_name(text):
-    assert read_move_for(text, "en") == NoPlay()
+    assert read_play_for(text, NAMES, "en").move == NoPlay()
 
 
-@pytest.mark.parametrize("text", ["", ".", "please"])
-def test_a_name_alone_asks_for_a_card_by_chance(text):
-    assert read_move_for(text, "en") is None
+def test_a_name_alone_asks_for_a_card_by_chance():
+    read = read_play_for("Ana Maria.", NAMES, "en")
+    assert (read.name, read.move) == ("Ana Maria", None)
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Mira 7h", MisreadReason.NOT_A_CARD),
-        ("7h, PROPHET", MisreadReason.UNEXPECTED_TEXT),
-        ("NO PLAY 7h", MisreadReason.UNEXPECTED_TEXT),
-        ("RIGHT", MisreadReason.UNEXPECTED_TEXT),
-        ("PLAY", MisreadReason.MISSING_ARGUMENT),
+        ("Ana Mira 7h", MisreadReason.NOT_A_CARD),
+        ("Ana 7h, PROPHET", MisreadReason.UNEXPECTED_TEXT),
+        ("Ana NO PLAY 7h", MisreadReason.UNEXPECTED_TEXT),
+        ("Ana RIGHT", MisreadReason.UNEXPECTED_TEXT),
+        ("Ana PLAY", MisreadReason.MISSING_ARGUMENT),
     ],
 )
 def test_a_play_for_somebody_that_is_none_is_asked_back(text, reason):
-    read = read_move_for(text, "en")
+    read = read_play_for(text, NAMES, "en")
     assert isinstance(read, Trouble)
     assert read.reason is reason
 
 
+def test_who_is_not_at_the_table_is_found_by_nobody():
+    assert read_play_for("Paula 7h", NAMES, "en") is None
+    assert read_judge_for("Paula RIGHT", NAMES, "en") is None
+
+
 @pytest.mark.parametrize(
-    ("text", "verdict"),
+    ("text", "name", "verdict"),
     [
-        ("RIGHT", Verdict(True)),
-        ("errado", Verdict(False)),
-        ("incorrecto.", Verdict(False)),
-        ("REDRAW", Redraw()),
-        ("outra carta, please", Redraw()),
+        ("GOD RIGHT", None, Verdict(True)),
+        ("RIGHT", None, Verdict(True)),
+        ("Rui Sá: errado", "Rui Sá", Verdict(False)),
+        ("deus incorrecto.", None, Verdict(False)),
+        ("GOD REDRAW", None, Verdict(False)),
+        ("Rui Sá, outra carta!", "Rui Sá", Verdict(False)),
     ],
 )
-def test_a_verdict_is_given_for_god_in_every_language(text, verdict):
-    assert read_verdict_for(text, "en") == verdict
+def test_a_verdict_is_given_for_god_by_name_or_office(text, name, verdict):
+    read = read_judge_for(text, NAMES, "en")
+    assert (read.name, read.verdict) == (name, verdict)
 
 
 def test_a_verdict_for_god_may_name_the_card_of_a_hand():
-    assert str(read_verdict_for("WRONG 5H", "en").card.card) == "5H"
+    read = read_judge_for("GOD WRONG 5H", NAMES, "en")
+    assert str(read.verdict.card.card) == "5H"
 
 
 def test_a_verdict_for_god_that_is_none_is_asked_back():
-    assert read_verdict_for("", "en").reason is MisreadReason.MISSING_ARGUMENT
-    assert read_verdict_for("maybe", "en").reason is MisreadReason.UNEXPECTED_TEXT
+    assert read_judge_for("GOD", NAMES, "en").reason is MisreadReason.MISSING_ARGUMENT
+    assert read_judge_for("GOD maybe", NAMES, "en").reason is MisreadReason.UNEXPECTED_TEXT
