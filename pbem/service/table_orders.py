@@ -111,7 +111,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             at.work.say(at.table.id, at.person, words)
             return outcomes.YouSaid(words)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted, text)
+            return moderator_orders.preview(at, wanted)
         case model.Amend():
             return moderator_orders.amend(at, order)
         case model.Agree(agrees):
