@@ -31,6 +31,13 @@ _OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver)
 """What one line of a letter may become several times over."""
 
 
+SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "over")
+"""Why talk was not sent that may be said to everybody."""
+
+LONGEST_OFFER = 200
+"""In characters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
@@ -77,6 +84,10 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return added
         case outcomes.Outdated(again):
             return (again,)
+        case outcomes.NotSaid("hint", hint) if _is_short(hint):
+            return (order(OrderKind.HINT, hint),)
+        case outcomes.NotSaid(why, said) if why in SAID_TO_ALL and _is_short(said):
+            return (order(OrderKind.SAY, said),)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
         case outcomes.PreviewIs(again=str() as again):
@@ -119,6 +130,11 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (nearest,)
         case _:
             return ()
+
+
+def _is_short(said: str) -> bool:
+    """Whether talk is offered again with one tap: no longer than a button may be."""
+    return said == " ".join(said.split()) and len(said) <= LONGEST_OFFER
 
 
 def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str, ...]:
