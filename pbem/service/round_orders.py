@@ -14,27 +14,28 @@ from pbem.engine.commands import PlayCards, Seat
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.round import Duty
 from pbem.orders import model
-from pbem.orders.naming import read_move_for, read_verdict_for, split_name
+from pbem.orders.naming import VerdictInPlace, read_judge_for, read_play_for
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
+from pbem.orders.words import OrderKind
 from pbem.service.at_table import AtTable
-from pbem.service.names import names_here, seat_of, seats_by_name
+from pbem.service.names import names_here, seats_by_name
 
 
 def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
     seats = seats_by_name(at)
-    named = split_name(order.text, seats)
-    seat = seat_of(at, named, seats)
-    if named is None or seat is None:
+    meant = read_play_for(order.text, seats, at.language)
+    if meant is None:
         return outcomes.NobodyCalled(order.text, names_here(at))
-    match read_move_for(named.rest, at.language):
+    if isinstance(meant, model.Trouble):
+        return outcomes.OrderUnclear(OrderKind.PLAY_FOR.value)
+    seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
+    match meant.move:
         case None:
             return moderating.PlayFor(seat)
         case model.NoPlay():
             return moderating.PlayFor(seat, no_play=True)
-        case model.Play() as play:
-            return _play_of_cards(at, seat, play)
-        case model.Trouble():
-            return outcomes.OrderUnclear("play_for")
+        case model.Play():
+            return _play_of_cards(at, seat, meant.move)
 
 
 def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
@@ -48,20 +49,18 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
 
 def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
     match, seats = at.table.match, seats_by_name(at)
-    named = split_name(order.text, seats)
-    if named is not None and named.name is not None and seats[named.name] != match.god:
-        return outcomes.NotGod(seats[named.name], match.god or match.host)
-    said = read_verdict_for(order.text if named is None else named.rest, at.language)
-    if isinstance(said, model.Redraw):
-        return moderating.JudgeFor(False)
-    if isinstance(said, model.Trouble):
-        return outcomes.OrderUnclear("judge_for")
-    if said.card is None:
-        return moderating.JudgeFor(said.right)
+    meant = read_judge_for(order.text, seats, at.language)
+    if not isinstance(meant, VerdictInPlace):
+        return outcomes.OrderUnclear(OrderKind.JUDGE_FOR.value)
+    if meant.name is not None and seats[meant.name] != match.god:
+        return outcomes.NotGod(seats[meant.name], match.god or match.host)
+    right, word = meant.verdict.right, meant.verdict.card
+    if word is None:
+        return moderating.JudgeFor(right)
     pending = match.round.pending if match.round is not None else None
     shown = pending.held if pending is not None and pending.no_play else ()
-    cards = _cards_of(model.Play((said.card,)), shown)
-    return moderating.JudgeFor(said.right, cards[0]) if isinstance(cards, tuple) else cards
+    cards = _cards_of(model.Play((word,)), shown)
+    return moderating.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
 
 
 def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
@@ -77,7 +76,7 @@ def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
 
 def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:
     if order.scored is None:
-        return outcomes.OrderUnclear("end_round")
+        return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
     return moderating.CloseRound(order.scored)
 
 

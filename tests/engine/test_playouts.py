@@ -214,10 +214,11 @@ def hidden_otherwise(round_, reader, chance):
     for seat in others:
         hands[seat] = tuple(mixed.pop() for _ in hands[seat])
     if pending is not None:
+        unheard = chance.pick("guess", (None, "a guess that nobody has heard"))
         pending = replace(
             pending,
             prophet=chance.pick("wish", (None, *ProphetWish)),
-            guess=chance.pick("guess", (None, "a guess that nobody has heard")),
+            guess=pending.guess if round_.human_judge and reader == round_.god else unheard,
             theory=chance.pick("theory", (None, Theory("a theory that nobody has heard"))),
         )
         if round_.prophet is not None and pending.called is None:
