@@ -62,6 +62,9 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     card = shown_card(at, order.number, order.card) if order.card is not None else None
     if card is not None and not isinstance(card, Card):
         return card
+    proposed = at.table.match.amendment
+    if proposed == AmendmentProposed(at.seat, order.number, order.right, card):
+        return outcomes.AlreadyDone()
     known = len(at.table.events)
     refused = at.table.do(asked.Amend(at.seat, order.number, order.right, card))
     if refused is not None:
