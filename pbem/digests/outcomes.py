@@ -314,10 +314,23 @@ class YouVoted:
 
 @dataclass(frozen=True, slots=True)
 class PreviewIs:
-    """What an order would do, from what everybody may know. `asks`: God and the others would be asked first."""
+    """What an order would do, from what everybody may know; `again` gives it.
+
+    `asks`: God and the others would be asked first.
+    """
 
     order: ModeratorOrder
     asks: bool
+    again: str
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeOwned:
+    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else moderators decide."""
+
+    number: int
+    right: bool
+    rescored: bool
 
 
 Done = (
@@ -358,6 +371,7 @@ Done = (
     | MotionIsMade
     | YouVoted
     | PreviewIs
+    | MistakeOwned
 )
 
 # ---------------------------------------------------------------- not done

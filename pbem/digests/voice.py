@@ -22,6 +22,7 @@ from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.speak import example, prophet_phrase
+from pbem.orders.spelling import end_round_phrase, off
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -68,6 +69,15 @@ class Voice:
     def example(self, kind: str) -> str:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
         return example(OrderKind(kind), self.language)
+
+    def ending(self, scored: bool) -> str:
+        """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+        return end_round_phrase(scored, self.language)
+
+    @property
+    def off(self) -> str:
+        """The word that ends what the order before it began: `WATCH OFF`."""
+        return off(self.language)
 
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""

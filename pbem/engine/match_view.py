@@ -30,7 +30,8 @@ class TableView:
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
     their rules revealed. `totals` sums them. `server`: as in `TableMade`. `may_vote`: the reader's word on the motion
-    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
+    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides:
+    `decides`, whether the reader may.
     """
 
     reader: Seat
@@ -66,6 +67,7 @@ class TableView:
     motion: Motion | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
+    decides: bool = False
 
     @property
     def human_judge(self) -> bool:
@@ -116,6 +118,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         motion=match.motion,
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
+        decides=match.amendment is not None and reader in (match.moderators or (match.god,)),
     )
 
 

@@ -17,7 +17,7 @@ from pbem.engine.refusals import CardMissing, MachineJudges
 from pbem.engine.round import Duty, Pending
 from pbem.engine.standing import awaits_verdict
 from pbem.orders import model
-from pbem.orders.translate import CardUnclear, NoSuchCard, find_cards
+from pbem.orders.translate import CardUnclear, NoSuchCard, verdict_of
 from pbem.service.at_table import AtTable
 from pbem.service.judges import judge_of
 
@@ -86,19 +86,10 @@ def _as_questioned(match: Match, question: VerdictQuestioned) -> Word:
 
 
 def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclear | NoSuchCard:
-    """The order as what it judges now; a card is looked for among those that lie there."""
-    right = isinstance(order, model.Verdict) and order.right
-    duty = duty_of(at.table.match)
-    if isinstance(order, model.Redraw) or duty is Duty.STARTER:
-        return JudgeStarter(right)
-    if duty is Duty.JUDGE_GUESS:
-        return JudgeGuess(right)
-    round_ = at.table.match.round
+    """The order as what it judges now; a card is looked for among those that lie there, which all have seen."""
+    round_ = at.view().round
     pending = round_.pending if round_ is not None else None
-    if order.card is None or pending is None or at.seat != at.table.match.god:
-        return JudgePlay(right)
-    found = find_cards((order.card,), pending.held if pending.no_play else pending.cards, strict=True)
-    return JudgePlay(right, found[0]) if isinstance(found, tuple) else found
+    return verdict_of(order, duty_of(at.table.match), pending.cards if pending is not None else ())
 
 
 def _carried(at: AtTable, word: Word, command: asked.GodSays | asked.Insist) -> Done | Undone:

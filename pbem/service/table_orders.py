@@ -24,7 +24,7 @@ from pbem.engine.commands import (
 )
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
-from pbem.engine.match_events import RuleDrafted
+from pbem.engine.match_events import PlaysUndone, RuleDrafted
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
@@ -71,7 +71,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         return outcomes.ReadItFirst()
     if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
         return gods_word.judge(at, order, text)
-    if isinstance(order, model.Answer) and _is_asked(at):
+    if isinstance(order, model.Answer) and _is_questioned(at):
         return gods_word.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
@@ -100,6 +100,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
+        case model.Answer(yes) if at.view().may_vote and not _is_questioned(at):
+            return moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
@@ -108,7 +110,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             at.work.say(at.table.id, at.person, words)
             return outcomes.YouSaid(words)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted)
+            return moderator_orders.preview(at, wanted, text)
+        case model.Amend():
+            return moderator_orders.amend(at, order)
         case model.Agree(agrees):
             return moderator_orders.vote(at, agrees)
         case model.Start():
@@ -132,10 +136,9 @@ def start_if_full(table: OpenTable) -> None:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _is_asked(at: AtTable) -> bool:
-    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
-    match = at.table.match
-    return match.question is not None and match.god == at.seat
+def _is_questioned(at: AtTable) -> bool:
+    """Whether a YES or NO of his is the answer to something else: he is God, and asked whether he is sure."""
+    return at.table.match.question is not None and at.seat == at.table.match.god
 
 
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
@@ -144,6 +147,10 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
+    if at.table.has_new(PlaysUndone):
+        since = [
+            act for act in since if not isinstance(act.event, PlaysUndone)
+        ]  # this very letter undid them
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
@@ -155,8 +162,10 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
         return None
     if since and len(own) == len(since):
         return None
-    view = at.view()
-    return outcomes.Outdated(text, at.table.chronicle.since(at.serial, view.round))
+    news = at.table.chronicle.since(at.serial, at.view().round)
+    if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
+        return None  # God wrote at his rule meanwhile, which nobody else was told of
+    return outcomes.Outdated(text, news)
 
 
 def _same(command: object, event: Event) -> bool:
