@@ -389,6 +389,9 @@ def _after_play(match: Match, event: Event) -> Match:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
         after = replace(after, question=None, amendment=None, before=())
+    if isinstance(event, played.RoundRescored) and match.results:
+        rescored = replace(match.results[-1], scores=dict(event.scores))
+        after = replace(after, results=(*match.results[:-1], rescored))
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
