@@ -51,7 +51,8 @@ def judge(at: AtTable, order: model.Verdict | model.Redraw, text: str) -> Done |
 def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
     """YES or NO to "are you sure?"."""
     match = at.table.match
-    assert match.question is not None and match.round is not None, "only who was asked answers"
+    assert match.question is not None, "only who was asked answers"
+    assert match.round is not None, "and he was asked in a round"
     if at.serial is not None and at.serial < match.serial:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
