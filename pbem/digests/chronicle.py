@@ -141,6 +141,7 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
         case (
             happened.SeatTaken(seat)
             | happened.SeatLeft(seat)
+            | happened.WatcherCame(seat)
             | played.CardsShown(seat)
             | played.NoPlayDeclared(seat)
             | played.PlayCalled(seat)
@@ -226,6 +227,10 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.CameIn(seat)
         case happened.SeatLeft(seat):
             return news.Left(seat)
+        case happened.WatcherCame(seat):
+            return news.CameToWatch(seat)
+        case happened.WatcherLeft(seat):
+            return news.WentFromWatching(seat)
         case happened.TableClosed():
             return news.Closed()
         case happened.MatchStarted():

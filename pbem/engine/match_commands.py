@@ -10,6 +10,7 @@ from pbem.cards import Card
 from pbem.engine import commands, refusals
 from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.keeping_refusals import KeepingRefusal
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
@@ -265,6 +266,16 @@ class NotSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class AlreadyWatching:
+    """He is mailed already what happens here."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotWatching:
+    """He does not look on here."""
+
+
+@dataclass(frozen=True, slots=True)
 class InvitedOnly:
     """The table is not open to all."""
 
@@ -400,6 +411,8 @@ TableRefusal = (
     | TableIsFull
     | AlreadySeated
     | NotSeated
+    | AlreadyWatching
+    | NotWatching
     | InvitedOnly
     | OnlyTheHost
     | TooFewPlayers
@@ -420,5 +433,6 @@ TableRefusal = (
     | RoundInPlay
     | StartersAreFixed
     | StartersOutOfRange
+    | KeepingRefusal
     | refusals.Refusal
 )

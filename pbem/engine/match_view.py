@@ -10,6 +10,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded
+from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
@@ -29,7 +30,11 @@ class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them. `server`: as in `TableMade`. `may_vote`: the reader's word on the motion
+    their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
+    None where it does not matter; `watchers` look on.
+
+    `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
+    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
     is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides:
     `decides`, whether the reader may.
     """
@@ -62,7 +67,12 @@ class TableView:
     totals: Mapping[Seat, int]
     final: MatchEnded | None
     server: ServerGod | None = None
+    paused: bool = False
+    left_of_pause: int = 0
+    shown_rule: Draft | None = None
     house_rules: HouseRules = USUAL
+    part: Part | None = None
+    watchers: tuple[Seat, ...] = ()
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
     may_vote: bool = False
@@ -84,6 +94,9 @@ def table_view(match: Match, reader: Seat) -> TableView:
     """What `reader` may see of the table: a player, God, or anybody who looks on."""
     is_god = reader == match.god
     started, rule = match.started, match.rule
+    full = reader in match.saw_all and match.round is not None and not match.round.over
+    plays = match.round is not None and reader in (*match.round.seats, match.round.god)
+    secret = Draft(rule.text, rule.tree, rule.edition) if rule else None
     return TableView(
         reader=reader,
         host=match.host,
@@ -107,13 +120,18 @@ def table_view(match: Match, reader: Seat) -> TableView:
         late_hints=match.late_hints,
         commitment=match.rule.commitment if match.rule else "",
         draft=match.draft if is_god else None,
-        own_rule=Draft(rule.text, rule.tree, rule.edition) if rule and is_god else None,
-        round=view_for(match.round, reader) if match.round else None,
+        own_rule=secret if is_god else None,
+        round=view_for(match.round, reader, full=full) if match.round else None,
         results=match.results,
         totals=match.totals,
         final=match.final,
         server=match.server,
+        paused=match.paused is not None,
+        left_of_pause=match.paused or 0,
+        shown_rule=secret if full and not plays else None,
         house_rules=match.house_rules,
+        part=part_of(match, reader),
+        watchers=match.watchers,
         moderators=match.moderators,
         motion=match.motion,
         may_vote=_may_vote(match, reader),

@@ -130,6 +130,7 @@ class View:
     scores: Mapping[Seat, int] | None
     prophecies: tuple[SeenProphecy, ...] = ()
     judging: bool = False
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
 
     @property
     def calling(self) -> SeenProphecy | None:
@@ -150,8 +151,11 @@ class View:
         return self.ended_by is not None
 
 
-def view_for(round_: Round, reader: Seat) -> View:
-    """What `reader` may see of the round: a player, God, or anybody who looks on."""
+def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
+    """What `reader` may see of the round: a player, God, or anybody who looks on.
+
+    `full`: he is a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
+    """
     return View(
         reader=reader,
         rulebook=round_.rulebook,
@@ -182,7 +186,13 @@ def view_for(round_: Round, reader: Seat) -> View:
         scores=round_.scores,
         prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
         judging=reader == round_.god and awaits_verdict(round_),
+        hands=_all_hands(round_, reader) if full else (),
     )
+
+
+def _all_hands(round_: Round, reader: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    plays = reader == round_.god or reader in round_.seats
+    return () if plays or round_.over else tuple((seat, round_.hands[seat]) for seat in round_.seats)
 
 
 def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:

@@ -12,6 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
+from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -25,6 +26,7 @@ from pbem.engine.commands import (
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import PlaysUndone, RuleDrafted
+from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
@@ -38,9 +40,11 @@ from pbem.service import gods_word, moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
+from pbem.service.talking import say
 from pbem.service.theories import theory_of, unreadable_theory, with_theory
+from pbem.service.watching import only_looks, stop_watching
 
-LONGEST_HINT, LONGEST_TALK = 300, 2000
+LONGEST_HINT = 300
 """In characters."""
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
@@ -69,6 +73,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
+    looking = only_looks(at, order)
+    if looking is not None:
+        return looking
     if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
         return gods_word.judge(at, order, text)
     if isinstance(order, model.Answer) and _is_questioned(at):
@@ -95,20 +102,19 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
-        case model.Say(words) if len(words) > LONGEST_TALK:
-            return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
-        case model.Answer(yes) if at.view().may_vote and not _is_questioned(at):
-            return moderator_orders.vote(at, yes)
+        case model.Answer(yes) if at.view().may_vote:
+            return _outdated(at, order, text) or moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
             return rule_orders.confirm(at) if yes else rule_orders.drop(at)
-        case model.Say(words):
-            at.work.say(at.table.id, at.person, words)
-            return outcomes.YouSaid(words)
+        case model.Say():
+            return say(at, order)
+        case model.Watch(ends=True):
+            return stop_watching(at)
         case model.Preview(wanted):
             return moderator_orders.preview(at, wanted, text)
         case model.Amend():
@@ -147,10 +153,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
-    if at.table.has_new(PlaysUndone):
-        since = [
-            act for act in since if not isinstance(act.event, PlaysUndone)
-        ]  # this very letter undid them
+    if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
+        return None  # what was undone since was by this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
@@ -303,6 +307,8 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 
 
 def _leave(at: AtTable, sure: bool) -> Done | Undone:
+    if part_of(at.table.match, at.seat) is Part.WATCHER:
+        return stop_watching(at)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
     refused = at.table.do(asked.LeaveTable(at.seat))
