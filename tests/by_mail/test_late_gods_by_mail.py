@@ -92,7 +92,7 @@ def test_god_may_judge_while_the_prophet_is_waited_for_whose_time_runs_first(clu
 
 def test_after_the_prophet_stepped_down_god_is_waited_for(club):
     judging = sit_down(club, SETTINGS)
-    prophet = judging.with_prophet()
+    judging.with_prophet()
     judging.plays()
     ticks(judging, 3 * DAY + A_WHILE)
     assert f"{judging.god.name}, judge this play" in judging.told(judging.god)
