@@ -163,7 +163,7 @@ def test_of_a_rule_in_words_alone_it_is_said_that_nothing_can_be_judged_again(ho
     (home / "words.egn").write_text(GOOD.format(judge="human").replace(FORMAL, WORDS))
     answer = pbem("verify", "words.egn")
     assert answer.exit_code == 0
-    assert answer.stdout == "words.egn: all else holds\n"
+    assert answer.stdout == "words.egn: all of it holds that can be checked\n"
     told = "the rule is in words that are not read: God's verdicts cannot be judged again"
     assert answer.stderr == f"words.egn:6: {told}\n"
 

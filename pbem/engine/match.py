@@ -12,7 +12,7 @@ from pbem.engine.acts import Act
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending
 from pbem.engine.house_rules import USUAL, HouseRules
-from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor
+from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
@@ -87,9 +87,9 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
-    `doing`: what a moderator has ordered in somebody's place, whose act comes next. `extended` microseconds were given
-    to who must act besides his clock; `reminded`: a moderator had him reminded. `successions`: who gave a seat up to
-    whom, in which round.
+    `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
+    `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
+    `successions`: who gave a seat up to whom, in which round.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -128,7 +128,7 @@ class Match:
     paused: int | None = None
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
-    doing: PlayFor | JudgeFor | None = None
+    doing: PlayFor | JudgeFor | UndoTo | None = None
     before: tuple[Before, ...] = ()
     undone: int = 0
     extended: int = 0

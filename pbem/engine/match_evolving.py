@@ -27,6 +27,7 @@ from pbem.engine.moderating import (
     Remind,
     Resume,
     SeeAll,
+    UndoTo,
 )
 from pbem.engine.taking_over import taken_over
 from pbem.engine.undoing import gone_back, remember
@@ -164,6 +165,8 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, amendment=None)
         case PlayFor() | JudgeFor():
             return replace(match, doing=order)
+        case UndoTo(number) if match.amendment is not None and match.amendment.number == number:
+            return replace(match, doing=order)
         case _:
             return match
 
@@ -218,6 +221,12 @@ def _undo(match: Match, event: happened.PlaysUndone) -> Match:
     )
 
 
+def _still_doing(match: Match, event: Event) -> PlayFor | JudgeFor | UndoTo | None:
+    """What more acts come of than this one: a play that is made again is shown, called and judged."""
+    judged = isinstance(event, played.VerdictGiven | played.CardsJudged | played.NoPlayJudged)
+    return match.doing if isinstance(match.doing, UndoTo) and not judged else None
+
+
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
     before = remember(match.before, match.round, event, match.serial) if match.round is not None else ()
@@ -226,7 +235,7 @@ def _after_play(match: Match, event: Event) -> Match:
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
         act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
-        after = replace(after, acts=(*match.acts, act), doing=None)
+        after = replace(after, acts=(*match.acts, act), doing=_still_doing(match, event))
         silent = is_silent(round_, event)
         if not silent:
             after = replace(after, serial=match.serial + 1)
