@@ -147,6 +147,14 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class TookOver:
+    """Somebody new has the seat that was `seat`'s, with its hand, past and standing."""
+
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A moderator who plays asks God and the others to agree with an order."""
 
@@ -212,6 +220,7 @@ News = (
     | Ejected
     | Said
     | Ordered
+    | TookOver
     | Asked
     | AskedInVain
     | TakesBack
