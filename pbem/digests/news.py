@@ -8,7 +8,9 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.match_events import MatchEnded, MatchStarted
 from pbem.engine.moderating import ModeratorOrder
+from pbem.engine.parts import Part
 from pbem.engine.view import SeenPlay, SeenProphecy
+from pbem.orders.model import Hearers
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,30 @@ class Ejected:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A message to everybody."""
+class CameToWatch:
+    """Somebody looks on from now on."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WentFromWatching:
+    """He looks on no more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message, to everybody or to the reader alone, who is God then; `part` is what its speaker was when he spoke.
+
+    One without a name has neither seat nor part.
+    """
+
+    seat: Seat | None
     text: str
+    part: Part | None = Part.PLAYER
+    to: Hearers = Hearers.ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +239,8 @@ News = (
     | SteppedDown
     | Late
     | Ejected
+    | CameToWatch
+    | WentFromWatching
     | Said
     | Ordered
     | TookOver

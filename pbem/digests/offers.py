@@ -14,6 +14,7 @@ from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import Misread, Theory
 from pbem.orders.speak import example, play_phrase, prophet_phrase, wrong_phrase
+from pbem.orders.spelling import end_round_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
 from pbem.orders.words import OrderKind, phrase
@@ -28,6 +29,13 @@ _SETTINGS = {
 
 _OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver)
 """What one line of a letter may become several times over."""
+
+
+SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "over")
+"""Why talk was not sent that may be said to everybody."""
+
+LONGEST_OFFER = 200
+"""In characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +84,18 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return added
         case outcomes.Outdated(again):
             return (again,)
+        case outcomes.NotSaid("hint", hint) if _is_short(hint):
+            return (order(OrderKind.HINT, hint),)
+        case outcomes.NotSaid(why, said) if why in SAID_TO_ALL and _is_short(said):
+            return (order(OrderKind.SAY, said),)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
+        case outcomes.PreviewIs(again=str() as again):
+            return (again,)
+        case outcomes.OrderUnclear("end_round"):
+            return tuple(end_round_phrase(scored, language) for scored in (True, False))
+        case outcomes.NotInThatHand(written, near):
+            return tuple(_with_card(line.text, written, card, language) for card in near)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RulesSuggested(samples):
@@ -112,6 +130,11 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (nearest,)
         case _:
             return ()
+
+
+def _is_short(said: str) -> bool:
+    """Whether talk is offered again with one tap: no longer than a button may be."""
+    return said == " ".join(said.split()) and len(said) <= LONGEST_OFFER
 
 
 def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str, ...]:

@@ -151,6 +151,34 @@ class YouSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class YouToldGod:
+    """The message goes to God alone."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouSaidUnnamed:
+    """The message goes to everybody, without his name, once something else happens at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouLookOn:
+    """He looks on at this table."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class YouLookOnNoMore:
+    """He looks on at this table no more."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class YouAreIn:
     """He has a seat at this table."""
 
@@ -248,12 +276,16 @@ class HelpIs:
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty)."""
+    """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty).
+
+    `looks_on`: he does not play there.
+    """
 
     table: int
     title: str
     phase: str
     waits: str
+    looks_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,10 +372,23 @@ class YouVoted:
 
 @dataclass(frozen=True, slots=True)
 class PreviewIs:
-    """What an order would do, from what everybody may know. `asks`: God and the others would be asked first."""
+    """What an order would do, from what everybody may know; `again` gives it.
+
+    `asks`: God and the others would be asked first.
+    """
 
     order: ModeratorOrder
     asks: bool
+    again: str
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeOwned:
+    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else moderators decide."""
+
+    number: int
+    right: bool
+    rescored: bool
 
 
 Done = (
@@ -362,6 +407,10 @@ Done = (
     | HintTaken
     | HintTold
     | YouSaid
+    | YouToldGod
+    | YouSaidUnnamed
+    | YouLookOn
+    | YouLookOnNoMore
     | YouAreIn
     | YouLeft
     | LeaveNeedsYes
@@ -387,6 +436,7 @@ Done = (
     | MotionIsMade
     | YouVoted
     | PreviewIs
+    | MistakeOwned
 )
 
 # ---------------------------------------------------------------- not done
@@ -480,9 +530,10 @@ class TheoryUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchTable:
-    """There is no such table, or he has no seat there."""
+    """There is no such table, or he has no seat there; `watch`: he wanted to look on."""
 
     table: int
+    watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,6 +553,28 @@ class NotHere:
 @dataclass(frozen=True, slots=True)
 class NothingAsked:
     """A YES or NO at a table from somebody who is not God: nothing there waits for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotSaid:
+    """What somebody wanted said goes to nobody.
+
+    `why`: the table has no `private` talk, or no `anonymous` one; God is the `server`, nobody yet (`no-god`), or the
+    speaker him`self`; he `knows` the rule, so that he may not speak without a name; the match is `over`, and nothing
+    would carry it; he looks on and `saw` a hand or the rule; he has `gone` from the table. As a `hint` of God's it is
+    to be written as one: `text` is that.
+    """
+
+    why: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyLooking:
+    """A move of somebody who does not play here. `may_join`: he could still sit down; `moderates`: he orders here."""
+
+    may_join: bool
+    moderates: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -644,6 +717,8 @@ Undone = (
     | WhichTable
     | NotHere
     | NothingAsked
+    | NotSaid
+    | OnlyLooking
     | NoSuchRulebook
     | BadOption
     | OptionsClash

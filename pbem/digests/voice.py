@@ -22,6 +22,7 @@ from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.speak import example, prophet_phrase
+from pbem.orders.spelling import end_round_phrase, off, watch_phrase
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -69,6 +70,15 @@ class Voice:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
         return example(OrderKind(kind), self.language)
 
+    def ending(self, scored: bool) -> str:
+        """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+        return end_round_phrase(scored, self.language)
+
+    @property
+    def off(self) -> str:
+        """The word that ends what the order before it began: `WATCH OFF`."""
+        return off(self.language)
+
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
         return difficulties(self.language)[name][0]
@@ -76,6 +86,10 @@ class Voice:
     def prophet(self, theory: str, openly: bool = False) -> str:
         """A Prophet's declaration with his theory: `PROPHET: other colour`."""
         return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
+
+    def watch_off(self) -> str:
+        """The order of who looks on no more: `WATCH OFF`."""
+        return watch_phrase(self.language, ends=True)
 
     def theory(self, theory: commands.Theory) -> str:
         """A Prophet's theory in a sentence of the reader's language."""

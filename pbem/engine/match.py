@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
-from pbem.engine.acts import Act, actor, by_server, is_silent
+from pbem.engine.acts import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending, Event
 from pbem.engine.evolve import evolve
@@ -35,6 +35,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.standing import awaited
 from pbem.engine.taking_over import taken_over
+from pbem.engine.undoing import Before, gone_back, remember
 
 
 class Phase(Enum):
@@ -107,6 +108,8 @@ class Match:
     `doing`: what a moderator has ordered in somebody's place, whose act comes next. `extended` microseconds were given
     to who must act besides his clock; `reminded`: a moderator had him reminded. `successions`: who gave a seat up to
     whom, in which round.
+
+    `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
 
     host: Seat
@@ -144,6 +147,8 @@ class Match:
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
     doing: PlayFor | JudgeFor | None = None
+    before: tuple[Before, ...] = ()
+    undone: int = 0
     extended: int = 0
     reminded: bool = False
     successions: tuple[tuple[Seat, Seat, int], ...] = ()
@@ -255,7 +260,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         )
     match event:
         case happened.SeatTaken(seat):
-            return replace(match, people=(*match.people, seat), known=_with(match.known, seat))
+            watchers = tuple(one for one in match.watchers if one != seat)
+            return replace(
+                match, people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat)
+            )
         case happened.SeatLeft(seat):
             return _without(match, seat)
         case happened.TableClosed():
@@ -308,7 +316,7 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case played.SeatTakenOver():
             return taken_over(match, event)
         case happened.PlaysUndone():
-            raise NotImplementedError
+            return _undo(match, event)
         case _:
             return _after_play(match, event)
 
@@ -383,9 +391,32 @@ def _without(match: Match, seat: Seat) -> Match:
     return replace(match, left=(*match.left, seat), gods=gods)
 
 
+def _undo(match: Match, event: happened.PlaysUndone) -> Match:
+    """The round goes back, and the serial goes on: what answers a mail of the undone plays is late, and no copy."""
+    back, now = match.before[event.number - 1], match.round
+    if now is None:
+        raise ValueError("plays are undone in a round")
+    round_ = gone_back(back.round, now).but(stock=event.stock)
+    acts = tuple(act for act in match.acts if act.serial < back.at)
+    act = Act(match.serial, NOBODY, played.StockShuffled(event.stock, round_.refills))
+    amendment = match.amendment
+    return replace(
+        match,
+        round=round_,
+        before=match.before[: event.number - 1],
+        undone=event.undone,
+        serial=match.serial + 1,
+        acts=(*acts, act),
+        question=None,
+        motion=None,
+        amendment=amendment if amendment is not None and amendment.number < event.number else None,
+    )
+
+
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
-    after = replace(match, round=round_)
+    before = remember(match.before, match.round, event, match.serial) if match.round is not None else ()
+    after = replace(match, round=round_, before=before)
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
@@ -397,7 +428,7 @@ def _after_play(match: Match, event: Event) -> Match:
         if not silent or seat == round_.god:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
-        after = replace(after, question=None, amendment=None, saw_all=())
+        after = replace(after, question=None, amendment=None, before=(), saw_all=())
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())

@@ -266,6 +266,16 @@ class NotSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class AlreadyWatching:
+    """He is mailed already what happens here."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotWatching:
+    """He does not look on here."""
+
+
+@dataclass(frozen=True, slots=True)
 class InvitedOnly:
     """The table is not open to all."""
 
@@ -401,6 +411,8 @@ TableRefusal = (
     | TableIsFull
     | AlreadySeated
     | NotSeated
+    | AlreadyWatching
+    | NotWatching
     | InvitedOnly
     | OnlyTheHost
     | TooFewPlayers

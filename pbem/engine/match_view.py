@@ -10,6 +10,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded
+from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.engine.view import View, view_for
@@ -29,12 +30,13 @@ class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them. `server`: as in `TableMade`.
+    their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
+    None where it does not matter; `watchers` look on.
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
-    moderator who has the full view; the hands stand in `round`. `former`: whose seats
-    others have taken over. `may_vote`: the reader's word on the motion
-    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
+    moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
+    `may_vote`: the reader's word on the motion is asked, and he has not given it. `amendment`: the verdict that God
+    takes back, on which a moderator decides: `decides`, whether the reader may.
     """
 
     reader: Seat
@@ -70,10 +72,13 @@ class TableView:
     shown_rule: Draft | None = None
     former: tuple[Seat, ...] = ()
     house_rules: HouseRules = USUAL
+    part: Part | None = None
+    watchers: tuple[Seat, ...] = ()
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
+    decides: bool = False
 
     @property
     def human_judge(self) -> bool:
@@ -127,10 +132,13 @@ def table_view(match: Match, reader: Seat) -> TableView:
         shown_rule=secret if full and not plays else None,
         former=tuple(old for old, _, _ in match.successions),
         house_rules=match.house_rules,
+        part=part_of(match, reader),
+        watchers=match.watchers,
         moderators=match.moderators,
         motion=match.motion,
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
+        decides=match.amendment is not None and reader in (match.moderators or (match.god,)),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine import commands
-from pbem.engine.commands import Command, Seat
+from pbem.engine.commands import Command, JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round import Duty
 from pbem.orders import model
 from pbem.orders.model import CardWord
@@ -65,6 +65,28 @@ def to_command(
             return commands.CallPlay(seat, right)
         case _:
             return None
+
+
+def verdict_of(
+    order: model.Verdict | model.Redraw, duty: Duty | None, shown: Sequence[Card]
+) -> JudgePlay | JudgeGuess | JudgeStarter | Unresolved:
+    """What God, a person, says by a verdict; `shown` is what lies before him: the cards of a play, or the hand of none.
+
+    A rank does for a card that `shown` holds one of. Where nothing is shown the card need not be there: the verdict is
+    refused for that, which is the answer he needs.
+    """
+    if isinstance(order, model.Redraw):
+        return JudgeStarter(admitted=False)
+    if duty is Duty.STARTER:
+        return JudgeStarter(order.right)
+    if duty is Duty.JUDGE_GUESS:
+        return JudgeGuess(order.right)
+    if order.card is None or order.right:
+        return JudgePlay(order.right)
+    found = find_cards((order.card,), shown, strict=bool(shown))
+    if not isinstance(found, tuple):
+        return found
+    return JudgePlay(False, found[0] if found else None)
 
 
 def find_cards(

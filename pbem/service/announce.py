@@ -28,6 +28,8 @@ from pbem.engine.match_events import (
     TableMade,
     VerdictDropped,
     VerdictQuestioned,
+    WatcherCame,
+    WatcherLeft,
 )
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
@@ -45,6 +47,9 @@ PRIVATE = (
     MotionVoted,
 )
 """Events that are told to nobody yet but whose act they were."""
+
+IN_PASSING = (WatcherCame, WatcherLeft)
+"""Events that everybody is told of with his next mail: they are no reason for one."""
 
 COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
@@ -73,6 +78,9 @@ def announce(
 
     `untold`: the last of the new events, where the others were told already.
     """
+    work.deadline(
+        table
+    )  # looked up while there is something to look it up in, also where nobody is mailed of it
     events, match = table.events if untold is None else untold, table.match
     people = [int(seat) for seat in dict.fromkeys((*match.audience, *_gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):
@@ -82,7 +90,8 @@ def announce(
         _to(post, work, table, people, Kind.ROUND_END)
         _to(post, work, table, _gods(match), Kind.RULE)
         return
-    public = [event for event in events if not isinstance(event, PRIVATE) or _in_play(event, match)]
+    told = [event for event in events if not isinstance(event, IN_PASSING)]
+    public = [event for event in told if not isinstance(event, PRIVATE) or _in_play(event, match)]
     if not public:
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):

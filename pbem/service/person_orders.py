@@ -26,6 +26,7 @@ from pbem.service.records import Person
 from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
+from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
 SEATS = 4
@@ -65,6 +66,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [_help(at, topic)]
         case model.Join(table):
             return [_join(at, table)]
+        case model.Watch(table, ends=False):
+            number = table or at.table or at.work.reading.invitation_of(at.person.id)
+            return [watch(at.work, at.person.id, number or 0)]
         case model.NewTable(settings):
             return [_new_table(at, settings)]
         case model.Invite(addresses):
@@ -135,23 +139,20 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     if table is None:
         return outcomes.NoSuchTable(number or 0)
     invited = at.work.reading.invited(table.id, at.person.id)
-    mine = fold_name(at.work.person(at.person.id).name)
-    others = at.work.people(table)
-    others.pop(str(at.person.id), None)
-    if any(fold_name(person.name) == mine for person in others.values()):
-        return outcomes.NameTaken(at.work.person(at.person.id).name)
-    if table.match.server is not None and is_servers_name(mine):
-        return outcomes.NameTaken(at.work.person(at.person.id).name, servers=True)
+    taken = name_taken(at.work, table, at.person.id)
+    if taken is not None:
+        return taken
     if any(to == str(at.person.id) for _, to in table.match.offers):
         return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused
-    at.work.add_seat(table.id, at.person.id)
-    taken = len(table.match.people)
+    if at.person.id not in at.work.seats(table.id):
+        at.work.add_seat(table.id, at.person.id)
+    people = len(table.match.people)
     start_if_full(table)
-    return outcomes.YouAreIn(table.id, taken, table.match.seats)
+    return outcomes.YouAreIn(table.id, people, table.match.seats)
 
 
 def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
@@ -237,5 +238,6 @@ def _status(at: AtDesk) -> Done:
             continue
         waits = task(table.match)
         who = at.work.person(int(waits.seat)).name if waits else ""
-        lines.append(outcomes.TableStatus(record.id, record.title, table.match.phase.value, who))
+        looks_on = str(at.person.id) not in table.match.people
+        lines.append(outcomes.TableStatus(record.id, record.title, table.match.phase.value, who, looks_on))
     return outcomes.StatusIs(tuple(lines))

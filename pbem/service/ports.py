@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from pbem.engine.parts import Part
+from pbem.orders.model import Hearers
 from pbem.service.records import (
     DeadlineRecord,
     LetterStatus,
@@ -55,7 +57,11 @@ class Reading(Protocol):
         ...
 
     def talk(self, table: int, after: int) -> list[Talk]:
-        """What was said at a table after talk `after`, in order."""
+        """What was said at a table after talk `after`, in order, but for what waits to be told without a name."""
+        ...
+
+    def waiting_talk(self, table: int) -> list[Talk]:
+        """What was said at a table without a name and is told to nobody yet, in order."""
         ...
 
     def deadline(self, table: int) -> DeadlineRecord | None: ...
@@ -92,6 +98,10 @@ class Reading(Protocol):
 
     def next_mail_due(self) -> Micros | None: ...
     def mail_by_token(self, token: str) -> StoredMail | None: ...
+    def mails_numbered(self, table: int, person: int) -> int:
+        """The number of the newest mail about a table to a person; 0 if he got none."""
+        ...
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
         ...
@@ -122,7 +132,22 @@ class Writing(Reading, Protocol):
         ...
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None: ...
-    def add_talk(self, table: int, person: int, text: str, at: Micros) -> int: ...
+    def add_talk(
+        self,
+        table: int,
+        person: int,
+        text: str,
+        at: Micros,
+        part: Part = Part.PLAYER,
+        hearers: Hearers = Hearers.ALL,
+        listener: int | None = None,
+    ) -> int:
+        """Keep what was said, and give it its number; what is said without a name waits under it."""
+        ...
+
+    def let_talk_out(self, talk: int) -> int:
+        """What was said without a name waits no longer: it gets a new number, as if it were said only now."""
+        ...
 
     def set_deadline(self, deadline: DeadlineRecord) -> None:
         """The one deadline of its table from now on."""

@@ -13,7 +13,8 @@ from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.writing import Mail, list_id, message_id, write_mail
-from pbem.service.records import NewMail, Person, SeatRecord
+from pbem.orders.model import Hearers
+from pbem.service.records import NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -105,7 +106,7 @@ class Post:
         reader = str(seat.person)
         view = table_view(table.match, reader)
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
-        talk = [one for one in work.talk(table.id, seat.talk_told) if one.person != seat.person]
+        talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         deadline = work.deadline(table)
         return Digest(
             kind=kind,
@@ -113,7 +114,7 @@ class Post:
             table=table.id,
             view=view,
             names={key: person.name for key, person in work.people(table).items()},
-            news=(*told, *(Said(str(one.person), one.text) for one in talk)),
+            news=(*told, *map(_said, talk)),
             lines=tuple(lines),
             deadline=Deadline(deadline.due, work.now) if deadline else None,
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
@@ -186,6 +187,12 @@ class Post:
                 html=rendered.html,
             )
         )
+
+
+def _said(talk: Talk) -> Said:
+    if talk.hearers is Hearers.ANONYMOUS:
+        return Said(None, talk.text, None, talk.hearers)
+    return Said(str(talk.person), talk.text, talk.part, talk.hearers)
 
 
 def _reader(person: Person) -> Reader:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from pbem.engine.parts import Part
+from pbem.orders.model import Hearers
+
 Micros = int
 """A time in microseconds since 1970, UTC, of the table's clock; or a length of time in microseconds."""
 
@@ -172,10 +175,21 @@ class DeadlineRecord:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A message to everybody at a table."""
+    """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
+
+    `part`: what its speaker was when he spoke. What is said without a name is kept with it, for who runs the server; it
+    waits, told to nobody, until something happens at the table that did not come in the same letter.
+    """
 
     id: int
     table: int
     person: int
     text: str
     at: Micros
+    part: Part = Part.PLAYER
+    hearers: Hearers = Hearers.ALL
+    listener: int | None = None
+
+    def is_for(self, person: int) -> bool:
+        """Whether it is told to this person: nobody is told his own."""
+        return self.person != person and self.listener in (None, person)

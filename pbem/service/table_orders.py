@@ -12,6 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
+from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -25,7 +26,8 @@ from pbem.engine.commands import (
 from pbem.engine.events import Event
 from pbem.engine.keeping_refusals import SeatIsGone
 from pbem.engine.match import Phase, task
-from pbem.engine.match_events import RuleDrafted
+from pbem.engine.match_events import PlaysUndone, RuleDrafted
+from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
@@ -39,9 +41,11 @@ from pbem.service import gods_word, moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
+from pbem.service.talking import say
 from pbem.service.theories import theory_of, unreadable_theory, with_theory
+from pbem.service.watching import only_looks, stop_watching
 
-LONGEST_HINT, LONGEST_TALK = 300, 2000
+LONGEST_HINT = 300
 """In characters."""
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
@@ -76,6 +80,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         return gone
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
+    looking = only_looks(at, order)
+    if looking is not None:
+        return looking
     if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
         return gods_word.judge(at, order, text)
     if isinstance(order, model.Answer) and _is_asked(at):
@@ -102,20 +109,23 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
-        case model.Say(words) if len(words) > LONGEST_TALK:
-            return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
+        case model.Answer(yes) if at.view().may_vote:
+            return _outdated(at, order, text) or moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
             return rule_orders.confirm(at) if yes else rule_orders.drop(at)
-        case model.Say(words):
-            at.work.say(at.table.id, at.person, words)
-            return outcomes.YouSaid(words)
+        case model.Say():
+            return say(at, order)
+        case model.Watch(ends=True):
+            return stop_watching(at)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted)
+            return moderator_orders.preview(at, wanted, text)
+        case model.Amend():
+            return moderator_orders.amend(at, order)
         case model.Agree(agrees):
             return moderator_orders.vote(at, agrees)
         case model.Start():
@@ -160,6 +170,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
+    if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
+        return None  # what was undone since was by this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
@@ -171,8 +183,10 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
         return None
     if since and len(own) == len(since):
         return None
-    view = at.view()
-    return outcomes.Outdated(text, at.table.chronicle.since(at.serial, view.round))
+    news = at.table.chronicle.since(at.serial, at.view().round)
+    if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
+        return None  # God wrote at his rule meanwhile, which nobody else was told of
+    return outcomes.Outdated(text, news)
 
 
 def _same(command: object, event: Event) -> bool:
@@ -310,6 +324,8 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 
 
 def _leave(at: AtTable, sure: bool) -> Done | Undone:
+    if part_of(at.table.match, at.seat) is Part.WATCHER:
+        return stop_watching(at)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
     refused = at.table.do(asked.LeaveTable(at.seat))

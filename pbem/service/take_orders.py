@@ -11,7 +11,7 @@ from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter, read_letter
 from pbem.orders import model
-from pbem.orders.model import Misread, Order, Orders
+from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
@@ -145,7 +145,7 @@ class Taker:
         name = first_name(from_name, person.address) if person.name == unnamed else person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
         self._welcomed = True
-        joins = any(isinstance(item.order, model.Join) for item in yes)
+        joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
 
@@ -168,13 +168,14 @@ class Taker:
         desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
         came = person_orders.carry_out(desk, item.order) or []
         for outcome in came:
-            if isinstance(outcome, outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouTookOver):
+            kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
+            if isinstance(outcome, kinds):
                 self.main_table = self.main_table or outcome.table
         return [Line(item.text, outcome) for outcome in came]
 
     def _at_table(self, item: Order) -> list[Line]:
         number = item.table or self._table or 0
-        if isinstance(item.order, model.Join):
+        if isinstance(item.order, model.Join | model.Watch) and not _ends(item.order):
             return []
         table = self._work.table(number) if self._id in self._work.seats(number) else None
         if table is None:
@@ -197,9 +198,12 @@ class Taker:
         return playing[0] if len(playing) == 1 else None
 
     def _playing(self) -> tuple[int, ...]:
-        """The tables at which he plays."""
+        """The tables at which he plays; those where he looks on, if he plays at none."""
         tables = self._work.reading.tables_of(self._id)
-        return tuple(one.id for one in tables if one.phase != Phase.OVER.value)
+        going_on = tuple(one.id for one in tables if one.phase != Phase.OVER.value)
+        opened = {number: self._work.table(number) for number in going_on}
+        played = [number for number, one in opened.items() if one and str(self._id) in one.match.present]
+        return tuple(played) or going_on
 
     def _answer_held(self, text: str, yes: bool) -> list[Line]:
         """YES or NO to a letter that was held for him; its own orders follow."""
@@ -226,7 +230,18 @@ class Taker:
 
 
 def _says_yes(item: Order) -> bool:
-    return isinstance(item.order, model.Join) or (isinstance(item.order, model.Answer) and item.order.yes)
+    match item.order:
+        case model.Join() | model.Watch(ends=False):
+            return True
+        case model.Answer(yes):
+            return yes
+        case _:
+            return False
+
+
+def _ends(order: AnyOrder) -> bool:
+    """Whether it is WATCH OFF, which is an order of a table that he looks on at."""
+    return isinstance(order, model.Watch) and order.ends
 
 
 def done_any(lines: list[Line]) -> bool:

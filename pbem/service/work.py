@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
+from pbem.orders.model import Hearers
 from pbem.service.clock import Clock
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
@@ -31,13 +33,16 @@ class Work:
         self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
-        self._gone_seats: set[tuple[int, int]] = set()
+        self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
         self._talk: list[Talk] = []
+        self._unnamed: list[Talk] = []
+        self._let_out: dict[int, int] = {}
+        self._all_out: set[int] = set()
 
     def table(self, table: int) -> OpenTable | None:
         """The table, to work on; None if there is none of this number."""
@@ -80,33 +85,70 @@ class Work:
             self._seats[table] = {seat.person: seat for seat in self.reading.seats(table)}
         return self._seats[table]
 
-    def add_seat(self, table: int, person: int) -> None:
-        """An address at the table; who has one keeps it."""
+    def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
+        """An address at the table; who has one keeps it.
+
+        Mails are numbered on from those that the person ever got there, so that no Message-ID comes twice;
+        `hears_from_now_on`: he is not told what was said before he came.
+        """
         if person in self.seats(table):
             return
-        self.seats(table)[person] = SeatRecord(table, person, new_token(), 0, 0)
+        if (table, person) in self._gone_seats:
+            self.seats(table)[person] = self._gone_seats.pop((table, person))
+            return
+        said = self.talk(table, 0) if hears_from_now_on else []
+        told = max((one.id for one in said), default=0)
+        mails = self.reading.mails_numbered(table, person)
+        self.seats(table)[person] = SeatRecord(table, person, new_token(), mails, told)
         self._new_seats.add((table, person))
 
     def remove_seat(self, table: int, person: int) -> None:
-        self.seats(table).pop(person, None)
-        self._gone_seats.add((table, person))
+        gone = self.seats(table).pop(person, None)
+        if (table, person) in self._new_seats:
+            self._new_seats.remove((table, person))
+        elif gone is not None:
+            self._gone_seats[table, person] = gone
 
     def invite(self, table: int, person: int) -> None:
         self._invited.append((table, person))
 
-    def say(self, table: int, person: int, text: str) -> None:
-        self._talk.append(Talk(UNWRITTEN + len(self._talk), table, person, text, self.now))
+    def say(
+        self,
+        table: int,
+        person: int,
+        text: str,
+        part: Part = Part.PLAYER,
+        hearers: Hearers = Hearers.ALL,
+        listener: int | None = None,
+    ) -> None:
+        kept = self._unnamed if hearers is Hearers.ANONYMOUS else self._talk
+        number = UNWRITTEN + len(self._talk)
+        kept.append(Talk(number, table, person, text, self.now, part, hearers, listener))
 
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate of a letter that was held."""
         self._released.append((letter, status, reason))
 
     def talk(self, table: int, after: int) -> list[Talk]:
-        """What was said at the table after talk `after`, the talk of this very work included."""
+        """What was said at the table after talk `after`, the talk of this very work included.
+
+        What was said without a name is among it as soon as something happens that did not come in the same letter.
+        """
+        self._let_talk_out(table)
         if table not in self._said:
             told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
             self._said[table] = self.reading.talk(table, min(told, after))
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
+
+    def _let_talk_out(self, table: int) -> None:
+        opened = self.tables.get(table)
+        if table in self._all_out or opened is None or not opened.events:
+            return
+        self._all_out.add(table)
+        for one in self.reading.waiting_talk(table):
+            number = UNWRITTEN + len(self._talk)
+            self._let_out[number] = one.id
+            self._talk.append(replace(one, id=number))
 
     def count_mail(self, seat: SeatRecord, talk_told: int) -> SeatRecord:
         """One mail more to this seat; its number is `mails` of the result."""
@@ -137,8 +179,8 @@ class Work:
             writing.remove_seat(table, person)
         for table, person in self._invited:
             writing.add_invitation(table, person, self.now)
-        numbers = {one.id: writing.add_talk(one.table, one.person, one.text, one.at) for one in self._talk}
-        for table, person in self._counted - self._gone_seats:
+        numbers = self._write_talk(writing)
+        for table, person in self._counted - self._gone_seats.keys():
             seat = self._seats[table][person]
             told = numbers.get(seat.talk_told, seat.talk_told)
             writing.count_mail(table, person, seat.mails, told)
@@ -146,6 +188,17 @@ class Work:
             writing.release_letter(letter, status, reason)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
+
+    def _write_talk(self, writing: Writing) -> dict[int, int]:
+        """The number that the database gave to each talk."""
+        for one in self._unnamed:
+            _add_talk(writing, one)
+        return {
+            one.id: writing.let_talk_out(self._let_out[one.id])
+            if one.id in self._let_out
+            else _add_talk(writing, one)
+            for one in self._talk
+        }
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         deadline = self.deadline(table)
@@ -163,3 +216,7 @@ class Work:
         """The transaction failed: what is in memory may be ahead of the log."""
         for table in self.tables:
             self._shelf.forget(table)
+
+
+def _add_talk(writing: Writing, one: Talk) -> int:
+    return writing.add_talk(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)

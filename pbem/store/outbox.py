@@ -44,6 +44,9 @@ _BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
 _TO_PERSON = (
     _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 )
+_NUMBERED = select(func.max(MAILS.c.number)).where(
+    MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
+)
 
 _ADD = insert(MAILS).returning(MAILS.c.id, sort_by_parameter_order=True)
 _ADD_CONTENTS = insert(MAIL_CONTENTS)
@@ -82,6 +85,12 @@ class OutboxReading(LettersReading):
     def mail_by_token(self, token: str) -> StoredMail | None:
         found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
         return next((mail for mail in found if same_token(mail.token, token)), None)
+
+    def mails_numbered(self, table: int, person: int) -> int:
+        number: int | None = self.connection.execute(
+            _NUMBERED, {"table": table, "person": person}
+        ).scalar_one()
+        return number or 0
 
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         return self._mails(_TO_PERSON, {"person": person, "most": limit})

@@ -9,6 +9,8 @@ from sqlalchemy import BigInteger, Dialect, Index, LargeBinary, MetaData, Text, 
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
+from pbem.engine.parts import Part
+from pbem.orders.model import Hearers
 from pbem.service.records import LetterStatus, MailStatus
 
 SCHEMA = MetaData(
@@ -146,13 +148,20 @@ class EventRow(Row, table=True):
 
 class TalkRow(Row, table=True):
     __tablename__ = "talk"
-    __table_args__ = (Index(None, "table_id", "id"),)
+    __table_args__ = (
+        Index(None, "table_id", "id"),
+        Index("ix_talk_waiting", "table_id", "id", **_where("waits")),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     table_id: int = _table()
     person_id: int = _person()
     text: str = _text()
     at: int = _moment()
+    part: Part = Field(sa_type=Named(Part))
+    hearers: Hearers = Field(sa_type=Named(Hearers))
+    listener_id: int | None = _person(default=None)
+    waits: bool
 
 
 class DeadlineRow(Row, table=True):

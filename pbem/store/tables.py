@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, false, insert, select, text, update
 
+from pbem.engine.parts import Part
+from pbem.orders.model import Hearers
 from pbem.service.records import Micros, SeatRecord, TableRecord, Talk
 from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
 from pbem.store.rows import INVITATIONS, SEATS, TABLES, TALK
@@ -43,12 +45,33 @@ _INVITATION_OF = (
 _INVITE = insert(INVITATIONS)
 _INVITE_AGAIN = update(INVITATIONS).where(_THIS_INVITATION).values(at=bindparam("moment"))
 
-_TALK = (
-    select(TALK.c.id, TALK.c.table_id, TALK.c.person_id, TALK.c.text, TALK.c.at)
-    .where(TALK.c.table_id == bindparam("table"), TALK.c.id > bindparam("after"))
+_SAID = (
+    select(
+        TALK.c.id,
+        TALK.c.table_id,
+        TALK.c.person_id,
+        TALK.c.text,
+        TALK.c.at,
+        TALK.c.part,
+        TALK.c.hearers,
+        TALK.c.listener_id,
+    )
+    .where(TALK.c.table_id == bindparam("table"))
     .order_by(TALK.c.id)
 )
+_TALK = _SAID.where(TALK.c.id > bindparam("after"), ~TALK.c.waits)
+_WAITING_TALK = _SAID.where(text("waits"))
 _ADD_TALK = insert(TALK).returning(TALK.c.id)
+_ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
+_LET_OUT = (
+    insert(TALK)
+    .from_select(
+        [*(column.name for column in _ANEW), "waits"],
+        select(*_ANEW, false()).where(TALK.c.id == bindparam("talk")),
+    )
+    .returning(TALK.c.id)
+)
+_FORGET_TALK = delete(TALK).where(TALK.c.id == bindparam("talk"))
 
 
 class TablesReading(PeopleReading):
@@ -78,6 +101,9 @@ class TablesReading(PeopleReading):
 
     def talk(self, table: int, after: int) -> list[Talk]:
         return [Talk(*row) for row in self.connection.execute(_TALK, {"table": table, "after": after})]
+
+    def waiting_talk(self, table: int) -> list[Talk]:
+        return [Talk(*row) for row in self.connection.execute(_WAITING_TALK, {"table": table})]
 
 
 class TablesWriting(TablesReading, PeopleWriting):
@@ -111,9 +137,32 @@ class TablesWriting(TablesReading, PeopleWriting):
         if self.connection.execute(_INVITE_AGAIN, again).rowcount == 0:
             self.connection.execute(_INVITE, {"table_id": table, "person_id": person, "at": at})
 
-    def add_talk(self, table: int, person: int, text: str, at: Micros) -> int:
+    def add_talk(
+        self,
+        table: int,
+        person: int,
+        text: str,
+        at: Micros,
+        part: Part = Part.PLAYER,
+        hearers: Hearers = Hearers.ALL,
+        listener: int | None = None,
+    ) -> int:
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
         self.connection.execute(_LOCK_TABLE, {"table": table})
-        row = {"table_id": table, "person_id": person, "text": text, "at": at}
+        row = {
+            "table_id": table,
+            "person_id": person,
+            "text": text,
+            "at": at,
+            "part": part,
+            "hearers": hearers,
+            "listener_id": listener,
+            "waits": hearers is Hearers.ANONYMOUS,
+        }
         number: int = self.connection.execute(_ADD_TALK, row).scalar_one()
+        return number
+
+    def let_talk_out(self, talk: int) -> int:
+        number: int = self.connection.execute(_LET_OUT, {"talk": talk}).scalar_one()
+        self.connection.execute(_FORGET_TALK, {"talk": talk})
         return number

@@ -63,14 +63,18 @@ class Stages:
 
 @pytest.fixture(scope="session")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Stages:
-    folder = tmp_path_factory.mktemp("stages")
+    return brought_to(tmp_path_factory.mktemp("stages"), 'NEW TABLE "Rosewood", 4 seats, clock 3 days')
+
+
+def brought_to(folder: Path, table: str) -> Stages:
+    """The stages of a table that is made so."""
     settings = settings_of(environment(folder))
     store = app.own_store(settings)
     clock = StandingClock()
     house = replace(app.build_house(settings, store), clock=clock)
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))
     counter = Counter(house, town.deliver)
-    sits_down(town, ANA, (BRUNO, PIA, RUI), 'NEW TABLE "Rosewood", 4 seats, clock 3 days')
+    sits_down(town, ANA, (BRUNO, PIA, RUI), table)
 
     def kept(name: str) -> Brought:
         store.close()  # nothing is left in SQLite's journal then

@@ -92,6 +92,10 @@ class Town:
         self._known: set[tuple[Person, str]] = set()
         self._read: set[int] = set()
 
+    def moves_in(self, person: Person) -> None:
+        """Somebody more with a mailbox, who is at no table that the people play at."""
+        self._by_address[person.address] = person
+
     def deliver(self, recipient: str, mail: EmailMessage) -> None:
         """A mail of the server's comes in."""
         person = self._by_address[recipient]

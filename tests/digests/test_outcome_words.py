@@ -15,11 +15,14 @@ from pbem.engine import match_commands, refusals
 from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
 from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.engine.parts import Part
 from pbem.engine.server_god import SERVER, ServerGod
 from pbem.engine.view import SeenProphecy
 from pbem.orders.model import (
     Answer,
+    GiveHint,
     Guess,
+    Hearers,
     Ignored,
     IgnoredReason,
     Join,
@@ -27,6 +30,7 @@ from pbem.orders.model import (
     Misread,
     MisreadReason,
     ProphetWish,
+    Say,
     SetRule,
     Zone,
 )
@@ -56,6 +60,9 @@ RULES = (
     "other colour than last laid",
 )
 """Rules on which there is everything to say that is ever said of one."""
+
+NOT_SAID = ("private", "anonymous", "server", "no-god", "self", "knows", "over", "saw", "hint", "gone")
+"""Every reason why talk is not sent."""
 
 REFUSALS = {
     "NotAtTheTable": ("c",),
@@ -146,7 +153,18 @@ def examples(mails):
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
-            for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
+            for topic in (
+                "",
+                "rules",
+                "cards",
+                "rule",
+                "play",
+                "prophet",
+                "guess",
+                "judge",
+                "moderator",
+                "talk",
+            )
         ),
         outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
         outcomes.StatusIs(()),
@@ -189,6 +207,15 @@ def examples(mails):
         outcomes.NotHere("table"),
         outcomes.NotHere("lobby"),
         outcomes.NothingAsked(),
+        outcomes.NoSuchTable(0, watch=True),
+        outcomes.YouToldGod("hello"),
+        outcomes.YouSaidUnnamed("hello"),
+        outcomes.YouLookOn(9),
+        outcomes.YouLookOnNoMore(9),
+        *(outcomes.NotSaid(why, "hello") for why in NOT_SAID),
+        outcomes.OnlyLooking(may_join=True, moderates=False),
+        outcomes.OnlyLooking(may_join=False, moderates=True),
+        outcomes.OnlyLooking(may_join=False, moderates=False),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(
@@ -263,6 +290,8 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         outcomes.YouGuessed,
         refusals.GuessUnclear,
         outcomes.NoWords,
+        outcomes.NotSaid,
+        outcomes.OnlyLooking,
         outcomes.AddressPassedOver,
         outcomes.OnlyWithServer,
         outcomes.NameTaken,
@@ -331,7 +360,14 @@ def all_news(mails):
         news.HintInPlay("colours"),
         news.SteppedDown("d"),
         news.Ejected("c"),
+        news.CameToWatch("e"),
+        news.CameToWatch("b"),
+        news.WentFromWatching("e"),
+        news.WentFromWatching("b"),
         news.Said("c", "good luck\neverybody"),
+        *(news.Said("c", "good luck", part, Hearers.GOD) for part in Part),
+        *(news.Said("c", "good luck", part) for part in Part),
+        news.Said(None, "good luck", None, Hearers.ANONYMOUS),
         news.RoundOver(1),
         news.MatchOver(MatchEnded((("c", 3),), False, ())),
     )
@@ -362,6 +398,30 @@ def test_a_play_is_told_with_all_that_came_of_it(mails, renderer):
     )
     assert "Diego picked 8♥, which joins the main line; you draw 5 cards; you are out of this round" in text
     assert "You 7♥ wrong, the server played, time was up; you draw 2 cards" in text
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (news.Said("c", "hello"), "Chiara: hello"),
+        (news.Said("m", "hello", Part.GOD), "Marta, God: hello"),
+        (news.Said("c", "hello", Part.MODERATOR), "Chiara, moderator: hello"),
+        (news.Said("c", "hello", Part.WATCHER), "Chiara, looking on: hello"),
+        (news.Said("c", "hello", Part.PLAYER, Hearers.GOD), "Chiara, to you alone: hello"),
+        (news.Said(None, "hello", None, Hearers.ANONYMOUS), "Somebody, without a name: hello"),
+    ],
+)
+def test_talk_is_told_with_what_its_speaker_is(mails, renderer, said, told):
+    mail = renderer.digest(mails.digest(news=(said,)))
+    assert f"\n  {told}\n" in mail.text
+    speaker, _, text = told.partition(": ")
+    assert f"<b>{speaker}</b>: {text}</p>" in mail.html
+
+
+def test_talk_that_was_not_sent_is_offered_to_everybody_unless_it_is_long_or_of_several_lines():
+    for said in ("a\nb", "x" * 201):
+        assert told(Line("SAY TO GOD", outcomes.NotSaid("private", said)), "en").offers == ()
+    assert told(Line("SAY", outcomes.NotSaid("saw", "x")), "en").offers == ()
 
 
 def receipt(mails, renderer, line, **more):
@@ -428,6 +488,8 @@ def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
         (outcomes.YouAreConfirmed("Eve", 417), Join(417)),
+        (outcomes.NotSaid("private", "I wonder"), Say("I wonder")),
+        (outcomes.NotSaid("hint", "colours"), GiveHint("colours")),
     ):
         offer = told(Line("what I wrote", outcome), language).offers[0]
         assert [item.order for item in parse_orders(offer, language).items] == [order]

@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
+from pbem.orders.model import Hearers
 from pbem.service.records import DeadlineRecord, LetterStatus, NewLetter, NewMail
 from pbem.store.database import open_store
 from pbem.store.rows import SCHEMA
@@ -113,6 +114,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.invitation_of(ana.id)
             writing.events(table, 3)
             writing.talk(table, 3)
+            writing.waiting_talk(table)
+            writing.let_talk_out(writing.add_talk(table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS))
             writing.deadline(table)
             writing.due_deadlines(9, 9)
             writing.due_reminders(9, 9)
@@ -124,6 +127,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.due_mails(9, 9, frozenset())
             writing.next_mail_due()
             writing.mail_by_token("t")
+            writing.mails_numbered(table, ana.id)
             writing.mails_of(ana.id, 9)
             writing.settle_letter(
                 1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from pbem.engine.parts import Part
+from pbem.orders.model import Hearers
 from pbem.service.ports import VersionConflict
 from pbem.service.records import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
 
@@ -97,6 +99,34 @@ def test_talk_is_told_in_order_and_only_what_is_new(store, party):
         ]
         assert [said.id for said in reading.talk(party.table, first)] == [second]
         assert reading.talk(party.table, second) == []
+
+
+def test_talk_knows_whom_it_is_for_and_in_which_part_its_speaker_spoke(store, party):
+    with store.writing() as writing:
+        number = writing.add_talk(
+            party.table, party.bruno.id, "a word", 5, Part.WATCHER, Hearers.GOD, listener=party.ana.id
+        )
+    with store.reading() as reading:
+        assert reading.talk(party.table, 0) == [
+            Talk(number, party.table, party.bruno.id, "a word", 5, Part.WATCHER, Hearers.GOD, party.ana.id)
+        ]
+
+
+def test_talk_without_a_name_waits_and_is_then_the_newest_with_its_speaker_kept(store, party):
+    with store.writing() as writing:
+        waiting = writing.add_talk(party.table, party.bruno.id, "psst", 5, Part.PLAYER, Hearers.ANONYMOUS)
+        later = writing.add_talk(party.table, party.ana.id, "Olá!", 6)
+    with store.reading() as reading:
+        assert [said.id for said in reading.talk(party.table, 0)] == [later]
+        assert [(said.id, said.text) for said in reading.waiting_talk(party.table)] == [(waiting, "psst")]
+    with store.writing() as writing:
+        number = writing.let_talk_out(waiting)
+    with store.reading() as reading:
+        assert number > later
+        assert reading.waiting_talk(party.table) == []
+        assert reading.talk(party.table, later) == [
+            Talk(number, party.table, party.bruno.id, "psst", 5, Part.PLAYER, Hearers.ANONYMOUS, None)
+        ]
 
 
 def test_events_come_back_in_order_as_they_were_appended(store, party):
