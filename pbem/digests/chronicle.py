@@ -112,9 +112,11 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
+    if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
+        return before
     if isinstance(event, played.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
-    item = _news(before, match, event, after)
+    item = _news(match, event, after)
     if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
         serial += 1  # of the act that it brings
     story = _with(before, serial, item) if item is not None else before
@@ -248,13 +250,11 @@ def _last_play(match: Match) -> int:
     return len(match.round.plays) if match.round else 0
 
 
-def _news(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> News | None:
+def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
     match event:
         case happened.SeatTaken(seat):
             return news.CameIn(seat)
-        case happened.SeatLeft(seat) | played.PlayerEjected(seat) if _ejected(before, seat):
-            return None
         case played.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
         case happened.SeatLeft(seat):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.commands import Seat
 from pbem.engine.events import SeatTakenOver
 from pbem.engine.evolve import evolve
+from pbem.engine.undoing import remember
 
 if TYPE_CHECKING:  # the table itself is evolved by this
     from pbem.engine.match import Match
@@ -40,6 +41,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
             )
             for result in match.results
         ),
+        before=remember(match.before, match.round, event, match.serial) if match.round is not None else (),
         acts=tuple(replace(act, seat=now(act.seat)) for act in match.acts),
         question=question and replace(question, seat=now(question.seat)),
         amendment=amendment and replace(amendment, seat=now(amendment.seat)),
