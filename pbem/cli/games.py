@@ -23,7 +23,7 @@ from pbem.cli.common import (
 )
 from pbem.digests.render import Renderer
 from pbem.engine.judge import Judge
-from pbem.engine.notation import EgnError, read_egn, summary_json, verify_egn
+from pbem.engine.notation import EgnError, Weight, read_egn, summary_json, verify_egn
 from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.reading import read_rule
@@ -90,7 +90,7 @@ def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
     findings = verify_egn(text, rulebooks.get, _judge_of)
     for finding in findings:
         print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
-    if any(not finding.misjudged for finding in findings):
+    if any(finding.weight is Weight.BREACH for finding in findings):
         return DOES_NOT_HOLD
     print(f"{file}: all of it holds" if not findings else f"{file}: all else holds")
     return 0

@@ -14,7 +14,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
-from pbem.engine.moderating import ModeratorOrder, UndoTo
+from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -64,6 +64,11 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
+    def finished_since(self, serial: int) -> int | None:
+        """The number of the first play that was finished from the action of this serial on."""
+        finished = (one.item for one in self.entries if one.serial >= serial)
+        return next((item.number for item in finished if isinstance(item, Finished)), None)
+
     def plays(self, view: View) -> tuple[news.Played | news.Guessed | news.Prophesied, ...]:
         """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
         told: list[news.Played | news.Guessed | news.Prophesied] = []
@@ -99,14 +104,16 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
         return _without_pending(before)
-    if isinstance(event, happened.PlaysUndone):
-        return _back_to(before, event.number)
+    if isinstance(event, happened.PlaysUndone) and match is not None:
+        return _undone(before, match.before[event.number - 1].at, event.number)
     if isinstance(event, played.CardsJudged | played.NoPlayJudged):
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
     item = _news(match, event, after)
+    if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
+        serial += 1  # of the act that it brings
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None
@@ -184,35 +191,29 @@ def _without_pending(before: Chronicle) -> Chronicle:
     return _without(before, [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries])
 
 
+def _undone(before: Chronicle, serial: int, number: int) -> Chronicle:
+    """The story without the plays that never happened, `number` the first of them, and all that hung on them.
+
+    What else happened meanwhile has happened.
+    """
+    gone = [entry.serial >= serial and _hangs_on(entry.item, number) for entry in before.entries]
+    falls = {play: cards for play, cards in before.falls.items() if play < number}
+    return replace(_without(before, gone), falls=falls)
+
+
+def _hangs_on(item: News | Finished, number: int) -> bool:
+    """Whether something told since play `number` falls with it."""
+    if isinstance(item, news.TakesBack):
+        return item.number >= number
+    made = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
+    return isinstance(item, made | news.Asked)
+
+
 def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
     """The story without some entries; everybody knows of the others what he knew."""
     kept = tuple(entry for entry, left_out in zip(before.entries, gone, strict=True) if not left_out)
     told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
     return replace(before, entries=kept, told=told)
-
-
-_OF_PLAYS = (
-    Finished,
-    news.Shown,
-    news.MustPick,
-    news.BecameProphet,
-    news.Guessed,
-    news.SteppedDown,
-    news.Asked,
-    news.TakesBack,
-)
-"""What is told of plays and falls with them; what else happened meanwhile has happened."""
-
-
-def _back_to(before: Chronicle, number: int) -> Chronicle:
-    """The story once play `number` and all after it never happened: that is told, they are not."""
-    entries = before.entries
-    of_it = (at for at, entry in enumerate(entries) if entry.item == Finished(number))
-    shown = (at for at, entry in enumerate(entries) if isinstance(entry.item, news.Shown))
-    first = next(of_it, next(shown, len(entries)))
-    gone = [at >= first and isinstance(entry.item, _OF_PLAYS) for at, entry in enumerate(entries)]
-    falls = {play: many for play, many in before.falls.items() if play < number}
-    return replace(_without(before, gone), falls=falls)
 
 
 def _last_play(match: Match) -> int:
@@ -254,6 +255,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.HintInPlay(text)
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
+        case happened.LatenessTold(seat):
+            return news.Late(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case happened.ModeratorOrdered(by, order):

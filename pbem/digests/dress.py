@@ -17,7 +17,7 @@ from pbem.digests.grid import Labels
 from pbem.digests.links import CardLink
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, padded
-from pbem.orders.speak import play_phrase
+from pbem.orders.speak import play_phrase, wrong_phrase
 
 HTML = "html"
 STYLES = ("grid", "list", "ascii")
@@ -47,10 +47,16 @@ class Wardrobe:
             (language, style): self._drawn(language, style) for language in catalogues for style in STYLES
         }
         self._links: dict[str, Mapping[Card, CardLink]] = {}
+        self._wrong: dict[str, Mapping[Card, CardLink]] = {}
         for language in catalogues:
             card_html = self.module("html/card.html", self._bare(language, HTML))
             self._faces[language, HTML] = {card: card_html.chip(card) for card in PACK}
-            self._links[language] = {card: _card_link(card_html, card, language) for card in PACK}
+            self._links[language] = {
+                card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK
+            }
+            self._wrong[language] = {
+                card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK
+            }
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
             language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
@@ -73,6 +79,10 @@ class Wardrobe:
     def card_links(self, language: str) -> Mapping[Card, CardLink]:
         """Each card as a link that plays it."""
         return self._links[language]
+
+    def wrong_links(self, language: str) -> Mapping[Card, CardLink]:
+        """Each card as a link by which God says that it is the right one of a wrong no play."""
+        return self._wrong[language]
 
     def page(self, language: str) -> Any:
         """The macros that every mail of a table needs besides its templates: subject and signature."""
@@ -109,8 +119,7 @@ class Wardrobe:
         return self.letters[language] if style == "ascii" else {card: bare.named(card) for card in PACK}
 
 
-def _card_link(card_html: Any, card: Card, language: str) -> CardLink:
-    order = play_phrase([card], language)
+def _card_link(card_html: Any, card: Card, order: str) -> CardLink:
     before, _, after = card_html.card_link(_PLACE, card, order).partition(_PLACE)
     return CardLink(before, order, after)
 

@@ -8,11 +8,11 @@ from typing import Any
 from pbem.cards import Card
 from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
-from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said
+from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said, Shown
 from pbem.digests.offers import told_all
-from pbem.digests.outcomes import LookBelow, RuleRead, RulesSuggested
+from pbem.digests.outcomes import LookBelow, RuleKept, RuleRead, RulesSuggested
 from pbem.digests.reckoning import Reckoned, reckoned
-from pbem.digests.situation import by_suit, situation
+from pbem.digests.situation import Ask, by_suit, situation
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of
 from pbem.engine.match_view import TableView
@@ -43,15 +43,21 @@ def digest_facts(
     """The facts of `d`; `drawn` is its layout, `letters` how its reader writes cards."""
     view, round_ = d.view, d.view.round
     ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
+    stands = situation(view)
+    asked = stands.asks is Ask.JUDGE  # then the play stands above the news already
     scores = _scores(view, round_ if ended else None)
     looked = any(isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines)
     hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
     return layout_facts(round_, drawn) | {
         "d": d,
         "v": view,
-        "s": situation(view),
+        "s": stands,
         "names": d.names,
-        "happened": [item for item in d.news if not (ended and _is_of_the_end(item))],
+        "happened": [
+            item
+            for item in d.news
+            if not (ended and _is_of_the_end(item)) and not (asked and isinstance(item, Shown))
+        ],
         "me": view.reader,
         "lobby": False,
         "lines": told_all(d.lines, voice.language),
@@ -83,17 +89,23 @@ def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, An
 
 def is_clean(d: Digest) -> bool:
     """Whether nothing that a player wrote holds what must not pass. His own letter is never taken for clean."""
+    pending = d.view.round.pending if d.view.round is not None else None
     written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
     written += [item.text for item in d.news if isinstance(item, Said | HintInPlay)]
     written += [item.theory for item in d.news if isinstance(item, Guessed)]
     written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
     written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
-    return not d.lines and all(text == clean_text(text) for text in written)
+    written += [one.text for one in (d.view.draft, d.view.own_rule) if one is not None]
+    written += [result.rule.text for result in d.view.results]
+    written += [pending.guess] if pending is not None and pending.guess else []
+    return not d.lines and all(clean_text(text) == text for text in written)
 
 
 def _is_of_the_rule(outcome: object, view: TableView) -> bool:
     """Whether an answer says already all that God is told of his rule: how it was read, or which he could take."""
-    return isinstance(outcome, RuleRead) or (isinstance(outcome, RulesSuggested) and view.draft is None)
+    return isinstance(outcome, RuleRead | RuleKept) or (
+        isinstance(outcome, RulesSuggested) and view.draft is None
+    )
 
 
 def _is_of_the_end(item: News) -> bool:
@@ -111,11 +123,11 @@ def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:
 
 
 def _examples(view: TableView) -> tuple[Card, ...]:
-    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from."""
+    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from or judges."""
     round_ = view.round
     if round_ is None:
         return ()
     cards = round_.hand
-    if round_.pending is not None and round_.pending.must_pick:
+    if round_.pending is not None and (round_.pending.must_pick or round_.judging):
         cards = round_.pending.cards
     return tuple(sorted(cards, key=lambda card: card.index)[:2])

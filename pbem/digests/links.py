@@ -24,13 +24,22 @@ class CardLink:
 class Links:
     """Links that write to one address under one subject; `signature` is what stands below the order in the reply.
 
-    `hand`: what each card looks like as a link. All links are escaped for an attribute of HTML.
+    `hand`: what each card looks like as a link that plays it, `wrong`: as one by which God says that it is the right
+    one of a wrong no play. All links are escaped for an attribute of HTML.
     """
 
-    def __init__(self, address: str, subject: str, signature: str, hand: Mapping[Card, CardLink]) -> None:
+    def __init__(
+        self,
+        address: str,
+        subject: str,
+        signature: str,
+        hand: Mapping[Card, CardLink],
+        wrong: Mapping[Card, CardLink],
+    ) -> None:
         self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&amp;body="
         self._tail = _body(f"{_SIGN}{signature}")
         self._hand = hand
+        self._wrong = wrong
 
     def to(self, order: str) -> Markup:
         """The link that sends `order`."""
@@ -38,7 +47,13 @@ class Links:
 
     def cards(self, cards: Iterable[Card]) -> Markup:
         """Each card as a link that plays it."""
-        links = (self._hand[card] for card in cards)
+        return self._tapped(self._hand[card] for card in cards)
+
+    def wrong(self, cards: Iterable[Card]) -> Markup:
+        """Each card as a link with which God says that a no play is wrong, and that this card of it is right."""
+        return self._tapped(self._wrong[card] for card in cards)
+
+    def _tapped(self, links: Iterable[CardLink]) -> Markup:
         return Markup(
             "".join(f"{one.before}{self._head}{_body(one.order)}{self._tail}{one.after}" for one in links)
         )

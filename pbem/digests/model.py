@@ -21,6 +21,7 @@ class Kind(Enum):
     DIGEST = "digest"
     RECEIPT = "receipt"
     RULE = "rule"
+    JUDGE = "judge"
     REMINDER = "reminder"
     ROUND_END = "round-end"
     MATCH_END = "match-end"

@@ -118,6 +118,13 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ejected:
     """A player is out of the round without a play."""
 
@@ -222,6 +229,7 @@ News = (
     | Guessed
     | HintInPlay
     | SteppedDown
+    | Late
     | Ejected
     | CameToWatch
     | WentFromWatching

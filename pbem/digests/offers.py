@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.digests import outcomes
+from pbem.digests import judged, outcomes
 from pbem.digests.outcomes import Line
 from pbem.digests.told_rules import sentence
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import Misread, Theory
-from pbem.orders.speak import example, play_phrase, prophet_phrase
+from pbem.orders.speak import closing_phrase, example, play_phrase, prophet_phrase, wrong_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
 from pbem.orders.words import OrderKind, phrase
@@ -89,12 +89,26 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order(OrderKind.SAY, said),)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
+        case outcomes.PreviewIs(again=str() as again):
+            return (again,)
+        case outcomes.OrderUnclear("end_round"):
+            return tuple(closing_phrase(language, scored=scored) for scored in (True, False))
+        case outcomes.NotInThatHand(written, near):
+            return tuple(_with_card(line.text, written, card, language) for card in near)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RulesSuggested(samples):
             return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
-        case outcomes.RuleUnreadable(error) if error.mended:
-            return (order(OrderKind.RULE, error.example),)
+        case outcomes.RuleUnreadable(error, check=check) if error.mended:
+            return (order(OrderKind.CHECK if check else OrderKind.RULE, error.example),)
+        case judged.AreYouSure():
+            return order(OrderKind.YES), order(OrderKind.NO)
+        case judged.NameTheCard(cards, _, True):
+            return tuple(wrong_phrase(card, language) for card in cards)
+        case judged.JudgedOtherwise(int() as number, right, card):
+            verdict = wrong_phrase(card, language) if card is not None and not right else ""
+            word = phrase(OrderKind.RIGHT if right else OrderKind.WRONG, language)
+            return (order(OrderKind.AMEND, number, verdict or word),)
         case outcomes.GuessUnreadable(error, play):
             guess = order(OrderKind.GUESS, error.example)
             mended = [f"{play}, {guess}" if play else guess] if error.mended else []

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.cards import Card
+from pbem.digests.judged import Asking, Judged
 from pbem.digests.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine.commands import Seat, Theory
+from pbem.engine.match import Draft
 from pbem.engine.match_commands import TableRefusal, TooFewOpen
 from pbem.engine.moderating import ModeratorOrder
 from pbem.orders.model import Ignored, Misread, ProphetWish
@@ -57,10 +59,11 @@ class ProphetWaived:
 
 @dataclass(frozen=True, slots=True)
 class YouCalled:
-    """As Prophet he called a play, or picked a card. `news`: what became of it."""
+    """As Prophet he called a play, or picked a card. `news`: what became of it; `kept`: God has still to judge."""
 
     right: bool | None
     news: tuple[News, ...]
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,26 @@ class RuleRead:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleKept:
+    """God's rule in `words`, by which he judges himself, waits for his yes.
+
+    `read`: the rule that checks him, if he gave one that can be read: in these very words, or (`beside`) with CHECK.
+    """
+
+    words: str
+    hint: str
+    read: RuleRead | None = None
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartersAre:
+    """The round will begin with so many starters."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesSuggested:
     """Sample rules that God may take as his own, easy ones first; `difficulty` is the one he asked for, "" for any."""
 
@@ -94,10 +117,11 @@ class ReadItFirst:
 
 @dataclass(frozen=True, slots=True)
 class RuleConfirmed:
-    """The rule is sealed and the round dealt."""
+    """The rule is sealed and the round dealt. `judges`: he judges the plays himself."""
 
-    text: str
+    rule: Draft
     commitment: str
+    judges: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,10 +346,23 @@ class YouVoted:
 
 @dataclass(frozen=True, slots=True)
 class PreviewIs:
-    """What an order would do, from what everybody may know. `asks`: God and the others would be asked first."""
+    """What an order would do, from what everybody may know; `again` gives it.
+
+    `asks`: God and the others would be asked first.
+    """
 
     order: ModeratorOrder
     asks: bool
+    again: str
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeOwned:
+    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else moderators decide."""
+
+    number: int
+    right: bool
+    rescored: bool
 
 
 Done = (
@@ -335,8 +372,11 @@ Done = (
     | ProphetWaived
     | YouCalled
     | RuleRead
+    | RuleKept
+    | StartersAre
     | RulesSuggested
     | RuleConfirmed
+    | Judged
     | DraftIsDropped
     | HintTaken
     | HintTold
@@ -367,6 +407,7 @@ Done = (
     | MotionIsMade
     | YouVoted
     | PreviewIs
+    | MistakeOwned
 )
 
 # ---------------------------------------------------------------- not done
@@ -391,6 +432,16 @@ class AlreadyDone:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleFirst:
+    """CHECK, and no rule in words waits that it could stand beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerJudges:
+    """NEW TABLE with the server as God and a person as judge: God judges, whoever that is."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotTaken:
     """A move behind one that failed in the same letter."""
 
@@ -406,11 +457,13 @@ class Later:
 class RuleUnreadable:
     """The rule does not parse; the error's facts carry text, caret and a corrected example.
 
-    `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines.
+    `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines. `check`:
+    it was to check God, who keeps his rule in words.
     """
 
     error: RuleError
     by_option: bool = False
+    check: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,7 +584,7 @@ class OnlyWithServer:
 class BadSetting:
     """A setting's value that cannot be: `what` is `name`, `language`, `zone`, `clock` or `rounds`; `near` may help.
 
-    With `hint` and `talk` it was too long, and `value` is how many characters it may have.
+    With `hint`, `talk` and `rule` it was too long, and `value` is how many characters it may have.
     """
 
     what: str
@@ -607,6 +660,9 @@ Undone = (
     | NoSuchCard
     | Outdated
     | AlreadyDone
+    | Asking
+    | RuleFirst
+    | ServerJudges
     | NotTaken
     | ReadItFirst
     | Later

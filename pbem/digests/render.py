@@ -58,7 +58,13 @@ class Renderer:
             "subject": subject,
             "signature": signature,
             "layout": self._drawings.html(language, drawn, over, spoken.style == "list"),
-            "link": Links(d.reply_to, subject, signature, self._wardrobe.card_links(language)),
+            "link": Links(
+                d.reply_to,
+                subject,
+                signature,
+                self._wardrobe.card_links(language),
+                self._wardrobe.wrong_links(language),
+            ),
             "sketch": self._sketch_html(spoken),
         }
         rendered = Rendered(
@@ -85,7 +91,7 @@ class Renderer:
         text = facts | {"sketch": self._sketch(spoken)}
         html = facts | {
             "subject": subject,
-            "link": Links(n.reply_to, subject, signature, {}),
+            "link": Links(n.reply_to, subject, signature, {}, {}),
             "sketch": self._sketch_html(spoken),
         }
         return _cleaned(

@@ -21,6 +21,7 @@ class Ask(Enum):
     PICK = "pick"
     JUDGE = "judge"
     JUDGE_GUESS = "judge-guess"
+    STARTER = "starter"
     RULE = "rule"
     CONFIRM = "confirm"
     START = "start"
@@ -34,6 +35,7 @@ class Situation:
     `expels`: `now`, `later` (from `View.expel_from` on) or `never`. `after`: who plays next, from the one whose
     turn it is. `players` in the order of play, the reader first. `may_guess`: the rule, now; `guess` is the one
     that a person is still to judge. `begins`: nothing has been played.
+    `both`: God is asked for two words one after the other, on a play and on the guess that came with it.
     `hint_missing`: the rule cannot be sealed before God has given a hint, `may_hint`: he may do so in play.
     """
 
@@ -46,6 +48,7 @@ class Situation:
     may_wish: bool
     may_guess: bool
     guess: Guess | None
+    both: bool
     begins: bool
     hint_missing: bool
     may_hint: bool
@@ -74,6 +77,7 @@ def situation(view: TableView) -> Situation:
         may_wish=_may_wish(round_, me),
         may_guess=round_ is not None and round_.may_guess,
         guess=round_.open_guess if round_ is not None else None,
+        both=round_ is not None and round_.judging and bool(round_.pending and round_.pending.guess),
         begins=round_ is not None and not round_.plays and round_.pending is None,
         hint_missing=view.phase is Phase.RULE and view.rulebook.hint == "required" and not view.hint,
         may_hint=round_ is not None and view.reader == view.god and view.rulebook.hint_in_play,
@@ -101,6 +105,8 @@ def _asks(view: TableView) -> Ask:
         enough = len(view.people) >= view.fewest
         return Ask.START if view.reader == view.host and enough else Ask.NOTHING
     task = view.task
+    if view.phase is Phase.PLAY and view.round is not None and view.round.judging:
+        return Ask.JUDGE  # God can judge while the Prophet is waited for
     if task is None or task.seat != view.reader:
         return Ask.NOTHING
     if task.duty is None:

@@ -4,13 +4,41 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from pbem.engine.match import Draft, SealedRule
 from pbem.rulelang.lexicon import LANGUAGES
 from pbem.rulelang.printing import say_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storing import load_rule
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A secret rule as its readers are told it; each part may be missing ("").
+
+    `words`: God's own, where he kept the rule in them. `sentence` and `formal`: the rule that the server can read, in
+    the reader's language and in the formal notation.
+    """
+
+    words: str
+    sentence: str
+    formal: str
+
+    @property
+    def first(self) -> str:
+        """What stands for the rule where only one of them is told: God's own words before all."""
+        return self.words or self.sentence
+
+
+def told_rule(rule: Draft | SealedRule, language: str) -> Told:
+    """A rule of the log for readers of a language: its text holds words, a formal print, or both, each on its line."""
+    if not rule.edition:
+        return Told(rule.text, "", "")
+    words, _, formal = rule.text.rpartition("\n")
+    return Told(words, sentence_of(formal, rule.tree, language), formal)
 
 
 def sentence(rule: Rule, language: str) -> str:

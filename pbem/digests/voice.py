@@ -15,12 +15,14 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.model import Micros
-from pbem.digests.told_rules import sentence, sentence_of
+from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
+from pbem.engine.match import Draft, SealedRule
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.speak import example, prophet_phrase, watch_off_phrase
+from pbem.orders.speak import example, prophet_phrase
+from pbem.orders.spelling import end_round_phrase, off, watch_phrase
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -68,6 +70,15 @@ class Voice:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
         return example(OrderKind(kind), self.language)
 
+    def ending(self, scored: bool) -> str:
+        """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+        return end_round_phrase(scored, self.language)
+
+    @property
+    def off(self) -> str:
+        """The word that ends what the order before it began: `WATCH OFF`."""
+        return off(self.language)
+
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
         return difficulties(self.language)[name][0]
@@ -78,11 +89,15 @@ class Voice:
 
     def watch_off(self) -> str:
         """The order of who looks on no more: `WATCH OFF`."""
-        return watch_off_phrase(self.language)
+        return watch_phrase(self.language, ends=True)
 
     def theory(self, theory: commands.Theory) -> str:
         """A Prophet's theory in a sentence of the reader's language."""
         return self.rule(theory.text, theory.tree)
+
+    def told(self, rule: Draft | SealedRule) -> Told:
+        """A secret rule: God's own words, and what the server reads it as."""
+        return told_rule(rule, self.language)
 
     def rule(self, text: str, tree: Mapping[str, Any] | None = None) -> str:
         """A rule of the log in a sentence of the reader's language; see `sentence_of`."""

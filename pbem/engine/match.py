@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
-from pbem.engine.acts import Act, actor, by_server, is_silent
+from pbem.engine.acts import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending, Event
 from pbem.engine.evolve import evolve
@@ -19,12 +19,14 @@ from pbem.engine.moderating import (
     Appoint,
     ChangeSettings,
     Dismiss,
+    Extend,
     JudgeFor,
     LetStand,
     ModeratorOrder,
     OfferSeat,
     Pause,
     PlayFor,
+    Remind,
     Resume,
     SeeAll,
 )
@@ -32,6 +34,8 @@ from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.standing import awaited
+from pbem.engine.taking_over import taken_over
+from pbem.engine.undoing import Before, gone_back, remember
 
 
 class Phase(Enum):
@@ -101,7 +105,11 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
-    `doing`: what a moderator has ordered in somebody's place, whose act comes next.
+    `doing`: what a moderator has ordered in somebody's place, whose act comes next. `extended` microseconds were given
+    to who must act besides his clock; `reminded`: a moderator had him reminded. `successions`: who gave a seat up to
+    whom, in which round.
+
+    `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
 
     host: Seat
@@ -139,6 +147,11 @@ class Match:
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
     doing: PlayFor | JudgeFor | None = None
+    before: tuple[Before, ...] = ()
+    undone: int = 0
+    extended: int = 0
+    reminded: bool = False
+    successions: tuple[tuple[Seat, Seat, int], ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -209,9 +222,25 @@ def task(match: Match) -> Task | None:
 def evolve_match(match: Match | None, event: TableEvent) -> Match:
     """The table after one event more. An event that cannot follow is a bug and raises ValueError."""
     after = _evolved(match, event)
-    if after.motion is None or match is None or (after.serial, after.phase) == (match.serial, match.phase):
+    if match is None:
         return after
-    return replace(after, motion=None)
+    if after.motion is not None and (after.serial, after.phase) != (match.serial, match.phase):
+        after = replace(after, motion=None)
+    if _is_of_turn(match) and turn_of(match) != turn_of(after):
+        paused = None if after.paused is None else after.clock
+        after = replace(after, paused=paused, extended=0, reminded=False)
+    return after
+
+
+def turn_of(match: Match) -> object:
+    """What is one turn of somebody's, with one clock: who must act, how, and at which serial or in whose round."""
+    waits = task(match)
+    return waits, match.number if match.phase is Phase.RULE else match.serial
+
+
+def _is_of_turn(match: Match) -> bool:
+    """Whether anything is kept that ends with the turn."""
+    return match.paused is not None or match.extended > 0 or match.reminded
 
 
 def _evolved(match: Match | None, event: TableEvent) -> Match:
@@ -284,8 +313,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, watchers=tuple(one for one in match.watchers if one != seat))
         case happened.TableMade():
             raise ValueError("a table is made once")
+        case played.SeatTakenOver():
+            return taken_over(match, event)
         case happened.PlaysUndone():
-            raise NotImplementedError
+            return _undo(match, event)
         case _:
             return _after_play(match, event)
 
@@ -308,13 +339,20 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, appointed=tuple(one for one in match.appointed if one != person))
         case Pause(left):
             return replace(match, paused=left)
+        case Extend(time):
+            paused = None if match.paused is None else match.paused + time
+            return replace(match, paused=paused, extended=match.extended + time)
+        case Remind():
+            return replace(match, reminded=True)
         case Resume():
             return replace(match, paused=None)
         case OfferSeat(seat, to):
             kept = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
             return replace(match, offers=(*kept, (seat, to)), known=_with(match.known, to))
         case ChangeSettings(rulebook, options, house_rules, clock):
-            return replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            paused = None if match.paused is None else clock
+            told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))
         case LetStand():
@@ -339,6 +377,10 @@ def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
 
 
 def _without(match: Match, seat: Seat) -> Match:
+    """The table without somebody: he moderates no more either, and nobody is asked for his seat."""
+    offers = tuple(offer for offer in match.offers if offer[0] != seat)
+    appointed = tuple(one for one in match.appointed if one != seat)
+    match = replace(match, offers=offers, appointed=appointed)
     if match.phase is Phase.GATHERING:
         return replace(match, people=tuple(one for one in match.people if one != seat))
     kept = tuple(god for god in match.gods[match.number :] if god != seat)
@@ -349,9 +391,32 @@ def _without(match: Match, seat: Seat) -> Match:
     return replace(match, left=(*match.left, seat), gods=gods)
 
 
+def _undo(match: Match, event: happened.PlaysUndone) -> Match:
+    """The round goes back, and the serial goes on: what answers a mail of the undone plays is late, and no copy."""
+    back, now = match.before[event.number - 1], match.round
+    if now is None:
+        raise ValueError("plays are undone in a round")
+    round_ = gone_back(back.round, now).but(stock=event.stock)
+    acts = tuple(act for act in match.acts if act.serial < back.at)
+    act = Act(match.serial, NOBODY, played.StockShuffled(event.stock, round_.refills))
+    amendment = match.amendment
+    return replace(
+        match,
+        round=round_,
+        before=match.before[: event.number - 1],
+        undone=event.undone,
+        serial=match.serial + 1,
+        acts=(*acts, act),
+        question=None,
+        motion=None,
+        amendment=amendment if amendment is not None and amendment.number < event.number else None,
+    )
+
+
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
-    after = replace(match, round=round_)
+    before = remember(match.before, match.round, event, match.serial) if match.round is not None else ()
+    after = replace(match, round=round_, before=before)
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
@@ -363,7 +428,7 @@ def _after_play(match: Match, event: Event) -> Match:
         if not silent or seat == round_.god:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
-        after = replace(after, question=None, amendment=None)
+        after = replace(after, question=None, amendment=None, before=(), saw_all=())
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())

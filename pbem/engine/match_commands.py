@@ -10,6 +10,7 @@ from pbem.cards import Card
 from pbem.engine import commands, refusals
 from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.keeping_refusals import KeepingRefusal
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
@@ -432,5 +433,6 @@ TableRefusal = (
     | RoundInPlay
     | StartersAreFixed
     | StartersOutOfRange
+    | KeepingRefusal
     | refusals.Refusal
 )

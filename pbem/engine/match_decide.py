@@ -10,16 +10,30 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.dealing import deal, most_open
-from pbem.engine.decide import decide
 from pbem.engine.fair_play import commit
 from pbem.engine.gods_word import hear_god
 from pbem.engine.judge import Judge
+from pbem.engine.keeping_refusals import TablePaused
+from pbem.engine.leaving import leave
 from pbem.engine.match import Draft, Match, Phase
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_events import TableEvent
 from pbem.engine.match_moderating import moderate
-from pbem.engine.match_playing import Answer, chance_of, play, with_end
+from pbem.engine.match_playing import Answer, play
 from pbem.engine.server_god import SERVER, people_wanted
+
+_MOVES = (
+    asked.ConfirmRule,
+    asked.GodSays,
+    asked.Insist,
+    commands.PlayCards,
+    commands.DeclareNoPlay,
+    commands.DeclareProphet,
+    commands.GuessRule,
+    commands.CallPlay,
+    commands.PickCard,
+)
+"""What waits while the table is paused."""
 
 
 def decide_match(
@@ -37,13 +51,15 @@ def decide_match(
         raise ValueError(f"{type(command).__name__} without a table")
     if match.phase is Phase.OVER:
         return asked.MatchIsOver()
+    if match.paused is not None and isinstance(command, _MOVES):
+        return TablePaused()
     match command:
         case asked.MakeTable():
             raise ValueError("a table is made once")
         case asked.TakeSeat():
             return _take_seat(match, command)
         case asked.LeaveTable(seat):
-            return _leave(match, seat, judge)
+            return leave(match, seat, judge)
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
@@ -116,19 +132,6 @@ def _take_seat(match: Match, command: asked.TakeSeat) -> Answer:
     if len(match.people) >= match.seats:
         return asked.TableIsFull(match.seats)
     return (happened.SeatTaken(command.seat),)
-
-
-def _leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
-    if seat not in match.present:
-        return asked.NotSeated()
-    left = happened.SeatLeft(seat)
-    if match.phase is Phase.GATHERING:
-        return (left, happened.TableClosed()) if seat == match.host else (left,)
-    went: tuple[TableEvent, ...] = (left,)
-    if match.phase is Phase.PLAY and match.round is not None and seat in match.round.seats:
-        ejected = decide(match.round, commands.Eject(seat), judge, chance_of(match))
-        went = (*went, *ejected) if isinstance(ejected, tuple) else went
-    return with_end(match, went)
 
 
 def _start(match: Match, command: asked.StartMatch) -> Answer:

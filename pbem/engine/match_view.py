@@ -31,8 +31,12 @@ class TableView:
 
     `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
     their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
-    None where it does not matter; `watchers` look on. `may_vote`: the reader's word on the motion is asked, and he has
-    not given it. `amendment`: the verdict that God takes back, on which a moderator decides.
+    None where it does not matter; `watchers` look on.
+
+    `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
+    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion is asked,
+    and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides: `decides`,
+    whether the reader may.
     """
 
     reader: Seat
@@ -57,12 +61,15 @@ class TableView:
     late_hints: tuple[str, ...]
     commitment: str
     draft: Draft | None
-    own_rule: str | None
+    own_rule: Draft | None
     round: View | None
     results: tuple[Result, ...]
     totals: Mapping[Seat, int]
     final: MatchEnded | None
     server: ServerGod | None = None
+    paused: bool = False
+    left_of_pause: int = 0
+    shown_rule: Draft | None = None
     house_rules: HouseRules = USUAL
     part: Part | None = None
     watchers: tuple[Seat, ...] = ()
@@ -70,6 +77,12 @@ class TableView:
     motion: Motion | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
+    decides: bool = False
+
+    @property
+    def human_judge(self) -> bool:
+        """Whether a person who is God judges at this table."""
+        return self.house_rules.human_judge and self.server is None
 
     @property
     def fewest(self) -> int:
@@ -80,7 +93,10 @@ class TableView:
 def table_view(match: Match, reader: Seat) -> TableView:
     """What `reader` may see of the table: a player, God, or anybody who looks on."""
     is_god = reader == match.god
-    started = match.started
+    started, rule = match.started, match.rule
+    full = reader in match.saw_all and match.round is not None and not match.round.over
+    plays = match.round is not None and reader in (*match.round.seats, match.round.god)
+    secret = Draft(rule.text, rule.tree, rule.edition) if rule else None
     return TableView(
         reader=reader,
         host=match.host,
@@ -104,12 +120,15 @@ def table_view(match: Match, reader: Seat) -> TableView:
         late_hints=match.late_hints,
         commitment=match.rule.commitment if match.rule else "",
         draft=match.draft if is_god else None,
-        own_rule=match.rule.text if match.rule and is_god else None,
-        round=view_for(match.round, reader) if match.round else None,
+        own_rule=secret if is_god else None,
+        round=view_for(match.round, reader, full=full) if match.round else None,
         results=match.results,
         totals=match.totals,
         final=match.final,
         server=match.server,
+        paused=match.paused is not None,
+        left_of_pause=match.paused or 0,
+        shown_rule=secret if full and not plays else None,
         house_rules=match.house_rules,
         part=part_of(match, reader),
         watchers=match.watchers,
@@ -117,6 +136,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         motion=match.motion,
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
+        decides=match.amendment is not None and reader in (match.moderators or (match.god,)),
     )
 
 

@@ -15,6 +15,7 @@ from pbem.engine.judge import Judge
 from pbem.engine.match import Match, Phase, evolve_match, task
 from pbem.engine.match_commands import TableRefusal
 from pbem.engine.match_playing import Answer, chance_of, final_scores, play
+from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.moderating import CloseMatch, CloseRound, JudgeFor, LetStand, PlayFor, UndoTo
 from pbem.engine.round import Duty, Round
 
@@ -105,7 +106,10 @@ def _why_not_undo(match: Match, by: Seat, order: UndoTo) -> TableRefusal | None:
 
 
 def _undo(match: Match, by: Seat, order: UndoTo, judge: Judge | None, theory: Judge | None) -> Answer:
-    raise NotImplementedError
+    amendment = match.amendment
+    if amendment is not None and amendment.number == order.number:
+        return undo_amended(match, amendment, judge, theory)
+    return undo(match, order.number)
 
 
 def _why_not_let_stand(match: Match, by: Seat, order: LetStand) -> TableRefusal | None:

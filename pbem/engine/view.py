@@ -83,6 +83,8 @@ class SeenPending:
     called: bool | None = None
     picked: Card | None = None
     judged: bool | None = None
+    guess: str | None = None
+    """What its player guesses with it, for God alone: he may answer both in one letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ class View:
     scores: Mapping[Seat, int] | None
     prophecies: tuple[SeenProphecy, ...] = ()
     judging: bool = False
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
 
     @property
     def calling(self) -> SeenProphecy | None:
@@ -146,8 +149,11 @@ class View:
         return self.ended_by is not None
 
 
-def view_for(round_: Round, reader: Seat) -> View:
-    """What `reader` may see of the round: a player, God, or anybody who looks on."""
+def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
+    """What `reader` may see of the round: a player, God, or anybody who looks on.
+
+    `full`: he is a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
+    """
     return View(
         reader=reader,
         rulebook=round_.rulebook,
@@ -178,7 +184,13 @@ def view_for(round_: Round, reader: Seat) -> View:
         scores=round_.scores,
         prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
         judging=reader == round_.god and awaits_verdict(round_),
+        hands=_all_hands(round_, reader) if full else (),
     )
+
+
+def _all_hands(round_: Round, reader: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    plays = reader == round_.god or reader in round_.seats
+    return () if plays or round_.over else tuple((seat, round_.hands[seat]) for seat in round_.seats)
 
 
 def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
@@ -235,4 +247,5 @@ def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:
         called=pending.called if both or is_prophet or not round_.human_judge else None,
         picked=pending.picked,
         judged=pending.judged if round_.human_judge and (both or reader == round_.god) else None,
+        guess=pending.guess if round_.human_judge and reader == round_.god else None,
     )

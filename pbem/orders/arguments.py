@@ -147,7 +147,7 @@ def _choice(
 
 def _say(argument: str, language: str) -> _Read:
     near = almost_hearers(argument)
-    return Trouble(MisreadReason.AMBIGUOUS, near) if near else _text(Say)(argument, language)
+    return Trouble(MisreadReason.AMBIGUOUS, near[1]) if near else _text(Say)(argument, language)
 
 
 def _starters(argument: str, _language: str) -> _Read:

@@ -175,12 +175,13 @@ def _alone(order: ModeratorOrder) -> Callable[[str, str], _Read]:
 
 @cache
 def _off() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{one_of(word_data()['switch']['off'])})[\s.!]*$")
+    return re.compile(rf"(?<!\w)(?:{one_of(word_data()['switch']['off'].values())})[\s.!]*$")
 
 
 @cache
 def _by() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\S)(?:{one_of(word_data()['replacing']['by'])})(?!\w)")
+    words = word_data()["replacing"]["by"]
+    return re.compile(rf"(?<!\S)(?:{one_of(word for one in LANGUAGES for word in words[one])})(?!\w)")
 
 
 @cache

@@ -50,27 +50,27 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
     return best and best[1:]
 
 
-def almost_hearers(talk: str) -> str:
-    """What stands where SAY might say whom it is for, and nearly does (`anonimously`); "" if nothing does.
+def almost_hearers(talk: str) -> tuple[OrderKind, str, str] | None:
+    """The order that talk begins like which nearly says whom it is for (`anonimously …`), those words, and the rest.
 
     Talk meant for God alone, or without a name, must not go to all with one.
     """
     talk = talk.lstrip(" \t\n\u00a0.,:;-*")
     words = fold(talk[: 4 * _LONGEST_PHRASE]).split()
-    for tail, limit in _hearers():
+    for tail, kind in _hearers():
         count = tail.count(" ") + 1
-        opened = " ".join(words[:count]).strip(".,:;!-* ")
+        opened, limit = " ".join(words[:count]).strip(".,:;!-* "), 1 if len(tail) < 9 else 3
         if len(words) >= count and distance(opened, tail, limit) <= limit:
-            return " ".join(talk.split()[:count])
-    return ""
+            *written, rest = talk.split(maxsplit=count) if len(words) > count else [*talk.split(), ""]
+            return kind, " ".join(written), rest
+    return None
 
 
 @cache
-def _hearers() -> tuple[tuple[str, int], ...]:
-    """What follows SAY in the phrases that say whom it is for, and how many letters may be amiss in it."""
+def _hearers() -> tuple[tuple[str, OrderKind], ...]:
+    """What follows SAY in each phrase that says whom it is for."""
     kinds = OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY
-    tails = {fold(phrase).partition(" ")[2] for phrase in all_phrases(*kinds)}
-    return tuple((tail, 1 if len(tail) < 9 else 3) for tail in sorted(tails))
+    return tuple(sorted({(fold(one).partition(" ")[2], kind) for kind in kinds for one in all_phrases(kind)}))
 
 
 @cache

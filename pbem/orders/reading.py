@@ -9,7 +9,7 @@ from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
-from pbem.orders.nearest import nearest_kind
+from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.speak import example, play_phrase
 from pbem.orders.wishes import Below, Wishes, bare_wish, below, split_wishes, without_courtesy
 from pbem.orders.words import OrderKind, find_order, phrase
@@ -102,6 +102,10 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
     if kind is OrderKind.PLAY:
         missing = trouble.reason is MisreadReason.MISSING_ARGUMENT
         return _suggested_play(argument, language) or (example(kind, language) if missing else None)
+    hearers = almost_hearers(argument) if kind is OrderKind.SAY else None
+    if hearers is not None:
+        meant, _, rest = hearers
+        return f"{phrase(meant, language)} {rest}" if rest else example(meant, language)
     if trouble.reason is MisreadReason.UNEXPECTED_TEXT and re.fullmatch(r"[0-9]{1,9}", trouble.detail):
         return f"{trouble.detail} {phrase(kind, language)}"
     return example(kind, language)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.cards import RANK_LETTERS, Card
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import CardWord, ProphetWish, Theory
-from pbem.orders.words import LANGUAGES, OrderKind, language_of, phrase, word_data
+from pbem.orders.words import OrderKind, language_of, phrase, word_data
 
 _WISHES = {ProphetWish.ALWAYS: OrderKind.PROPHET, ProphetWish.IF_RIGHT: OrderKind.PROPHET_IF_RIGHT}
 _EXAMPLE_CARD = Card.read("7H")
@@ -34,6 +34,11 @@ def no_play_phrase(language: str, prophet: ProphetWish | None = None, theory: Th
     return ", ".join([phrase(OrderKind.NO_PLAY, language), *_wish(language, prophet, theory)])
 
 
+def wrong_phrase(card: Card, language: str) -> str:
+    """What God says of a wrong no play, with the right card of the hand: `WRONG 5 of hearts`."""
+    return f"{phrase(OrderKind.WRONG, language)} {card_phrase(card, language)}"
+
+
 def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = None) -> str:
     """The declaration of a Prophet: `PROPHET`, `PROPHET IF RIGHT`, `PROPHET OPENLY: other colour`."""
     wish = phrase(_WISHES[prophet], language)
@@ -43,10 +48,10 @@ def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = 
     return f"{wish}{openly}: {theory.text}"
 
 
-def watch_off_phrase(language: str) -> str:
-    """How somebody says that he looks on no more: `WATCH OFF`."""
-    ends = word_data()["switch"]["off"][LANGUAGES.index(language_of(language))]
-    return f"{phrase(OrderKind.WATCH, language)} {ends}"
+def closing_phrase(language: str, *, scored: bool) -> str:
+    """The order that ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
+    word = word_data()["closing"]["scored" if scored else "void"][language_of(language)][0]
+    return f"{phrase(OrderKind.END_ROUND, language)} {word}"
 
 
 def example(kind: OrderKind, language: str) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from pbem.orders.folding import fold
+from pbem.orders.moderating import MODERATING
 from pbem.orders.words import OrderKind, all_phrases, one_of, word_data
 
 RULES = "rules"
@@ -16,6 +17,9 @@ _OF_ORDERS = {
     "prophet": (OrderKind.PROPHET, OrderKind.PROPHET_IF_RIGHT, OrderKind.RIGHT, OrderKind.WRONG),
     "guess": (OrderKind.GUESS,),
     "rule": (OrderKind.RULE, OrderKind.HINT, OrderKind.SUGGEST),
+    "judge": (OrderKind.REDRAW, OrderKind.AMEND, OrderKind.CHECK, OrderKind.STARTERS),
+    "moderator": (*MODERATING, OrderKind.PREVIEW, OrderKind.AGREE, OrderKind.DISAGREE),
+    "talk": (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY, OrderKind.WATCH),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine import commands
-from pbem.engine.commands import Command, Seat
+from pbem.engine.commands import Command, JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round import Duty
 from pbem.orders import model
 from pbem.orders.model import CardWord
@@ -44,7 +44,7 @@ def to_command(
     """
     match order:
         case model.Play(words, wish, guess):
-            cards = _cards(words, hand, strict=duty is not None)
+            cards = find_cards(words, hand, strict=duty is not None)
             if not isinstance(cards, tuple):
                 return cards
             if duty is Duty.PICK and len(cards) == 1:
@@ -59,7 +59,7 @@ def to_command(
         case model.Verdict(right, None):
             return commands.CallPlay(seat, right)
         case model.Verdict(False, CardWord() as word) if duty is Duty.PICK:
-            cards = _cards((word,), hand, strict=True)
+            cards = find_cards((word,), hand, strict=True)
             return commands.PickCard(seat, cards[0]) if isinstance(cards, tuple) else cards
         case model.Verdict(right, _):
             return commands.CallPlay(seat, right)
@@ -67,7 +67,32 @@ def to_command(
             return None
 
 
-def _cards(words: Sequence[CardWord], hand: Sequence[Card], *, strict: bool) -> tuple[Card, ...] | Unresolved:
+def verdict_of(
+    order: model.Verdict | model.Redraw, duty: Duty | None, shown: Sequence[Card]
+) -> JudgePlay | JudgeGuess | JudgeStarter | Unresolved:
+    """What God, a person, says by a verdict; `shown` is what lies before him: the cards of a play, or the hand of none.
+
+    A rank does for a card that `shown` holds one of. Where nothing is shown the card need not be there: the verdict is
+    refused for that, which is the answer he needs.
+    """
+    if isinstance(order, model.Redraw):
+        return JudgeStarter(admitted=False)
+    if duty is Duty.STARTER:
+        return JudgeStarter(order.right)
+    if duty is Duty.JUDGE_GUESS:
+        return JudgeGuess(order.right)
+    if order.card is None or order.right:
+        return JudgePlay(order.right)
+    found = find_cards((order.card,), shown, strict=bool(shown))
+    if not isinstance(found, tuple):
+        return found
+    return JudgePlay(False, found[0] if found else None)
+
+
+def find_cards(
+    words: Sequence[CardWord], hand: Sequence[Card], *, strict: bool
+) -> tuple[Card, ...] | Unresolved:
+    """The cards of `hand` that are meant. Not `strict`: they need not be held, where something else is wrong anyway."""
     left = Counter(hand)
     cards = []
     for word in words:

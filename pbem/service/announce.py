@@ -5,28 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.digests.model import Kind
+from pbem.digests.situation import Ask, situation
+from pbem.engine import events as played
 from pbem.engine.events import RoundEnded
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
     DraftDropped,
     HintGiven,
+    LatenessTold,
     MatchEnded,
     MatchStarted,
     MotionVoted,
     RuleDrafted,
+    RuleSet,
     SeatLeft,
     SeatTaken,
+    StartersSet,
     TableClosed,
     TableEvent,
     TableMade,
+    VerdictDropped,
+    VerdictQuestioned,
     WatcherCame,
     WatcherLeft,
 )
+from pbem.engine.match_view import table_view
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-PRIVATE = (RuleDrafted, DraftDropped, HintGiven, MotionVoted)
+PRIVATE = (
+    RuleDrafted,
+    DraftDropped,
+    HintGiven,
+    StartersSet,
+    VerdictQuestioned,
+    VerdictDropped,
+    MotionVoted,
+)
 """Events that are told to nobody yet but whose act they were."""
 
 IN_PASSING = (WatcherCame, WatcherLeft)
@@ -34,6 +50,21 @@ IN_PASSING = (WatcherCame, WatcherLeft)
 
 COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
+
+NOT_JUDGED = (
+    RuleSet,
+    played.RoundStarted,
+    played.StarterRedrawn,
+    played.TurnMissed,
+    played.CardsShown,
+    played.NoPlayDeclared,
+    played.PlayCalled,
+    played.CardPicked,
+    played.VerdictGiven,
+)
+"""Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
+
+TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
 
 
 def announce(
@@ -62,10 +93,15 @@ def announce(
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
         people = [int(match.host)]
+    elif any(isinstance(event, LatenessTold) for event in public):
+        _tell_of_lateness(post, work, table, public)
+        return
+    elif _waits_to_be_judged(match, public):
+        people = _asked_anew(table)
     others = [person for person in people if person != sender]
     gods = _gods(match) if _rule_is_asked(table) else []
-    _to(post, work, table, [person for person in others if person in gods], Kind.RULE)
-    _to(post, work, table, [person for person in others if person not in gods], Kind.DIGEST)
+    for person in others:
+        _to(post, work, table, [person], Kind.RULE if person in gods else _kind(match, person))
 
 
 def _in_play(event: TableEvent, match: Match) -> bool:
@@ -76,6 +112,59 @@ def _in_play(event: TableEvent, match: Match) -> bool:
 def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
     for person in people:
         post.digest(work, table, person, kind)
+
+
+def _kind(match: Match, person: int) -> Kind:
+    """A judging letter to who must judge, a digest to anybody else."""
+    if match.god != str(person) or not match.human_judge:
+        return Kind.DIGEST
+    asks = situation(table_view(match, str(person))).asks
+    return Kind.JUDGE if asks in TO_JUDGE else Kind.DIGEST
+
+
+def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
+    """Whether nothing has happened yet but what a person who is God is still to judge."""
+    round_ = match.round
+    if round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
+        return False
+    asked = round_.starter_open or round_.pending is not None or round_.open_guess is not None
+    guess = round_.pending is None and round_.open_guess is not None
+    alone = (played.GuessMade,) if guess else ()
+    return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in public)
+
+
+def _asked_anew(table: OpenTable) -> list[int]:
+    """Whom the table asks for something that it did not ask before: God to judge, the Prophet to call or to pick.
+
+    That the Prophet has called asks nothing new of God, who could judge all along: he gets no mail for it.
+    """
+    match, before = table.match, table.before.match
+    asked = []
+    waits = task(match)
+    if waits is not None and waits.seat != match.god and (before is None or task(before) != waits):
+        asked.append(waits.seat)
+    redrawn = any(isinstance(event, played.StarterRedrawn) for event in table.events)
+    if (
+        match.god is not None
+        and _is_judging(match)
+        and (redrawn or before is None or not _is_judging(before))
+    ):
+        asked.append(match.god)
+    return [int(seat) for seat in asked]
+
+
+def _is_judging(match: Match) -> bool:
+    """Whether God has something to judge."""
+    god = match.god if match.phase is Phase.PLAY else None
+    return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
+
+
+def _tell_of_lateness(post: Post, work: Work, table: OpenTable, events: Sequence[TableEvent]) -> None:
+    """Who is late and cannot be passed over is reminded anew, and the moderators hear of it."""
+    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    _to(post, work, table, [int(seat) for seat in late], Kind.REMINDER)
+    moderators = [int(seat) for seat in table.match.moderators if seat not in late]
+    _to(post, work, table, moderators, Kind.DIGEST)
 
 
 def _gods(match: Match) -> list[int]:

@@ -12,7 +12,7 @@ from pbem.digests.model import Kind
 from pbem.engine.commands import PlayForMissing, StepDown
 from pbem.engine.dealing import most_open
 from pbem.engine.match import task
-from pbem.engine.match_commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing
+from pbem.engine.match_commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing, TellLateness
 from pbem.engine.round import Duty
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.samples import Difficulty
@@ -101,12 +101,12 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
     match waits.duty:
         case Duty.PLAY:
             table.do(PlayForMissing(waits.seat, f"miss:{deadline.serial}"))
-        case Duty.CALL | Duty.PICK:
+        case Duty.CALL | Duty.PICK if not table.match.house_rules.prophet_waits:
             table.do(StepDown(waits.seat))
+        case Duty.CALL | Duty.PICK | Duty.JUDGE | Duty.JUDGE_GUESS | Duty.STARTER:
+            table.do(TellLateness(waits.seat))
         case None:
             _set_sample(house, table, waits.seat, work.person(deadline.person).language)
-        case Duty.JUDGE:
-            return
     announce(house.post, work, table, None)
     go_on(house, work, table)
 

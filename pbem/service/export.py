@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pbem.engine.events import Event, RoundEnded, RoundStarted
-from pbem.engine.match_events import RuleSet, TableMade
+from pbem.engine.commands import Seat
+from pbem.engine.events import (
+    Event,
+    RoundEnded,
+    RoundRescored,
+    RoundStarted,
+    SeatTakenOver,
+    VerdictAmended,
+)
+from pbem.engine.match_events import ModeratorOrdered, PlaysUndone, RuleSet, TableEvent, TableMade
+from pbem.engine.moderating import ChangeSettings
 from pbem.engine.notation import Heading, write_egn
 from pbem.engine.server_god import SERVER
 from pbem.service.ports import Reading
-from pbem.service.records import StoredEvent
+from pbem.service.records import Micros
 from pbem.service.tables import CODEC
 
 SERVER_NAME = "Server"
@@ -26,9 +36,19 @@ class NoExport:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
+    """A round with what held when it began; its `story` grows while it is played."""
+
     rule: RuleSet
-    began: StoredEvent
-    events: list[Event]
+    options: tuple[tuple[str, str], ...]
+    began: Micros
+    started: RoundStarted
+    story: list[Event | PlaysUndone]
+
+    @property
+    def people(self) -> set[Seat]:
+        """Everybody who ever sat in it."""
+        came = {event.by for event in self.story if isinstance(event, SeatTakenOver)}
+        return {*self.started.seats, self.started.god, *came} - {SERVER}
 
 
 def export_round(reading: Reading, table: int, number: int, site: str) -> str | NoExport:
@@ -36,47 +56,61 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
     log = reading.events(table)
     if not log:
         return NoExport(None)
-    made, rounds = _rounds(log)
+    made, rounds = _rounds(
+        (stored.at, CODEC.load(stored.type, stored.schema, dict(stored.body))) for stored in log
+    )
     if not 1 <= number <= len(rounds):
         return NoExport(len(rounds))
     played = rounds[number - 1]
-    started = played.events[0]
-    assert isinstance(started, RoundStarted)
-    people = reading.persons([int(seat) for seat in (*started.seats, started.god) if seat != SERVER])
+    people = reading.persons([int(seat) for seat in played.people])
     names = {str(person.id): person.name for person in people.values()}
     heading = Heading(
         names={**names, SERVER: SERVER_NAME},
         event=made.title,
         site=site,
-        date=datetime.fromtimestamp(played.began.at // 1_000_000, UTC).date().isoformat(),
+        date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
         round=str(number),
         rule=played.rule.text,
         seed=played.rule.seed,
         salt=played.rule.salt,
         commitment=played.rule.commitment,
-        options=made.options,
+        options=played.options,
     )
-    return write_egn(played.events, heading)
+    return write_egn(played.story, heading)
 
 
-def _rounds(log: list[StoredEvent]) -> tuple[TableMade, list[_Played]]:
-    """How the table was made, and the events of every round that is over."""
+def _rounds(log: Iterable[tuple[Micros, TableEvent]]) -> tuple[TableMade, list[_Played]]:
+    """How the table was made, and every round that is over; what God amends after its end belongs to it, too.
+
+    Who takes over a seat between two rounds was not in the one before: its scores are told of who was.
+    """
     made: TableMade | None = None
+    options: tuple[tuple[str, str], ...] = ()
     rule: RuleSet | None = None
     playing: _Played | None = None
-    rounds = []
-    for stored in log:
-        event = CODEC.load(stored.type, stored.schema, dict(stored.body))
-        if isinstance(event, TableMade):
-            made = event
-        elif isinstance(event, RuleSet):
-            rule = event
-        elif isinstance(event, RoundStarted) and rule is not None:
-            playing = _Played(rule, stored, [event])
-        elif playing is not None and isinstance(event, Event):
-            playing.events.append(event)
-            if isinstance(event, RoundEnded):
-                rounds.append(playing)
-                playing = None
+    rounds: list[_Played] = []
+    since: dict[Seat, Seat] = {}
+    for at, event in log:
+        match event:
+            case TableMade():
+                made, options = event, event.options
+            case ModeratorOrdered(_, ChangeSettings(_, changed)):
+                options = changed
+            case RuleSet():
+                rule = event
+            case RoundStarted() if rule is not None:
+                playing = _Played(rule, options, at, event, [event])
+            case SeatTakenOver(seat, by) if playing is None:
+                since[by] = since.pop(seat, seat)
+            case VerdictAmended() if playing is None and rounds:
+                rounds[-1].story.append(event)
+            case RoundRescored(scores) if playing is None and rounds:
+                then = tuple((since.get(seat, seat), points) for seat, points in scores)
+                rounds[-1].story.append(RoundRescored(then))
+            case _ if playing is not None and isinstance(event, Event | PlaysUndone):
+                playing.story.append(event)
+                if isinstance(event, RoundEnded):
+                    rounds.append(playing)
+                    playing, since = None, {}
     assert made is not None, "a log begins with the making of its table"
     return made, rounds

@@ -58,13 +58,16 @@ def judge_by(rule: Rule) -> MachineJudge:
     return MachineJudge(rule, compile_rule(rule), reads_sidelines(rule))
 
 
-def judge_of_tree(tree: Mapping[str, Any]) -> MachineJudge:
-    """The judge of a rule as it is stored in the log."""
-    return _judge(json.dumps(tree, sort_keys=True))
+def judge_of_tree(tree: Mapping[str, Any]) -> MachineJudge | None:
+    """The judge of a rule as it is stored in the log; None of one that its God keeps in words alone."""
+    return _judge(json.dumps(tree, sort_keys=True)) if tree else None
 
 
 def judge_of(match: Match | None) -> MachineJudge | None:
-    """Who judges at a table: its sealed rule, or the draft that is being confirmed; None without either."""
+    """Who judges at a table, or checks its God who does: its sealed rule, or the draft that is being confirmed.
+
+    None without either, and where God keeps the rule in words alone.
+    """
     if match is None:
         return None
     if match.rule is not None:

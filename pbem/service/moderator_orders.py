@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
-from pbem.engine.match_events import ModeratorOrdered, MotionDropped, MotionMade
+from pbem.engine.match_events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
 from pbem.engine.match_moderating import needs_consent, why_no_order
 from pbem.engine.moderating import ModeratorOrder
 from pbem.orders import model
+from pbem.orders.folding import Folded, trimmed
+from pbem.orders.words import OrderKind, all_phrases, one_of
 from pbem.service.at_table import AtTable
 from pbem.service.keeping_orders import KEEPING
-from pbem.service.round_orders import OF_THE_ROUND
+from pbem.service.round_orders import OF_THE_ROUND, shown_card
 
 _MEANT: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
 """What each order means at a table, or why it means nothing there."""
@@ -33,14 +37,14 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     return outcomes.MotionIsMade(meant) if asks else outcomes.OrderDone(meant)
 
 
-def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
+def preview(at: AtTable, order: model.ModeratorOrder, text: str) -> Done | Undone:
     """What the order would do, or why it would be refused, from what everybody may know; nothing is done."""
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
         return meant
     match = at.table.match
     refused = why_no_order(match, at.seat, meant)
-    return refused or outcomes.PreviewIs(meant, needs_consent(match, at.seat, meant))
+    return refused or outcomes.PreviewIs(meant, needs_consent(match, at.seat, meant), _previewed(text))
 
 
 def vote(at: AtTable, agrees: bool) -> Done | Undone:
@@ -55,12 +59,17 @@ def vote(at: AtTable, agrees: bool) -> Done | Undone:
     return outcomes.YouVoted(agrees, motion.by, motion.order, carried or dropped, carried)
 
 
-def command_of(at: AtTable, order: object) -> asked.GiveOrder | None:
-    """The order as a command, by which a second copy of it is known; None where it means nothing here."""
-    if not isinstance(order, model.ModeratorOrder):
-        return None
-    meant = _meant(at, order)
-    return asked.GiveOrder(at.seat, meant) if isinstance(meant, ModeratorOrder) else None
+def amend(at: AtTable, order: model.Amend) -> Done | Undone:
+    """AMEND 14 WRONG: God owns up to a mistake. While the round goes on, a moderator decides what becomes of it."""
+    card = shown_card(at, order.number, order.card) if order.card is not None else None
+    if card is not None and not isinstance(card, Card):
+        return card
+    known = len(at.table.events)
+    refused = at.table.do(asked.Amend(at.seat, order.number, order.right, card))
+    if refused is not None:
+        return refused
+    rescored = not any(isinstance(event, AmendmentProposed) for event in at.table.events[known:])
+    return outcomes.MistakeOwned(order.number, order.right, rescored)
 
 
 def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
@@ -69,3 +78,10 @@ def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
         return asked.OnlyModerators(match.moderators)
     return _MEANT[type(order)](at, order)
+
+
+def _previewed(text: str) -> str:
+    """The order that stands behind PREVIEW, as it was written."""
+    line = Folded(text)
+    found = re.search(rf"(?<!\w)(?:{one_of(all_phrases(OrderKind.PREVIEW))})(?!\w)", line.text)
+    return trimmed(line.original(found.end())) if found else text

@@ -175,6 +175,8 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     rulebook = changed
     if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
         return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
+    if wish.server and wish.human_judge:
+        return outcomes.ServerJudges()
     rounds = ROUNDS if wish.rounds is None else wish.rounds
     if not 1 <= rounds <= MOST_ROUNDS:
         return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))

@@ -86,6 +86,14 @@ def _end_match(at: AtTable, order: model.EndMatch) -> ModeratorOrder | Undone:
     return moderating.CloseMatch()
 
 
+def shown_card(at: AtTable, number: int, word: model.CardWord) -> Card | Undone:
+    """The card that is meant of the hand that play `number`, a no play, showed."""
+    round_ = at.table.match.round
+    play = round_.plays[number - 1] if round_ is not None and 1 <= number <= len(round_.plays) else None
+    cards = _cards_of(model.Play((word,)), play.hand_shown if play is not None else ())
+    return cards[0] if isinstance(cards, tuple) else cards
+
+
 def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Undone:
     """The cards of somebody else's hand that are meant."""
     command = to_command(play, "", Duty.PLAY, hand)

@@ -9,7 +9,10 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.dealing import most_open
+from pbem.engine.match import Draft
 from pbem.engine.match_decide import why_not_gods
+from pbem.engine.refusals import MachineJudges
+from pbem.rulelang.errors import RuleError
 from pbem.rulelang.judging import CompiledRule, compile_rule
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import Rule, Understood, understand
@@ -29,19 +32,23 @@ SUGGESTED = 3
 SECRET_BYTES = 32
 """256 bits for each seed and each salt, from the operating system."""
 
+LONGEST_RULE = 1000
+"""In characters: a rule in God's own words."""
+
 INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
 """What God is shown his rule on, before any card is dealt."""
 
 
 def draft(at: AtTable, text: str) -> Done | Undone:
-    """RULE: what God's text was read as, which waits for his yes."""
+    """RULE: what God's text was read as, which waits for his yes; where he judges himself, any words will do."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
         return not_his
-    may_read = at.table.match.rulebook.rule_reads
-    understood = understand(text, at.language, sidelines=may_read == "sidelines")
+    understood = _understood(at, text)
+    if at.table.match.human_judge:
+        return _in_words(at, text, understood)
     if not isinstance(understood, Understood):
-        return outcomes.RuleUnreadable(understood, by_option=may_read == "sidelines-by-option")
+        return _unreadable(at, understood)
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
@@ -49,9 +56,62 @@ def draft(at: AtTable, text: str) -> Done | Undone:
         return outcomes.RuleTooNarrow(rule, refused)
     if refused is not None:
         return refused
-    written = "" if _alike(text, canonical) else understood.language
-    tested = at.table.match.rulebook.starter == "admitted"
-    return reading_of(rule, written, at.table.match.hint, tested=tested)
+    return _reading(at, text, understood)
+
+
+def check(at: AtTable, text: str) -> Done | Undone:
+    """CHECK: a rule that can be read goes with the words of a God who judges himself, and checks him."""
+    not_his = why_not_gods(at.table.match, at.seat)
+    if not_his is not None:
+        return not_his
+    if not at.table.match.human_judge:
+        return MachineJudges()
+    before = at.table.match.draft
+    if before is None:
+        return outcomes.RuleFirst()
+    understood = _understood(at, text)
+    if not isinstance(understood, Understood):
+        return _unreadable(at, understood, check=True)
+    return _in_words(at, before.text.partition("\n")[0], understood, beside=text)
+
+
+def starters(at: AtTable, count: int) -> Done | Undone:
+    """STARTERS: how many cards a God who judges himself wants to lie there at the beginning."""
+    return at.table.do(asked.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
+
+
+def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside: str = "") -> Done | Undone:
+    """A rule kept in words, on one line, and below them what can be read: the words themselves, or what is `beside`."""
+    words = " ".join(text.split())
+    if len(words) > LONGEST_RULE:
+        return outcomes.BadSetting("rule", str(LONGEST_RULE), ())
+    hint = at.table.match.hint
+    if not isinstance(understood, Understood):
+        refused = at.table.do(asked.DraftRule(at.seat, words, {}, 0), {})
+        return refused or outcomes.RuleKept(words, hint)
+    rule = understood.rule
+    canonical, tree = print_rule(rule), dump_rule(rule)
+    own = "" if words == canonical else words
+    sealed = f"{own}\n{canonical}" if own else canonical
+    refused = at.table.do(asked.DraftRule(at.seat, sealed, tree, EDITION), tree)
+    if isinstance(refused, asked.TooFewOpen):
+        return outcomes.RuleTooNarrow(rule, refused)
+    return refused or outcomes.RuleKept(own, hint, _reading(at, beside or text, understood), bool(beside))
+
+
+def _understood(at: AtTable, text: str) -> Understood | RuleError:
+    return understand(text, at.language, sidelines=at.table.match.rulebook.rule_reads == "sidelines")
+
+
+def _unreadable(at: AtTable, error: RuleError, *, check: bool = False) -> outcomes.RuleUnreadable:
+    by_option = at.table.match.rulebook.rule_reads == "sidelines-by-option"
+    return outcomes.RuleUnreadable(error, by_option=by_option, check=check)
+
+
+def _reading(at: AtTable, text: str, understood: Understood) -> outcomes.RuleRead:
+    match, rule = at.table.match, understood.rule
+    written = "" if _alike(text, print_rule(rule)) else understood.language
+    return reading_of(rule, written, match.hint, tested=match.rulebook.starter == "admitted")
 
 
 def reading_of(rule: Rule, written: str = "", hint: str = "", *, tested: bool = True) -> outcomes.RuleRead:
@@ -77,8 +137,11 @@ def confirm(at: AtTable) -> Done | Undone:
     """YES: the rule is sealed, and the round dealt."""
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
     refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
-    rule = at.table.match.rule
-    return refused or outcomes.RuleConfirmed(rule.text if rule else "", rule.commitment if rule else "")
+    match, rule = at.table.match, at.table.match.rule
+    if refused is not None or rule is None:
+        return refused or asked.NothingToConfirm()
+    plain = Draft(rule.text, rule.tree, rule.edition)
+    return outcomes.RuleConfirmed(plain, rule.commitment, judges=match.human_judge)
 
 
 def drop(at: AtTable) -> Done | Undone:

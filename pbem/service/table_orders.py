@@ -24,7 +24,7 @@ from pbem.engine.commands import (
 )
 from pbem.engine.events import Event
 from pbem.engine.match import Phase, task
-from pbem.engine.match_events import RuleDrafted
+from pbem.engine.match_events import PlaysUndone, RuleDrafted
 from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
@@ -35,7 +35,7 @@ from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.service import moderator_orders, rule_orders
+from pbem.service import gods_word, moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
@@ -46,7 +46,7 @@ from pbem.service.watching import only_looks, stop_watching
 LONGEST_HINT = 300
 """In characters."""
 
-IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict)
+IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
 MODERATING: tuple[type, ...] = (*get_args(model.ModeratorOrder), model.Agree)
 GUARDED: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (*IN_PLAY, *MODERATING),
@@ -54,12 +54,13 @@ GUARDED: dict[Phase, tuple[type, ...]] = {
 }
 """The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
 
+OF_THE_RULE = (model.SetRule, model.Check, model.Starters, model.GiveHint)
+
 MOVES = (
     *IN_PLAY,
     *MODERATING,
+    *OF_THE_RULE,
     model.Answer,
-    model.SetRule,
-    model.GiveHint,
     model.Invite,
     model.Start,
     model.Leave,
@@ -74,6 +75,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     looking = only_looks(at, order)
     if looking is not None:
         return looking
+    if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
+        return gods_word.judge(at, order, text)
+    if isinstance(order, model.Answer) and _is_asked(at):
+        return gods_word.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
         if stale is not None:
@@ -88,6 +93,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return _unreadable_guess(at, order) or theory or _move(at, order)
         case model.SetRule(rule):
             return rule_orders.draft(at, rule)
+        case model.Check(rule):
+            return rule_orders.check(at, rule)
+        case model.Starters(count):
+            return rule_orders.starters(at, count)
         case model.Suggest(difficulty):
             return rule_orders.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
@@ -95,6 +104,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
+        case model.Answer(yes) if at.view().may_vote:
+            return moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
@@ -104,7 +115,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Watch(ends=True):
             return stop_watching(at)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted)
+            return moderator_orders.preview(at, wanted, text)
+        case model.Amend():
+            return moderator_orders.amend(at, order)
         case model.Agree(agrees):
             return moderator_orders.vote(at, agrees)
         case model.Start():
@@ -128,12 +141,22 @@ def start_if_full(table: OpenTable) -> None:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
+def _is_asked(at: AtTable) -> bool:
+    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
+    match = at.table.match
+    return match.question is not None and match.god == at.seat
+
+
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     """Whether others have acted since the mail that this answers, or the same was done already."""
     match = at.table.match
-    if at.serial is None or at.serial >= match.serial:
+    if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
+    if at.table.has_new(PlaysUndone):
+        since = [
+            act for act in since if not isinstance(act.event, PlaysUndone)
+        ]  # this very letter undid them
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
@@ -141,10 +164,14 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
         return outcomes.AlreadyDone(_added(at, order, command, copied))
+    if at.serial >= match.serial:
+        return None
     if since and len(own) == len(since):
         return None
-    view = at.view()
-    return outcomes.Outdated(text, at.table.chronicle.since(at.serial, view.round))
+    news = at.table.chronicle.since(at.serial, at.view().round)
+    if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
+        return None  # God wrote at his rule meanwhile, which nobody else was told of
+    return outcomes.Outdated(text, news)
 
 
 def _same(command: object, event: Event) -> bool:
@@ -232,8 +259,8 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
         case model.NoPlay(wish, with_play, theory):
             guess, play = with_play, no_play_phrase(language, wish, theory)
     round_ = at.view().round
-    if guess is None or round_ is None or not round_.rulebook.guess:
-        return None
+    if guess is None or round_ is None or not round_.rulebook.guess or at.table.match.human_judge:
+        return None  # God, a person, understands any words
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer he needs
     rule = read_rule(guess, language, sidelines=round_.rulebook.rule_reads == "sidelines")
@@ -260,13 +287,19 @@ def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
         case GuessRule(_, theory):
             return outcomes.YouGuessed(theory, guessed)
         case CallPlay(_, right):
-            return outcomes.YouCalled(right, news)
+            return outcomes.YouCalled(right, news, kept=_waits_for_god(at))
         case PickCard():
-            return outcomes.YouCalled(None, news)
+            return outcomes.YouCalled(None, news, kept=_waits_for_god(at))
         case DeclareProphet(_, theory):
             return outcomes.YouAreProphet(theory)
         case _:
             raise ValueError(f"no order of a player's is {type(command).__name__}")
+
+
+def _waits_for_god(at: AtTable) -> bool:
+    """Whether what the Prophet said of a play waits for the word of a God who judges himself."""
+    waits = task(at.table.match)
+    return waits is not None and waits.duty is Duty.JUDGE
 
 
 def _last_play_was_wrong(at: AtTable) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.digests import outcomes
+from pbem.digests.judged import BothWords
 from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
@@ -12,7 +13,7 @@ from pbem.mail.reading import Letter, read_letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import person_orders, table_orders
+from pbem.service import gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.people import first_name
@@ -56,9 +57,14 @@ class Taker:
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
-        for item in self._joined(read.items):
+        items = self._joined(read.items)
+        unclear = self._both_words(items)
+        for item in items:
             if isinstance(item, Misread):
                 lines.append(Line(item.text, item))
+                failed = True
+            elif item in unclear:
+                lines.append(Line(item.text, BothWords()))
                 failed = True
             elif failed and isinstance(item.order, MOVES):
                 lines.append(Line(item.text, outcomes.NotTaken()))
@@ -79,6 +85,25 @@ class Taker:
             else:
                 joined.append(item)
         return joined
+
+    def _both_words(self, items: list[Order | Misread]) -> list[Order]:
+        """Verdicts of a letter that says RIGHT and WRONG at a table where only one of them is asked for."""
+        words: dict[int | None, list[Order]] = {}
+        for item in items:
+            if isinstance(item, Order) and isinstance(item.order, model.Verdict | model.Redraw):
+                words.setdefault(item.table or self._table or self._only_table(), []).append(item)
+        return [
+            word
+            for number, said in words.items()
+            if len({isinstance(word.order, model.Verdict) and word.order.right for word in said}) == 2
+            for word in said
+            if self._words_asked(number) == 1
+        ]
+
+    def _words_asked(self, number: int | None) -> int:
+        """How many verdicts or calls this table awaits of him."""
+        table = self._work.table(number) if number and self._id in self._work.seats(number) else None
+        return gods_word.waiting(table.match, str(self._id)) if table is not None else 0
 
     def _with_guess(self, play: Order, guess: Order) -> Order | None:
         """Both as one order, where they are a play and a guess at a table that has guesses."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.engine.match import Phase, task
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
+from pbem.service.clock import Clock
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable, TableShelf
@@ -86,8 +86,10 @@ class Work:
         return self._seats[table]
 
     def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
-        """An address at the table. Mails are numbered on from those that the person ever got there, so that no
-        Message-ID comes twice; `hears_from_now_on`: he is not told what was said before he came."""
+        """An address at the table; who has one keeps it. Mails are numbered on from those that the person ever got
+        there, so that no Message-ID comes twice; `hears_from_now_on`: he is not told what was said before he came."""
+        if person in self.seats(table):
+            return
         if (table, person) in self._gone_seats:
             self.seats(table)[person] = self._gone_seats.pop((table, person))
             return
@@ -153,25 +155,11 @@ class Work:
         return counted
 
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
-        """When who must act at the table runs out of time.
-
-        The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
-        """
-        match, waits = table.match, task(table.match)
-        if waits is None:
-            return None
-        person = int(waits.seat)
+        """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         if table.id not in self._deadlines:
             self._deadlines[table.id] = self.reading.deadline(table.id)
-        before = self._deadlines[table.id]
-        if (
-            before is not None
-            and before.person == person
-            and (before.serial == match.serial or _still_thinks(table))
-        ):
-            return replace(before, serial=match.serial)
-        remind = self.now + int(match.clock * (1 - self._reminder_share))
-        return DeadlineRecord(table.id, match.serial, person, self.now + match.clock, remind)
+        clock = Clock(table.id, self.now, self._reminder_share)
+        return clock.deadline(self._deadlines[table.id], table)
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
@@ -229,9 +217,3 @@ class Work:
 
 def _add_talk(writing: Writing, one: Talk) -> int:
     return writing.add_talk(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)
-
-
-def _still_thinks(table: OpenTable) -> bool:
-    """Whether God was to set the rule of this very round before the new events, too."""
-    was, now = table.before.match, table.match
-    return was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number

@@ -94,3 +94,32 @@ def test_who_is_invited_reads_what_is_played_and_can_ask_for_its_rules(fast):
         "Rulebook eleusis-express. Eleusis is"
         in fast.says(BRUNO, "HELP rules eleusis-express", invitation).answer
     )
+
+
+@pytest.mark.parametrize("order", ["HELP JUDGE", "AJUDA Deus", "AYUDA juez", "AIUTO giudice", "HELP amend"])
+def test_god_is_told_how_he_judges_by_reply(asked, order):
+    answer = asked.says(BRUNO, order).answer
+    for line in ("WRONG 7 of hearts", "CHECK …", "AMEND 14 WRONG", "Several judgements may wait"):
+        assert line in answer
+    assert "REDRAW" not in answer
+    assert "STARTERS" not in answer
+
+
+def test_god_is_told_of_starters_and_guesses_where_the_rulebook_has_them(fast):
+    answer = fast.says(ANA, "HELP JUDGE").answer
+    assert "REDRAW" in answer
+    assert "A guess is judged in the same way" in answer
+    assert "Prophet" not in answer
+
+
+@pytest.mark.parametrize("order", ["HELP MODERATOR", "AJUDA moderadora", "AYUDA moderadores", "HELP pause"])
+def test_a_moderator_is_told_what_he_can_do(asked, order):
+    answer = asked.says(BRUNO, order).answer
+    for line in ("UNPAUSE", "EXTEND 2 days", "UNDO 8", "END ROUND VOID", "PREVIEW UNDO 8", "DISAGREE"):
+        assert line in answer
+
+
+def test_talk_and_looking_on_are_explained(asked):
+    answer = asked.says(BRUNO, "HELP SAY").answer
+    for line in ("SAY TO GOD …", "SAY ANONYMOUSLY …", "WATCH 417", "WATCH OFF"):
+        assert line in answer

@@ -153,7 +153,18 @@ def examples(mails):
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
-            for topic in ("", "rules", "cards", "rule", "play", "prophet", "guess")
+            for topic in (
+                "",
+                "rules",
+                "cards",
+                "rule",
+                "play",
+                "prophet",
+                "guess",
+                "judge",
+                "moderator",
+                "talk",
+            )
         ),
         outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
         outcomes.StatusIs(()),

@@ -12,16 +12,21 @@ from pbem.engine.notation import (
     errors,
     header,
     moves,
+    orders,
     read_egn,
     reading,
     replaying,
+    stepping,
     summary_json,
     tokens,
 )
 from pbem.engine.rulebook import Rulebook
 
 PAGE = (Path(__file__).parents[2] / "docs" / "egn.md").read_text(encoding="utf-8")
-SOURCES = "".join(inspect.getsource(module) for module in (errors, header, moves, reading, replaying, tokens))
+SOURCES = "".join(
+    inspect.getsource(module)
+    for module in (errors, header, moves, orders, reading, replaying, stepping, tokens)
+)
 
 
 def section(title):

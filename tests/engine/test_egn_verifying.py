@@ -11,7 +11,7 @@ from pbem.engine.decide import carry_on
 from pbem.engine.evolve import evolve
 from pbem.engine.fair_play import commit
 from pbem.engine.judge import Unclear
-from pbem.engine.notation import Finding, Game, Heading, read_egn, verify_egn, write_egn
+from pbem.engine.notation import Finding, Game, Heading, Weight, read_egn, verify_egn, write_egn
 from tests.engine.playing_at_random import CALLING, Alternating
 
 SEED, SALT = b"\x21" * 32, b"\x42" * 32
@@ -97,7 +97,8 @@ def test_another_starter_is_found(exported, found):
 
 def test_a_rule_changed_after_the_commitment_is_found(exported, found):
     text = exported(human=True).replace(RULE, RULE + " always")
-    (finding,) = found(text)
+    words, finding = found(text)
+    assert words.weight is Weight.REMARK
     assert finding.line == line_of(text, "[Commitment")
     assert finding.message.startswith("salt, rule and seed give the commitment ")
 
@@ -149,7 +150,24 @@ HUMAN = """\
     [
         ("1. Mario: 2S right", []),
         ("1. Mario: 3H right", [(12, "play 1: God said right, by his rule it is wrong")]),
-        ("1. Mario: 2S wrong\n! amend 1 right", []),
+        (
+            "1. Mario: 2S wrong\n! amend 1 right",
+            [(12, "play 1: God said wrong, by his rule it is right; he amended it on line 13")],
+        ),
+        (
+            "1. Mario: 2S right\n\n! amend 1 wrong",
+            [(12, "play 1: God amended it to wrong, by his rule it is right")],
+        ),
+        (
+            "1. Mario: 2S wrong\n! amend 1 right\n! amend 1 wrong",
+            [(12, "play 1: God said wrong, by his rule it is right")],
+        ),
+        ("1. Mario: 2S right\n! amend 1 wrong\n! amend 1 right", []),
+        ("1. Mario: 2S wrong\n! amend 1 right\n! undo 1\n1. Mario: 2S right", []),
+        (
+            "1. Mario: 2S right\n! end scored\n! amend 1 wrong",
+            [(12, "play 1: God amended it to wrong, by his rule it is right")],
+        ),
         ("1. Mario: no-play wrong 3H", [(12, "play 1: God played 3H, which his rule does not permit")]),
         ("1. Mario: no-play wrong 4S", []),
         (
@@ -167,12 +185,13 @@ HUMAN = """\
     ],
 )
 def test_a_persons_verdicts_are_reported_play_by_play(found, moves, findings):
-    assert found(HUMAN + moves) == [Finding(line, message, misjudged=True) for line, message in findings]
+    assert found(HUMAN + moves) == [Finding(line, message, Weight.MISJUDGED) for line, message in findings]
 
 
 def test_a_persons_rule_in_his_own_words_is_not_judged(found):
     text = HUMAN.replace("colours alternate", "I decide as I like")
-    assert found(text + "1. Mario: 3H right") == []
+    told = "the rule is in words that are not read: God's verdicts cannot be judged again"
+    assert found(text + "1. Mario: 3H right") == [Finding(6, told, Weight.REMARK)]
 
 
 def test_a_starter_the_rule_does_not_admit_is_found(books, rule):
@@ -211,7 +230,7 @@ def test_a_persons_verdicts_on_guesses_are_reported_where_they_stand(books, rule
         same=lambda theory: known.get(theory, Unclear.UNREADABLE),
     )
     found = verify_egn(GUESSES + moves + "\n", books.get, lambda *_: alternate)
-    assert found == [Finding(line, message, misjudged=True) for line, message in findings]
+    assert found == [Finding(line, message, Weight.MISJUDGED) for line, message in findings]
 
 
 BOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "data" / "rulebooks").glob("*.toml"))

@@ -145,6 +145,19 @@ def test_talk_that_nearly_says_whom_it_is_for_goes_to_nobody(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("SAY anonimously he cheats", "SAY ANONYMOUSLY he cheats"),
+        ("SAY: to god he cheats", "SAY TO GOD he cheats"),
+        ("SAY to gdo", "SAY TO GOD …"),
+    ],
+)
+def test_such_talk_is_offered_to_whom_it_seems_to_be_for(text, nearest):
+    [item] = items(text)
+    assert (item.reason, item.nearest) == (MisreadReason.AMBIGUOUS, nearest)
+
+
+@pytest.mark.parametrize(
     "text", ["SAY Adiós a todos", "DIRE addio", "SAY Good to see you", "SAY to all of you: hello"]
 )
 def test_other_talk_is_for_all(text):

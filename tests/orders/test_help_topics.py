@@ -19,6 +19,12 @@ from pbem.orders.words import word_data
         ("play", ("play", "JOGAR", "jugar", "gioca", "no play", "no-play", "sem jogada", "string")),
         ("prophet", ("prophet", "PROFETA", "profeta se certo", "right", "errado")),
         ("guess", ("GUESS", "palpite", "adivinar", "indovina")),
+        ("judge", ("judge", "GOD", "juiz", "juzgar", "giudice", "AMEND", "verificar", "redraw")),
+        (
+            "moderator",
+            ("MODERATOR", "moderadora", "moderatori", "pause", "desfazer", "SET", "preview", "agree"),
+        ),
+        ("talk", ("talk", "SAY", "conversa", "watch", "dizer a deus")),
         ("", ("", "???", "tables", "eleusi", "rulesheet")),
     ],
 )

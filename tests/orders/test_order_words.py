@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import Answer, NoPlay, NotYet, Order, Play, Say
+from pbem.orders.model import Answer, Misread, NoPlay, NotYet, Order, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.parser import parse_orders
 from pbem.orders.speak import example
@@ -45,6 +45,47 @@ def test_no_phrase_means_two_things_nor_is_one_letter_from_another_order() -> No
         if distance(one, other, 1) <= 1:
             clashes.setdefault(tuple(sorted((one, other))), {kind, other_kind})
     assert clashes == CLOSE_ON_PURPOSE
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("RESUME GAME", "RESUMO"),
+        ("UNPAUSE", "PAUSE"),
+        ("REMIND", "RIMANDA"),
+        ("CONCORDO", "DISCORDO"),
+        ("APRUEBO", "DESAPRUEBO"),
+        ("AGREE", "DISAGREE"),
+        ("JUGAR POR", "VEREDICTO POR"),
+        ("REDRAW", "REGRA"),
+        ("STARTERS", "START"),
+        ("END ROUND", "END MATCH"),
+    ],
+)
+def test_orders_that_could_be_taken_for_each_other_differ_by_more_than_a_letter(one: str, other: str) -> None:
+    known = {folded for folded, _ in every_phrase()}
+    assert {fold(one), fold(other)} <= known
+    assert distance(fold(one), fold(other), 1) > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["SET IF", "SE clock 3 days", "SE string_max 3", "SET red PLAY 7h ELSE 9c", "SE", "SI clock 3 days"],
+)
+def test_a_setting_is_no_plan_and_a_plan_no_setting(text: str) -> None:
+    [item] = parse_orders(text, "pt").items
+    assert isinstance(item, Misread) or item.order == Answer(True)
+
+
+def test_a_word_that_is_asked_back_is_one_letter_from_an_order_and_none_itself() -> None:
+    known = dict(every_phrase())
+    for kind in OrderKind:
+        for word in map(fold, word_data()["orders"][kind.value].get("asked_back", ())):
+            assert word not in known
+            assert any(distance(word, other, 1) == 1 for other in known)
+            [item] = parse_orders(word, "en").items
+            assert isinstance(item, Misread)
+            assert item.nearest == phrase(kind, "en")
 
 
 def test_no_greeting_and_no_word_that_ends_the_orders_is_near_an_order() -> None:

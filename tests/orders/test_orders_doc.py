@@ -79,8 +79,8 @@ def test_the_words_behind_orders_are_documented() -> None:
     data = word_data()
     told = [set(words(cells[0])) for cells in rows_after("behind|words").values()]
     assert told == [
-        set(data["switch"]["off"]),
-        set(data["replacing"]["by"]),
+        set(data["switch"]["off"].values()),
+        {word for its in data["replacing"]["by"].values() for word in its},
         set(data["extending"]["by"]),
         set(data["number_of_a_play"]["words"]),
         *({word for its in data["closing"][how].values() for word in its} for how in ("scored", "void")),

@@ -1,7 +1,7 @@
 """EGN, Eleusis game notation: one round as text that people read and the program replays (docs/egn.md)."""
 
 from pbem.engine.notation.errors import EgnError
-from pbem.engine.notation.findings import Finding
+from pbem.engine.notation.findings import Finding, Weight
 from pbem.engine.notation.header import Header
 from pbem.engine.notation.reading import Game, read_egn
 from pbem.engine.notation.summary import summary_json
@@ -14,6 +14,7 @@ __all__ = [
     "Game",
     "Header",
     "Heading",
+    "Weight",
     "read_egn",
     "summary_json",
     "verify_egn",

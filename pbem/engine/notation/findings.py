@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+
+
+class Weight(Enum):
+    """What is found: something that does not hold, God's verdict against his own rule, or what can't be checked."""
+
+    BREACH = "breach"
+    MISJUDGED = "misjudged"
+    REMARK = "remark"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that does not hold, and where. `misjudged`: a human God's verdict against his own rule."""
+    """Something that is found, and where."""
 
     line: int
     message: str
-    misjudged: bool = False
+    weight: Weight = Weight.BREACH

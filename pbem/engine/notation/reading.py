@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.cards import Card, SeededChance
-from pbem.engine.dealing import MOST_REDRAWS, deal, first_player
-from pbem.engine.events import Event, RoundStarted
+from pbem.engine.events import Event
 from pbem.engine.evolve import evolve
-from pbem.engine.judge import Judge, Unclear
-from pbem.engine.layout import Layout
+from pbem.engine.judge import Judge
+from pbem.engine.notation.beginning import start
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.header import Header, read_header
 from pbem.engine.notation.moves import read_move
@@ -27,7 +25,8 @@ MOST_LINES = 5000
 class Game:
     """A file read back. Seats are names; `events` make `round` (plays undone are not among them).
 
-    `judge` is the rule, None under a human judge. `play_lines` and `guess_lines`: where each of them stands.
+    `judge` is the rule, None under a human judge. `play_lines` and
+    `guess_lines` are where each of them stands, `amend_lines` the same for `round.amended`.
     """
 
     header: Header
@@ -36,6 +35,7 @@ class Game:
     events: tuple[Event, ...]
     play_lines: tuple[int, ...]
     guess_lines: tuple[int, ...]
+    amend_lines: tuple[int, ...]
 
 
 def read_egn(
@@ -54,7 +54,7 @@ def read_egn(
     judge = _judge(header, judge_of)
     if isinstance(judge, EgnError):
         return judge
-    started = _start(header, judge)
+    started = start(header, judge)
     if isinstance(started, EgnError):
         return started
     reader = Replay(header, judge, evolve(None, started), [started])
@@ -75,6 +75,7 @@ def read_egn(
         events=tuple(reader.events),
         play_lines=tuple(reader.play_lines),
         guess_lines=tuple(reader.guess_lines),
+        amend_lines=tuple(reader.amend_lines),
     )
 
 
@@ -85,60 +86,6 @@ def _judge(header: Header, judge_of: Callable[[str, Rulebook], Judge | str]) -> 
         return EgnError(header.lines["Judge"], "a machine judges by a Rule, and there is none")
     judge = judge_of(header.tags["Rule"], header.rulebook)
     return EgnError(header.lines["Rule"], judge) if isinstance(judge, str) else judge
-
-
-@dataclass(frozen=True, slots=True)
-class _Admitting:
-    """Under a human judge only the starter that was drawn in the end is known to have been admitted."""
-
-    starter: Card
-    lookback: int
-
-    def permits(self, layout: Layout, card: Card) -> bool:
-        return layout.main_line[0] == self.starter
-
-    def admits(self, card: Card) -> bool:
-        return card == self.starter
-
-    def agrees(self, theory: str, layout: Layout) -> bool | Unclear:
-        return Unclear.UNREADABLE
-
-
-def _start(header: Header, judge: Judge | None) -> RoundStarted | EgnError:
-    if header.hands is not None:
-        return RoundStarted(
-            rulebook=header.rulebook,
-            god=header.god,
-            seats=header.seats,
-            starter=header.starter,
-            hands=header.hands,
-            stock=header.stock,
-            first_to_move=first_player(header.rulebook, header.seats, header.starter[0]),
-            human_judge=header.human_judge,
-        )
-    started = dealt(header, judge)
-    book = header.rulebook
-    redrawn = header.human_judge and (book.starter == "admitted" or book.open_cards_min > 0)
-    if redrawn and started.starter[0] != header.starter[0]:
-        message = f"in {MOST_REDRAWS} draws from the seed the starter {header.starter[0]} does not come"
-        return EgnError(header.lines["Starter"], message)
-    if started.starter != header.starter:
-        shown = " ".join(str(card) for card in started.starter)
-        return EgnError(header.lines["Starter"], f"the deal from the seed has the starter {shown}")
-    return started
-
-
-def dealt(header: Header, judge: Judge | None) -> RoundStarted:
-    """The deal as the seed gives it; there must be one."""
-    assert header.seed is not None, "a deal without hands comes from a seed"
-    return deal(
-        header.rulebook,
-        header.god,
-        header.seats,
-        SeededChance(header.seed),
-        judge or _Admitting(header.starter[0], len(header.starter)),
-        human_judge=header.human_judge,
-    )
 
 
 def _result_differs(header: Header, round_: Round) -> EgnError | None:

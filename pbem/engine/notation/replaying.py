@@ -2,90 +2,59 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from pbem.cards import Card, Chance, SeededChance
+from pbem.cards import Card
 from pbem.engine import commands
 from pbem.engine.commands import Command, Seat
-from pbem.engine.decide import carry_on
-from pbem.engine.events import Event, StockShuffled
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Judge, permits_all, right_cards
-from pbem.engine.notation.chances import WrittenChance
-from pbem.engine.notation.errors import EgnError, refused, shown
-from pbem.engine.notation.header import NAME, Header, folded
-from pbem.engine.notation.moves import VERDICTS, Move, Order, split_names
-from pbem.engine.refusals import CardNotHeld, NotJustRight, Refusal
+from pbem.engine.judge import permits_all, right_cards
+from pbem.engine.notation.errors import EgnError, shown
+from pbem.engine.notation.moves import Move, Order
+from pbem.engine.notation.orders import carry_out
+from pbem.engine.notation.stepping import Steps
+from pbem.engine.refusals import NotJustRight
 from pbem.engine.round import Round
 from pbem.engine.standing import must_pick
 
-KEPT_EVERY = 16
-"""The round is kept whole before every 16th play: an undo goes back to one of these, and on by the events."""
-
-_NUMBER = re.compile("[0-9]{1,6}")
-
 
 @dataclass(slots=True)
-class Replay:
-    """A replay going on. `made[n]`: how many events had made the round before play n + 1; some are `kept` whole."""
-
-    header: Header
-    judge: Judge | None
-    round: Round
-    events: list[Event]
-    play_lines: list[int] = field(default_factory=list)
-    guess_lines: list[int] = field(default_factory=list)
-    made: list[int] = field(default_factory=list)
-    kept: list[Round] = field(default_factory=list)
-    undone: int = 0
-    missing: tuple[Seat, int] | None = None
+class Replay(Steps):
+    """A replay going on."""
 
     def take(self, move: Move | Order) -> EgnError | None:
         """One line more, or what is wrong with it."""
-        if self.round.over:
+        if self.round.over and not self._rescores(move):
             return EgnError(move.line, "the round is over: nothing can follow")
+        if self.missing is not None and isinstance(move, Order):
+            return self._card_missing(move.line)
+        if self.unsaid is not None:
+            if not (isinstance(move, Order) and move.verb in ("end", "undo")):
+                return self._word_missing(self.unsaid)
+            self.unsaid = None
         if isinstance(move, Order):
-            return self._order(move)
+            return carry_out(self, move)
         if move.seat not in (*self.round.seats, self.round.god):
             return EgnError(move.line, f"{shown(move.seat)} has no seat in this round")
         return self._play(move) if move.is_play else self._declaration(move)
 
     def unfinished(self) -> EgnError | None:
         """What the end of the file leaves open."""
+        if self.unsaid is not None:
+            return self._word_missing(self.unsaid)
         return None if self.missing is None else self._card_missing(self.missing[1])
+
+    def _rescores(self, move: Move | Order) -> bool:
+        """Whether a person, God, amends a verdict: that is possible when all is over, and changes the scores."""
+        return self.header.human_judge and isinstance(move, Order) and move.verb == "amend"
 
     def _card_missing(self, line: int) -> EgnError:
         """`! miss` without the card that was played."""
         assert self.missing is not None, "somebody missed his turn"
         return EgnError(line, f"one card played for {self.missing[0]} must follow line {self.missing[1]}")
 
-    def _do(self, command: Command, line: int, seat: Seat, named: Card | None = None) -> EgnError | None:
-        seed, refill = self.header.seed, self.header.refill
-        chance: Chance = SeededChance(seed) if seed is not None else WrittenChance(refill, named)
-        done = carry_on(self.round, command, self.judge, chance)
-        if not isinstance(done, tuple):
-            return EgnError(line, self._refused(done, seat))
-        self.events += done[0]
-        self.round = done[1]
-        return None
-
-    def _refused(self, refusal: Refusal, seat: Seat) -> str:
-        """What the engine refuses, in words, as exactly as the round can tell."""
-        held = self.round.hands.get(seat, ())
-        last = self.round.plays[-1] if self.round.plays else None
-        match refusal:
-            case CardNotHeld(card) if card in held:
-                times = held.count(card)
-                return f"{seat} holds {card} only {'once' if times == 1 else f'{times} times'}"
-            case NotJustRight() if last is None or last.seat != seat:
-                return f"{seat} cannot guess: he has not just played"
-            case NotJustRight() if last is not None and not last.right:
-                return f"{seat} cannot guess: the play was wrong"
-            case NotJustRight():
-                return f"{seat} cannot guess again before his next play"
-            case _:
-                return refused(refusal, seat)
+    def _word_missing(self, line: int) -> EgnError:
+        """A guess on which a person never said his word, though the round went on."""
+        return EgnError(line, "a human judge's verdict on the guess is missing: right or wrong")
 
     def _declaration(self, move: Move) -> EgnError | None:
         played = len(self.round.plays)
@@ -103,9 +72,9 @@ class Replay:
         error = None
         if move.prophet:
             declared = commands.DeclareProphet(move.seat, move.theory)
-            error = self._do(declared, move.line, move.seat)
+            error = self.do(declared, move.line, move.seat)
         if error is None and move.guess is not None:
-            error = self._do(commands.GuessRule(move.seat, move.guess.theory), move.line, move.seat)
+            error = self.do(commands.GuessRule(move.seat, move.guess.theory), move.line, move.seat)
             error = error or self._guess_judged(move)
         return error
 
@@ -117,8 +86,9 @@ class Replay:
         guess, verdict = self.round.guesses[-1], move.guess.verdict
         if guess.right is None:
             if verdict is None:
-                return EgnError(move.line, "a human judge's verdict on the guess is missing: right or wrong")
-            return self._do(commands.JudgeGuess(verdict), move.line, move.seat)
+                self.unsaid = move.line
+                return None
+            return self.do(commands.JudgeGuess(verdict), move.line, move.seat)
         if verdict is not None and verdict != guess.right:
             return EgnError(move.line, f"by the rule this guess is {_word(guess.right)}")
         return None
@@ -131,7 +101,7 @@ class Replay:
         missed = self.missing is not None
         command = self._command(move)
         error = (
-            command if isinstance(command, EgnError) else self._do(command, move.line, move.seat, move.card)
+            command if isinstance(command, EgnError) else self.do(command, move.line, move.seat, move.card)
         )
         if error is not None:
             return error
@@ -142,14 +112,11 @@ class Replay:
         error = self._disagreement(move, before)
         if error is not None:
             return error
-        self.play_lines.append(move.line)
-        self.made.append(made)
-        if number % KEPT_EVERY == 1:
-            self.kept.append(before)
+        self.keep(move.line, before, made)
         if move.prophet or missed:
             return self._wishes(move)
         if move.guess is not None and not self.round.plays[-1].right:
-            return EgnError(move.line, self._refused(NotJustRight(), move.seat))
+            return EgnError(move.line, self.refused(NotJustRight(), move.seat))
         return self._guess_judged(move)
 
     def _command(self, move: Move) -> Command | EgnError:
@@ -171,15 +138,15 @@ class Replay:
         prophet = self.round.prophet
         if prophet is not None:
             called = move.verdict if move.called is None else move.called
-            error = self._do(commands.CallPlay(prophet.seat, called), move.line, prophet.seat)
+            error = self.do(commands.CallPlay(prophet.seat, called), move.line, prophet.seat)
             if error is not None:
                 return error
         verdict = commands.JudgePlay(move.verdict, move.card)
-        error = self._do(verdict, move.line, move.seat)
+        error = self.do(verdict, move.line, move.seat)
         if error is None and prophet is not None and must_pick(self.round):
             error = self._picked(move, prophet.seat, move.card)
             if error is None and self.round.pending is not None:
-                error = self._do(verdict, move.line, move.seat)
+                error = self.do(verdict, move.line, move.seat)
         return error
 
     def _called(self, move: Move) -> EgnError | None:
@@ -191,7 +158,7 @@ class Replay:
         right = right_cards(self.judge, round_.layout, pending.held) if move.no_play else ()
         truth = not right if move.no_play else permits_all(self.judge, round_.layout, pending.cards)
         called = next(said for said in (move.called, move.verdict, truth) if said is not None)
-        error = self._do(commands.CallPlay(prophet.seat, called), move.line, prophet.seat, move.card)
+        error = self.do(commands.CallPlay(prophet.seat, called), move.line, prophet.seat, move.card)
         if error is None and must_pick(self.round):
             error = self._picked(move, prophet.seat, right[0] if self.header.seed is None else None)
         return error
@@ -202,7 +169,7 @@ class Replay:
             return EgnError(move.line, "a wrong no play names the right card that God played")
         if self.round.pending is not None and card not in self.round.pending.held:
             return EgnError(move.line, f"{move.seat} does not hold {card}")
-        return self._do(commands.PickCard(prophet, card), move.line, prophet, move.card)
+        return self.do(commands.PickCard(prophet, card), move.line, prophet, move.card)
 
     def _disagreement(self, move: Move, before: Round) -> EgnError | None:
         """Where the line says something that the replay, from the round `before` it, does not bear out."""
@@ -224,79 +191,6 @@ class Replay:
             return EgnError(line, "nobody is Prophet, so nobody calls")
         if move.picked is not None and play.picked is None:
             return EgnError(line, "only a no play that Prophet and God both call wrong has a card picked")
-        return None
-
-    def _order(self, order: Order) -> EgnError | None:
-        line, rest = order.line, order.rest
-        if self.missing is not None:
-            return self._card_missing(line)
-        match order.verb, rest:
-            case "end", "scored" | "void":
-                return self._do(commands.EndRound(rest == "scored"), line, "")
-            case "undo", _ if _NUMBER.fullmatch(rest):
-                return self._undo(line, int(rest))
-            case "amend", _:
-                return self._amend(line, rest)
-            case "miss" | "skip" | "step-down" | "eject", _ if rest in (*self.round.seats, self.round.god):
-                return self._about(order.verb, line, rest)
-            case "replace", _:
-                return self._replace(line, rest)
-            case "miss" | "skip" | "step-down" | "eject", "":
-                return EgnError(line, f"{order.verb} names one player")
-            case "miss" | "skip" | "step-down" | "eject", _:
-                return EgnError(line, f"{shown(rest)} has no seat in this round")
-            case _:
-                return EgnError(
-                    line,
-                    "the moderator's orders are: miss, skip, step-down, eject NAME; replace NAME NAME; "
-                    "undo NUMBER; amend NUMBER right or wrong; end scored or void",
-                )
-
-    def _about(self, verb: str, line: int, seat: Seat) -> EgnError | None:
-        if verb == "miss":
-            self.missing = (seat, line)
-            return None
-        if verb == "skip":
-            return self._do(commands.SkipTurn(seat), line, seat)
-        if verb == "eject":
-            return self._do(commands.Eject(seat), line, seat)
-        return self._do(commands.StepDown(seat), line, seat)
-
-    def _amend(self, line: int, rest: str) -> EgnError | None:
-        number, *verdict = rest.split(None, 1) or [""]
-        said = VERDICTS.get("".join(verdict))
-        if said is None or not _NUMBER.fullmatch(number):
-            return EgnError(line, "amend names a play and right or wrong")
-        return self._do(commands.AmendVerdict(int(number), said), line, "")
-
-    def _replace(self, line: int, rest: str) -> EgnError | None:
-        taken = (*self.round.seats, self.round.god)
-        names = split_names(rest, taken)
-        if names is None or not NAME.fullmatch(names[1]):
-            return EgnError(line, "replace names who leaves and who takes over his seat")
-        leaves, comes = names
-        if folded(comes) in {folded(name) for name in taken}:
-            return EgnError(line, f"{comes} is at the table already")
-        return self._do(commands.TakeOverSeat(leaves, comes), line, leaves)
-
-    def _undo(self, line: int, number: int) -> EgnError | None:
-        """Back to before a play. With a seed the stock is shuffled again: what was drawn has been seen."""
-        if not 1 <= number <= len(self.made):
-            return EgnError(line, f"there is no play {number} to undo")
-        refills, made = self.round.refills, self.made[number - 1]
-        nearest = (number - 1) // KEPT_EVERY
-        self.round = self.kept[nearest]
-        for event in self.events[self.made[nearest * KEPT_EVERY] : made]:
-            self.round = evolve(self.round, event)
-        del self.events[made:], self.made[number - 1 :], self.play_lines[number - 1 :]
-        del self.kept[-(-(number - 1) // KEPT_EVERY) :]
-        del self.guess_lines[len(self.round.guesses) :]
-        self.undone += 1
-        if self.header.seed is not None:
-            chance = SeededChance(self.header.seed)
-            shuffled = StockShuffled(chance.shuffle(f"undo:{self.undone}", self.round.stock), refills)
-            self.events.append(shuffled)
-            self.round = evolve(self.round, shuffled)
         return None
 
 

@@ -1,0 +1,31 @@
+"""Somebody leaves a table, by himself or because a moderator has it so."""
+
+from __future__ import annotations
+
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.commands import Seat
+from pbem.engine.decide import decide
+from pbem.engine.judge import Judge
+from pbem.engine.match import Match, Phase
+from pbem.engine.match_events import TableEvent
+from pbem.engine.match_playing import Answer, chance_of, with_end
+
+
+def leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
+    """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
+    if seat not in match.present:
+        return asked.NotSeated()
+    left = happened.SeatLeft(seat)
+    if match.phase is Phase.GATHERING:
+        return (left, happened.TableClosed()) if seat == match.host else (left,)
+    went: tuple[TableEvent, ...] = (left,)
+    round_ = match.round
+    if match.phase is Phase.PLAY and round_ is not None:
+        command: commands.Command | None = commands.Eject(seat) if seat in round_.seats else None
+        if round_.human_judge and seat == round_.god:
+            command = commands.EndRound(scored=False)
+        done = decide(round_, command, judge, chance_of(match)) if command is not None else ()
+        went = (*went, *done) if isinstance(done, tuple) else went
+    return with_end(match, went)

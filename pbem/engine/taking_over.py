@@ -1,0 +1,54 @@
+"""A seat changes hands: whatever was its former owner's at the table is the newcomer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbem.engine.commands import Seat
+from pbem.engine.events import SeatTakenOver
+from pbem.engine.evolve import evolve
+
+if TYPE_CHECKING:  # the table itself is evolved by this
+    from pbem.engine.match import Match
+
+
+def taken_over(match: Match, event: SeatTakenOver) -> Match:
+    """The table once `event.by` has the seat, with its hand, its past and its standing."""
+    old, new = event.seat, event.by
+
+    def now(seat: Seat) -> Seat:
+        return new if seat == old else seat
+
+    def all_now(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        return tuple(now(seat) for seat in seats)
+
+    started, motion = match.started, match.motion
+    question, amendment = match.question, match.amendment
+    return replace(
+        match,
+        people=all_now(match.people),
+        gods=all_now(match.gods),
+        started=started and replace(started, seats=all_now(started.seats), gods=all_now(started.gods)),
+        round=match.round and evolve(match.round, event),
+        results=tuple(
+            replace(
+                result,
+                god=now(result.god),
+                scores={now(seat): points for seat, points in result.scores.items()},
+            )
+            for result in match.results
+        ),
+        acts=tuple(replace(act, seat=now(act.seat)) for act in match.acts),
+        question=question and replace(question, seat=now(question.seat)),
+        amendment=amendment and replace(amendment, seat=now(amendment.seat)),
+        motion=motion
+        and replace(
+            motion, by=now(motion.by), agreed=all_now(motion.agreed), against=all_now(motion.against)
+        ),
+        watchers=tuple(one for one in match.watchers if one != new),
+        offers=tuple(offer for offer in match.offers if old not in offer and new not in offer),
+        successions=(*match.successions, (old, new, match.number)),
+        known=match.known if new in match.known else (*match.known, new),
+    )

@@ -1,0 +1,164 @@
+"""What God and moderators order, as our own letters and links spell it, such that the reader's reply is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.cards import Card
+from pbem.orders import model
+from pbem.orders.cards_in_words import card_phrase
+from pbem.orders.durations import SECOND
+from pbem.orders.model import ModeratorOrder, TableSettings
+from pbem.orders.words import OrderKind, difficulties, language_of, phrase, word_data
+
+
+def verdict_phrase(right: bool, language: str, card: Card | None = None) -> str:
+    """A verdict; behind WRONG the card that God plays of a hand: `WRONG 5 of hearts`."""
+    if right:
+        return phrase(OrderKind.RIGHT, language)
+    wrong = phrase(OrderKind.WRONG, language)
+    return wrong if card is None else f"{wrong} {card_phrase(card, language)}"
+
+
+def starter_phrase(admitted: bool, language: str) -> str:
+    """The verdict on a starter: `RIGHT`, `REDRAW`."""
+    return phrase(OrderKind.RIGHT if admitted else OrderKind.REDRAW, language)
+
+
+def amend_phrase(number: int, right: bool, language: str, card: Card | None = None) -> str:
+    """A mistake owned up to: `AMEND 14 WRONG 5 of hearts`."""
+    return f"{phrase(OrderKind.AMEND, language)} {number} {verdict_phrase(right, language, card)}"
+
+
+def let_stand_phrase(number: int | None, language: str) -> str:
+    """`LET STAND 14`"""
+    return _with(OrderKind.LET_STAND, language, "" if number is None else str(number))
+
+
+def undo_phrase(number: int, language: str) -> str:
+    """`UNDO 14`"""
+    return _with(OrderKind.UNDO, language, str(number))
+
+
+def vote_phrase(agrees: bool, language: str) -> str:
+    """`AGREE`, `DISAGREE`"""
+    return phrase(OrderKind.AGREE if agrees else OrderKind.DISAGREE, language)
+
+
+def join_phrase(language: str, table: int | None = None) -> str:
+    """`JOIN`, `JOIN 417`"""
+    return _with(OrderKind.JOIN, language, "" if table is None else str(table))
+
+
+def watch_phrase(language: str, table: int | None = None, *, ends: bool = False) -> str:
+    """`WATCH 417`, `WATCH OFF`"""
+    rest = [*([] if table is None else [str(table)]), *([off(language)] if ends else [])]
+    return _with(OrderKind.WATCH, language, " ".join(rest))
+
+
+def preview_phrase(order: ModeratorOrder, language: str) -> str:
+    """`PREVIEW UNDO 8`"""
+    return f"{phrase(OrderKind.PREVIEW, language)} {moderator_phrase(order, language)}"
+
+
+def moderator_phrase(order: ModeratorOrder, language: str) -> str:
+    """A moderator's order in the reader's language; names, and what stands behind one, as they were written."""
+    match order:
+        case model.Moderator(who, ends):
+            return _with(OrderKind.MODERATOR, language, f"{who} {off(language)}" if ends else who)
+        case model.Extend(time):
+            return _with(OrderKind.EXTEND, language, _length(time))
+        case model.Eject(name):
+            return _with(OrderKind.EJECT, language, name)
+        case model.ReplaceSeat(name, address):
+            return _with(OrderKind.REPLACE, language, f"{name} {_by(language)} {address}")
+        case model.PlayFor(text):
+            return _with(OrderKind.PLAY_FOR, language, text)
+        case model.JudgeFor(text):
+            return _with(OrderKind.JUDGE_FOR, language, text)
+        case model.Undo(number):
+            return undo_phrase(number, language)
+        case model.LetStand(number):
+            return let_stand_phrase(number, language)
+        case model.EndRound(scored):
+            return end_round_phrase(scored, language)
+        case model.Change(settings):
+            return _with(OrderKind.SET, language, ", ".join(_settings(settings, language)))
+        case _:
+            return phrase(_ALONE[type(order)], language)
+
+
+def end_round_phrase(scored: bool | None, language: str) -> str:
+    """`END ROUND SCORED`, `END ROUND VOID`"""
+    how = (
+        ""
+        if scored is None
+        else word_data()["closing"]["scored" if scored else "void"][language_of(language)][0]
+    )
+    return _with(OrderKind.END_ROUND, language, how)
+
+
+def _with(kind: OrderKind, language: str, rest: str) -> str:
+    return f"{phrase(kind, language)} {rest}".strip()
+
+
+def off(language: str) -> str:
+    off: str = word_data()["switch"]["off"][language_of(language)]
+    return off
+
+
+def _by(language: str) -> str:
+    by: str = word_data()["replacing"]["by"][language_of(language)][0]
+    return by
+
+
+def _length(time: int) -> str:
+    """A length of time such that it reads the same in every language: `2 d 12 h`."""
+    minutes = max(1, time // (60 * SECOND))
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
+
+
+def _settings(settings: TableSettings, language: str) -> Iterator[str]:
+    def word(setting: str) -> str:
+        said: str = word_data()["table"][setting][language_of(language)][0]
+        return said
+
+    if settings.title:
+        yield f'{word("title")} "{settings.title}"'
+    if settings.rulebook is not None:
+        yield f"{word('rulebook')} {settings.rulebook}"
+    if settings.seats is not None:
+        yield f"{word('seats')} {settings.seats}"
+    if settings.clock is not None:
+        yield f"{word('clock')} {_length(settings.clock)}"
+    if settings.open is not None:
+        yield word("open" if settings.open else "private")
+    if settings.server:
+        yield f"{word('god')} {word('server')}"
+    if settings.difficulty is not None:
+        named = difficulties(language).get(settings.difficulty)
+        yield named[0] if named else word("any")
+    if settings.rounds is not None:
+        yield f"{word('rounds')} {settings.rounds}"
+    if settings.human_judge is not None:
+        yield f"{word('judge')} {word('human' if settings.human_judge else 'server')}"
+    if settings.prophet_waits is not None:
+        yield f"{word('prophet')} {word('waits' if settings.prophet_waits else 'steps_down')}"
+    if settings.anonymous_talk:
+        yield f"{word('talk')} {word('anonymous')}"
+    if settings.private_talk:
+        yield f"{word('talk')} {word('private')}"
+    if settings.anonymous_talk is False and settings.private_talk is False:
+        yield f"{word('talk')} {word('open')}"
+    yield from (f"{name} {value}" for name, value in settings.options)
+
+
+_ALONE: dict[type[ModeratorOrder], OrderKind] = {
+    model.Pause: OrderKind.PAUSE,
+    model.Resume: OrderKind.UNPAUSE,
+    model.Remind: OrderKind.REMIND,
+    model.EndMatch: OrderKind.END_MATCH,
+    model.FullView: OrderKind.FULL_VIEW,
+}
+"""Orders that are nothing but their phrase."""

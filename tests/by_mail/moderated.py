@@ -1,0 +1,143 @@
+"""A table with moderators, its log written by hand up to the deal, so that it is known who is what and who holds what.
+
+Ana is God; Bruno, Pia and Rui play; Eva moderates from outside where she is appointed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from email.message import EmailMessage
+from pathlib import Path
+
+from pbem.cards import Card
+from pbem.engine.house_rules import HouseRules
+from pbem.engine.match import Match
+from pbem.engine.match_events import (
+    MatchStarted,
+    ModeratorOrdered,
+    RuleDrafted,
+    RuleSet,
+    SeatTaken,
+    TableEvent,
+    TableMade,
+)
+from pbem.engine.moderating import Appoint
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.house import House
+from pbem.service.records import StoredEvent
+from pbem.service.tables import CODEC, TableShelf
+from pbem.store.database import open_store
+from pbem.store.sql_store import SqlStore
+from tests.by_mail.knowing import read
+from tests.by_mail.people import Person, Town
+from tests.by_mail.servers import Counter
+from tests.by_mail.still import DAY, START, StandingClock, Still
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, Came
+from tests.by_mail.worlds import GOD, NEW_ELEUSIS, SEATS, Story, dealt
+
+EVA = Person("Eva")
+ALL = (ANA, BRUNO, PIA, RUI, EVA)
+TOKENS = [letter * 16 for letter in "abcde"]
+
+IN_WORDS = "Every card is of another colour than the one before it."
+"""What a God who judges himself has sealed."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """`host` made the table; `eva` moderates it, too; with `human` Ana judges by reply.
+
+    `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know.
+    """
+
+    host: str = "2"
+    eva: bool = False
+    human: bool = False
+    world: str = "A"
+    reader: str = "2"
+    story: Story = NEW_ELEUSIS
+
+    def events(self, house: House) -> list[TableEvent]:
+        rulebook = house.rulebooks[self.story.rulebook]
+        people = (GOD, *SEATS)
+        lots = tuple((Card.read(name),) for name in ("KS", "9D", "5C", "2H"))
+        secret = {"A": "a1" * 32, "B": "b2" * 32}[self.world]
+        text = self.story.rules[self.world]
+        rule = (text, dump_rule(read(text)), EDITION)
+        if self.human:
+            rule = (IN_WORDS, {}, 0)
+        rules = HouseRules(human_judge=self.human)
+        deal = dealt(self.world, self.reader, self.story, rulebook)
+        return [
+            TableMade(self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules),
+            *(SeatTaken(seat) for seat in people),
+            *([ModeratorOrdered(self.host, Appoint("5"))] if self.eva else []),
+            MatchStarted(people, people, lots, "00" * 32),
+            RuleDrafted(GOD, *rule),
+            RuleSet(GOD, *rule, secret, secret[::-1], "5ea1" * 16, False),
+            replace(deal, human_judge=self.human),
+        ]
+
+
+class Moderated(Still):
+    """Letters go to the table at its present serial, or in answer to an older one."""
+
+    store: SqlStore
+
+    @property
+    def match(self) -> Match:
+        with self.house.store.reading() as reading:
+            match = self.house.shelf.load(reading, 1).match
+        assert match is not None
+        return match
+
+    @property
+    def serial(self) -> int:
+        return self.match.serial
+
+    def writes(self, person: Person, text: str, serial: int | None = None) -> Came:
+        """A letter in answer to the newest mail, or to one of another serial."""
+        number = ALL.index(person)
+        letter = EmailMessage()
+        letter["From"], letter["Subject"] = person.address, "Re: Eleusis"
+        letter["Message-ID"] = f"<{len(self.town.mails)}.{self.version()}.{number}@example.org>"
+        letter.set_content(text)
+        to = self.house.addressing.table(1, serial or self.serial, TOKENS[number])
+        return self.posts(person.address, to, letter)
+
+    def plays(self, *moves: str) -> None:
+        """Moves as `Bruno 5s`, one after the other; all are done."""
+        for move in moves:
+            name, _, text = move.partition(" ")
+            person = next(one for one in ALL if one.name == name)
+            before = self.version()
+            came = self.writes(person, text)
+            assert self.version() > before, came.answer
+
+    def hands(self) -> dict[str, tuple[Card, ...]]:
+        assert self.match.round is not None
+        return dict(self.match.round.hands)
+
+
+def moderated(house: House, folder: Path, setting: Setting = Setting()) -> Moderated:
+    """The table on a clock that stands still; `table.store.close()` when done."""
+    folder.mkdir(exist_ok=True)
+    store = open_store(f"sqlite:///{folder / 'table.db'}")
+    with store.writing() as writing:
+        for number, person in enumerate(ALL, 1):
+            token = "vwxyz"[number - 1] * 16
+            known = writing.add_person(person.address, person.name, "en", "UTC", "grid", token, START)
+            writing.save_person(replace(known, confirmed=True))
+        writing.add_table("Rosewood", int(setting.host), "gathering", START)
+        for number, token in enumerate(TOKENS, 1):
+            if number < 5 or setting.eva:
+                writing.add_seat(1, number, token)
+        events = enumerate(setting.events(house), 1)
+        stored = [StoredEvent(version, START, *CODEC.dump(event)) for version, event in events]
+        writing.append_events(1, 0, "play", stored)
+    clock = StandingClock()
+    town = Town(ALL, lambda *letter: counter.post(*letter))
+    counter = Counter(replace(house, store=store, shelf=TableShelf(), clock=clock), town.deliver)
+    table = Moderated(town, counter, clock)
+    table.store = store
+    return table
