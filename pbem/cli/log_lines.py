@@ -37,10 +37,11 @@ Line = Callable[[Any, Teller], str]
 
 def line(entry: Entry, names: Mapping[Seat, str]) -> str:
     """What happened, in a line without who did it."""
-    return LINES[type(entry.event)](entry.event, Teller(names, entry))
+    return _one_line(LINES[type(entry.event)](entry.event, Teller(names, entry)))
 
 
 def _one_line(text: str) -> str:
+    """Without anything that could pass for another line, or steer a terminal."""
     return " ".join(clean_text(text).split())
 
 
@@ -74,7 +75,7 @@ def _made(event: happened.TableMade, _: Teller) -> str:
     extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
     extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
-    told = f'made the table "{_one_line(event.title)}": {event.rulebook.name}, {event.seats} seats'
+    told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
     return ", ".join([told, f"clock {_time(event.clock)}", *extra])
 
 
@@ -83,16 +84,12 @@ def _started(event: happened.MatchStarted, tell: Teller) -> str:
 
 
 def _hint(event: happened.HintGiven, tell: Teller) -> str:
-    return (
-        f'gave a hint: "{_one_line(event.text)}"'
-        if tell.entry.dealt
-        else "gave a hint, to be told with the deal"
-    )
+    return f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
 
 
 def _rule(event: happened.RuleSet, tell: Teller) -> str:
     whose = "a sample rule of the server's" if event.by_server else "the secret rule"
-    rule = f': "{_one_line(event.text)}"' if tell.entry.over else ""
+    rule = f': "{event.text}"' if tell.entry.over else ""
     return f"sealed {whose}{rule} (seal {event.commitment})"
 
 
@@ -209,12 +206,12 @@ def _by_theory(theory: Theory | None, tell: Teller) -> str:
     if theory is None:
         return ""
     if theory.open or tell.entry.over:
-        return f', calling by the theory "{_one_line(theory.text)}"'
+        return f', calling by the theory "{theory.text}"'
     return ", calling by a sealed theory"
 
 
 def _guessed(event: played.GuessMade, _: Teller) -> str:
-    return f'guessed the rule: "{_one_line(event.theory)}"'
+    return f'guessed the rule: "{event.theory}"'
 
 
 def _ended(event: played.RoundEnded, tell: Teller) -> str:
