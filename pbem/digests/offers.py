@@ -13,7 +13,8 @@ from pbem.digests.told_rules import sentence
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.model import Misread, Theory
-from pbem.orders.speak import closing_phrase, example, play_phrase, prophet_phrase, wrong_phrase
+from pbem.orders.speak import example, play_phrase, prophet_phrase, wrong_phrase
+from pbem.orders.spelling import end_round_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
 from pbem.orders.words import OrderKind, phrase
@@ -92,7 +93,7 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.PreviewIs(again=str() as again):
             return (again,)
         case outcomes.OrderUnclear("end_round"):
-            return tuple(closing_phrase(language, scored=scored) for scored in (True, False))
+            return tuple(end_round_phrase(scored, language) for scored in (True, False))
         case outcomes.NotInThatHand(written, near):
             return tuple(_with_card(line.text, written, card, language) for card in near)
         case outcomes.RuleRead():

@@ -34,9 +34,9 @@ class TableView:
     None where it does not matter; `watchers` look on.
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
-    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion is asked,
-    and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides: `decides`,
-    whether the reader may.
+    moderator who has the full view; the hands stand in `round`. `may_vote`: the reader's word on the motion
+    is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a moderator decides:
+    `decides`, whether the reader may.
     """
 
     reader: Seat

@@ -48,12 +48,6 @@ def prophet_phrase(language: str, prophet: ProphetWish, theory: Theory | None = 
     return f"{wish}{openly}: {theory.text}"
 
 
-def closing_phrase(language: str, *, scored: bool) -> str:
-    """The order that ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
-    word = word_data()["closing"]["scored" if scored else "void"][language_of(language)][0]
-    return f"{phrase(OrderKind.END_ROUND, language)} {word}"
-
-
 def example(kind: OrderKind, language: str) -> str:
     """A whole order of this kind that would be understood; "…" stands for free text."""
     if kind is OrderKind.PLAY:

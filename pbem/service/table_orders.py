@@ -12,6 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
+from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -105,7 +106,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote:
-            return moderator_orders.vote(at, yes)
+            return _outdated(at, order, text) or moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat):
             return outcomes.NothingAsked()
         case model.Answer(yes):
@@ -153,10 +154,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
-    if at.table.has_new(PlaysUndone):
-        since = [
-            act for act in since if not isinstance(act.event, PlaysUndone)
-        ]  # this very letter undid them
+    if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
+        return None  # what was undone since was by this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.

@@ -86,8 +86,11 @@ class Work:
         return self._seats[table]
 
     def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
-        """An address at the table; who has one keeps it. Mails are numbered on from those that the person ever got
-        there, so that no Message-ID comes twice; `hears_from_now_on`: he is not told what was said before he came."""
+        """An address at the table; who has one keeps it.
+
+        Mails are numbered on from those that the person ever got there, so that no Message-ID comes twice;
+        `hears_from_now_on`: he is not told what was said before he came.
+        """
         if person in self.seats(table):
             return
         if (table, person) in self._gone_seats:

@@ -1,0 +1,505 @@
+"""What moderators order about a round by mail: done, put to the others, refused, foreseen; everybody is told."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.digests.model import Kind
+from pbem.engine.events import Ending
+from pbem.engine.match import Phase
+from pbem.service.tables import TableShelf
+from tests.by_mail.moderated import ALL, EVA, Setting, moderated
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, parsed, words
+
+FOUR = ("Bruno PLAY 5s", "Pia PLAY 7d", "Rui PLAY qs", "Bruno PLAY 8h")
+"""Four plays, all of them right."""
+
+
+@pytest.fixture
+def opens(stages, tmp_path):
+    tables = []
+
+    def opened(**setting):
+        tables.append(moderated(stages.house, tmp_path / str(len(tables)), Setting(**setting)))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        table.store.close()
+
+
+@pytest.fixture
+def from_outside(opens):
+    """Eva moderates and does not play; four plays were made."""
+    table = opens(eva=True)
+    table.plays(*FOUR)
+    return table
+
+
+@pytest.fixture
+def at_play(opens):
+    """Bruno, the host, plays himself; four plays were made."""
+    table = opens()
+    table.plays(*FOUR)
+    return table
+
+
+def told(came, person):
+    """The last mail that a letter brought somebody, as one line."""
+    return words(came.to(person)[-1])
+
+
+def told_all(came, but, sentence):
+    """Whether everybody else was told so."""
+    return all(sentence in told(came, one) for one in ALL if one is not but and came.to(one))
+
+
+def plays_of(table):
+    return [(play.number, play.seat, *map(str, play.cards)) for play in table.match.round.plays]
+
+
+# ---------------------------------------------------------------- who may
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["UNDO 2", "LET STAND 2", "PLAY FOR Pia", "JUDGE FOR God RIGHT", "END ROUND VOID", "END MATCH"],
+)
+@pytest.mark.parametrize("previews", ["", "PREVIEW "])
+def test_who_is_no_moderator_orders_nothing(from_outside, order, previews):
+    with from_outside.unchanged():
+        came = from_outside.writes(RUI, previews + order)
+    assert "Not done: only a moderator of this table can order that: Bruno, Eva." in came.answer
+    assert [person for person, _ in came.mails] == [RUI]
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["UNDO 2", "LET STAND 2", "PLAY FOR Pia", "JUDGE FOR God RIGHT", "END ROUND VOID", "END MATCH", "AGREE"],
+)
+def test_an_order_for_a_turn_that_has_passed_is_offered_again(from_outside, order):
+    passed = from_outside.serial - 1
+    with from_outside.unchanged():
+        came = from_outside.writes(EVA, order, passed)
+    assert "Not done: your letter answers an older mail. Since then: Bruno: 8♥, right" in came.answer
+    assert f"If you still want it, send it again: {order}" in came.answer
+
+
+def test_a_moderators_order_from_another_address_is_held(from_outside):
+    before = from_outside.serial
+    letter = from_outside.letter(PIA, "UNDO 2", from_outside.newest(PIA))
+    to = from_outside.house.addressing.table(1, before, "e" * 16)
+    with from_outside.unchanged():
+        came = from_outside.posts(PIA.address, to, letter)
+    assert came.fate.value == "held"
+
+
+# ---------------------------------------------------------------- undo
+
+
+def test_undo_takes_back_a_play_and_all_after_it_and_everybody_is_told(from_outside):
+    table = from_outside
+    came = table.writes(EVA, "UNDO 3")
+    assert plays_of(table) == [(1, "2", "5S"), (2, "3", "7D")]
+    assert table.match.round.to_move == "4"
+    sentence = "By order of Eva, moderator: Play 3 and all after it never happened."
+    assert told_all(came, EVA, sentence)
+    assert told_all(came, EVA, "Undone: 3 (Rui), 4 (Bruno).")
+    assert {person for person, _ in came.mails} == set(ALL)
+    assert "Rui, your move" in told(came, RUI)
+    assert "Play 3 and all after it never happened" in came.answer
+
+
+def test_after_an_undo_cards_and_turns_are_as_before_and_the_stock_is_shuffled_again(opens):
+    table = opens(eva=True)
+    before, stock = table.hands(), table.match.round.stock
+    table.plays(
+        "Bruno PLAY 9c", "Pia PLAY 7d"
+    )  # the first is right, since 9 of clubs is black; so is 7 of diamonds
+    table.writes(EVA, "UNDO 1")
+    assert table.hands() == before
+    assert table.match.round.stock != stock
+    assert Counter(table.match.round.stock) == Counter(stock)
+    assert table.match.round.to_move == "2"
+
+
+def test_history_tells_what_stands_after_an_undo(from_outside):
+    from_outside.writes(EVA, "UNDO 3")
+    from_outside.plays("Rui PLAY 10c")
+    answer = from_outside.writes(EVA, "HISTORY").answer
+    assert "1 Bruno: 5♠, right" in answer
+    assert "3 Rui: 10♣, right" in answer
+    assert "Q♠" not in answer.partition("LAYOUT")[0]
+
+
+def test_who_answers_a_mail_of_before_an_undo_is_told_what_changed(from_outside):
+    passed = from_outside.serial
+    from_outside.writes(EVA, "UNDO 3")
+    with from_outside.unchanged():
+        came = from_outside.writes(PIA, "PLAY 6c", passed)
+    assert "Since then: By order of Eva, moderator: Play 3 and all after it never happened." in came.answer
+    with from_outside.unchanged():
+        came = from_outside.writes(RUI, "PLAY qs", passed - 2)
+    assert "Since then: By order of Eva" in came.answer, "what he played then was undone, so this is no copy"
+    assert "send it again: PLAY qs" in came.answer
+
+
+def test_the_clock_begins_anew_for_who_must_act_after_an_undo(from_outside):
+    def deadline():
+        with from_outside.house.store.reading() as reading:
+            return reading.deadline(1)
+
+    from_outside.waits(1000)
+    from_outside.writes(EVA, "UNDO 3")
+    assert deadline().person == 4
+    assert deadline().serial == from_outside.serial
+    assert deadline().due == from_outside.clock.at + from_outside.match.clock
+
+
+def test_the_shelf_and_the_log_agree_after_an_undo(from_outside):
+    from_outside.writes(EVA, "UNDO 2")
+    from_outside.plays("Pia PLAY 7d")
+    with from_outside.house.store.reading() as reading:
+        kept = from_outside.house.shelf.load(reading, 1)
+        assert TableShelf().load(reading, 1) == kept
+
+
+def test_two_orders_of_one_letter_are_both_done(from_outside):
+    came = from_outside.writes(EVA, "UNDO 4\nPLAY FOR Bruno")
+    assert len(from_outside.match.round.plays) == 4
+    assert "A card is played in the place of Bruno, drawn by chance." in came.answer
+
+
+@pytest.mark.parametrize("number", [5, 0, 99])
+def test_a_play_that_was_not_made_cannot_be_undone(from_outside, number):
+    with from_outside.unchanged():
+        came = from_outside.writes(EVA, f"UNDO {number}")
+    assert "Not done: this round has no finished play" in came.answer or "Not understood" in came.answer
+
+
+def test_between_rounds_nothing_is_undone(from_outside):
+    from_outside.writes(EVA, "END ROUND SCORED")
+    with from_outside.unchanged():
+        came = from_outside.writes(EVA, "UNDO 2")
+    assert "Not done: no round is being played." in came.answer
+
+
+def test_a_mail_that_leaves_late_is_composed_of_what_stands(from_outside):
+    """Its readers were to be told of plays that were undone before it left."""
+    from_outside.writes(EVA, "UNDO 1")
+    house = from_outside.house
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        for seat in work.seats(1).values():
+            mail = parsed(house.post.composed_anew(work, work.table(1), seat, Kind.DIGEST, 1))
+            assert "Play 1 and all after it never happened." in words(mail)
+            assert "8♥, right" not in words(mail)
+
+
+def test_a_play_before_the_prophet_is_undone_too(opens):
+    table = opens(eva=True)
+    table.plays("Bruno PLAY 5s", "Pia PLAY 7d, PROPHET", "Rui PLAY qs")
+    came = table.writes(EVA, "UNDO 3")
+    assert table.match.round.pending is None
+    assert "Rui, your move" in told(came, RUI)
+    assert "Undone: 3 (Rui)." in told(came, PIA)
+    assert "call this play" not in told(came, PIA)
+
+
+def test_the_prophet_of_an_undone_play_is_none(opens):
+    table = opens(eva=True)
+    table.plays("Bruno PLAY 5s", "Pia PLAY 7d, PROPHET", "Rui PLAY qs", "Pia RIGHT")
+    came = table.writes(EVA, "UNDO 2")
+    assert table.match.round.prophet is None
+    assert "Pia, your move" in told(came, PIA)
+    assert "is Prophet now" not in told(came, ANA)
+
+
+# ---------------------------------------------------------------- motions
+
+
+def test_a_moderator_who_plays_asks_god_and_the_players(at_play):
+    came = at_play.writes(BRUNO, "UNDO 3")
+    assert "You play yourself, so God or most players must agree first." in came.answer
+    assert len(at_play.match.round.plays) == 4
+    for person in (ANA, PIA, RUI):
+        text = told(came, person)
+        assert (
+            "Bruno, moderator and at play here, asks for this: Play 3 and all after it, 2 plays, would"
+            in text
+        )
+        assert "AGREE DISAGREE" in text
+    assert "It is done if you agree, and dropped if you do not." in told(came, ANA)
+    assert "It is done if God agrees, or most players do." in told(came, PIA)
+    (html,) = [part for part in came.to(PIA)[-1].walk() if part.get_content_type() == "text/html"]
+    assert "body=AGREE%0D%0A" in html.get_content()
+
+
+@pytest.mark.parametrize("word", ["AGREE", "YES"])
+def test_gods_word_carries_a_motion(at_play, word):
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(ANA, word)
+    assert "You agree. With that it is done." in came.answer
+    assert len(at_play.match.round.plays) == 2
+    assert told_all(came, ANA, "Play 3 and all after it never happened.")
+    assert "By your order as moderator: Play 3" in told(came, BRUNO)
+
+
+def test_most_players_carry_a_motion_who_made_it_among_them(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(PIA, "AGREE")
+    assert "You agree. With that it is done." in came.answer
+    assert len(at_play.match.round.plays) == 2
+
+
+@pytest.mark.parametrize("word", ["DISAGREE", "NO"])
+def test_god_drops_a_motion(at_play, word):
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(ANA, word)
+    assert "You do not agree. With that it is not done." in came.answer
+    assert len(at_play.match.round.plays) == 4
+    assert "What Bruno asked for as moderator is not done" in told(came, PIA)
+    assert "What you asked for as moderator is not done" in told(came, BRUNO)
+    assert at_play.match.motion is None
+
+
+def test_most_players_drop_a_motion(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(PIA, "DISAGREE")
+    assert "The others have still to say." in came.answer
+    assert [person for person, _ in came.mails] == [PIA]
+    came = at_play.writes(RUI, "DISAGREE")
+    assert "With that it is not done." in came.answer
+    assert len(at_play.match.round.plays) == 4
+
+
+def test_who_changes_his_mind_counts_once(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    at_play.writes(PIA, "DISAGREE")
+    at_play.writes(PIA, "AGREE")
+    assert len(at_play.match.round.plays) == 2
+
+
+def test_a_motion_lapses_with_the_next_play(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(PIA, "PLAY 6c")
+    assert at_play.match.motion is None
+    assert "AGREE" not in told(came, RUI)
+    with at_play.unchanged():
+        came = at_play.writes(RUI, "AGREE")
+    assert (
+        "Not done: nobody asks for anything that could be agreed with, or it has lapsed since." in came.answer
+    )
+
+
+def test_a_motion_that_lapsed_is_not_agreed_with_by_an_old_mail(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    passed = at_play.serial
+    at_play.plays("Pia PLAY 6c")
+    at_play.writes(BRUNO, "UNDO 5")
+    with at_play.unchanged():
+        came = at_play.writes(RUI, "AGREE", passed)
+    assert "Not done: your letter answers an older mail." in came.answer
+
+
+def test_who_made_the_motion_has_had_his_word(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    with at_play.unchanged():
+        assert "you asked for it yourself" in at_play.writes(BRUNO, "AGREE").answer
+        assert "what you asked the others for still waits" in at_play.writes(BRUNO, "UNDO 3").answer
+
+
+def test_who_only_looks_on_or_moderates_is_not_asked(opens):
+    table = opens(eva=True)
+    table.plays(*FOUR)
+    table.writes(BRUNO, "UNDO 3")
+    with table.unchanged():
+        assert "only God and the players of this round are asked" in table.writes(EVA, "AGREE").answer
+
+
+def test_a_moderator_from_outside_needs_nobodys_consent_meanwhile(opens):
+    table = opens(eva=True)
+    table.plays(*FOUR)
+    table.writes(BRUNO, "UNDO 3")
+    table.writes(EVA, "UNDO 4")
+    assert len(table.match.round.plays) == 3
+    assert table.match.motion is None, "it lapsed"
+
+
+def test_a_second_motion_replaces_the_first_of_the_same_moderator(at_play):
+    at_play.writes(BRUNO, "UNDO 3")
+    at_play.writes(BRUNO, "END ROUND VOID")
+    at_play.writes(ANA, "AGREE")
+    assert at_play.match.results[-1].ended_by is Ending.VOID
+
+
+def test_gods_own_order_is_his_consent(opens):
+    table = opens(host="1")
+    table.plays(*FOUR)
+    came = table.writes(ANA, "UNDO 3")
+    assert len(table.match.round.plays) == 2
+    assert "By order of Ana, moderator: Play 3" in told(came, PIA)
+
+
+def test_an_expelled_or_silent_player_is_one_of_the_players_but_who_left_is_not(opens):
+    """Of four at the table one is God; Rui has left, so Bruno and Pia are the players: both must agree."""
+    table = opens()
+    table.plays(*FOUR)
+    table.writes(RUI, "LEAVE YES")
+    table.writes(BRUNO, "UNDO 4")
+    assert table.match.motion is not None
+    table.writes(PIA, "AGREE")
+    assert len(table.match.round.plays) == 3
+
+
+# ---------------------------------------------------------------- plays and verdicts for others
+
+
+def test_a_card_is_played_by_chance_in_somebodys_place(from_outside):
+    before = from_outside.hands()["3"]
+    came = from_outside.writes(EVA, "PLAY FOR Pia")
+    (card,) = from_outside.match.round.plays[-1].cards
+    assert card in before
+    assert "By order of Eva, moderator: A card is played in the place of Pia, drawn by chance." in told(
+        came, RUI
+    )
+    assert "A card of your hand is played in your place, drawn by chance." in told(came, PIA)
+    assert "time was up" not in told(came, RUI)
+
+
+def test_a_play_in_his_place_is_not_his_own(from_outside):
+    """He hears all that he had not heard, and his own late letter is no copy of it."""
+    passed = from_outside.serial
+    came = from_outside.writes(EVA, "PLAY FOR Pia")
+    card = from_outside.match.round.plays[-1].cards[0]
+    assert "Rui Q♠ right Bruno 8♥ right By order of Eva" in told(came, PIA)
+    with from_outside.unchanged():
+        answer = from_outside.writes(PIA, f"PLAY {str(card).lower()}", passed).answer
+    assert "your letter answers an older mail" in answer
+    assert "A card of your hand is played in your place" in answer
+
+
+def test_cards_are_named_only_by_who_sees_the_hand(from_outside):
+    for card in ("6c", "2h", "7 hearts"):
+        with from_outside.unchanged():
+            answer = from_outside.writes(EVA, f"PLAY FOR Pia {card}").answer
+        assert "Not done: you do not see that hand, so you cannot name its cards." in answer
+
+
+def test_a_no_play_is_said_in_somebodys_place(from_outside):
+    came = from_outside.writes(EVA, "PLAY FOR Pia NO PLAY")
+    assert from_outside.match.round.plays[-1].no_play
+    assert "A no play is said in the place of Pia." in told(came, RUI)
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("PLAY FOR Rui", "nothing is awaited of Rui that could be done so; it is Pia who must act"),
+        ("PLAY FOR Ana", "nothing is awaited of Ana that could be done so"),
+        ("PLAY FOR Zoe", 'nobody here is called so: "Zoe". There are Ana, Bruno, Pia, Rui and Eva.'),
+        ("PLAY FOR Pia 6c, PROPHET", "say what is to be done, like this: PLAY FOR"),
+        ("PLAY FOR Pia gladly", "say what is to be done, like this: PLAY FOR"),
+        ("JUDGE FOR God RIGHT", "at this table the server judges by the secret rule"),
+        ("JUDGE FOR Pia RIGHT", "Pia is not God of this round, but Ana"),
+        ("JUDGE FOR God gladly", "say what is to be done, like this: JUDGE FOR"),
+        ("LET STAND 2", "God takes back no verdict on play 2"),
+        ("LET STAND", "God takes back no verdict"),
+        ("END ROUND", "is the round to be scored as it stands, or void? END ROUND SCORED END ROUND VOID"),
+        ("END MATCH", "a round is being played. End it first: END ROUND"),
+    ],
+)
+@pytest.mark.parametrize("previews", ["", "PREVIEW "])
+def test_what_cannot_be_done_is_refused_by_order_and_by_preview(from_outside, order, answer, previews):
+    with from_outside.unchanged():
+        came = from_outside.writes(EVA, previews + order)
+    assert "Not done: " + answer in came.answer
+    assert [person for person, _ in came.mails] == [EVA]
+
+
+# ---------------------------------------------------------------- ends
+
+
+def test_a_round_is_ended_as_it_stands(from_outside):
+    came = from_outside.writes(EVA, "END ROUND SCORED")
+    assert from_outside.match.results[-1].ended_by is Ending.CLOSED
+    assert any(from_outside.match.results[-1].scores.values())
+    text = told(came, PIA)
+    assert "The round was closed before its end, and is scored as it stood." in text
+    assert "By order of Eva, moderator: The round is over now, and is scored as it stands." in text
+    assert from_outside.match.phase is Phase.RULE
+
+
+def test_a_round_is_ended_void(from_outside):
+    came = from_outside.writes(EVA, "END ROUND VOID")
+    assert from_outside.match.results[-1].ended_by is Ending.VOID
+    assert "The round was closed before its end, and is not scored." in told(came, PIA)
+    assert "By order of Eva, moderator: The round is over now, and is not scored." in told(came, PIA)
+
+
+def test_a_match_is_ended_between_rounds_and_who_never_was_god_is_compensated(from_outside):
+    from_outside.writes(EVA, "END ROUND SCORED")
+    scored = dict(from_outside.match.results[-1].scores)
+    came = from_outside.writes(EVA, "END MATCH")
+    final = from_outside.match.final
+    assert from_outside.match.phase is Phase.OVER
+    assert dict(final.totals) == {seat: scored[seat] + (0 if seat == "1" else 10) for seat in "1234"}
+    assert "Never God, and so given 10 points each: Bruno, Pia, Rui." in told(came, RUI)
+    assert "By order of Eva, moderator: The match is over now." in told(came, RUI)
+
+
+def test_the_god_of_a_void_round_has_not_been_god_of_one_that_counts(from_outside):
+    from_outside.writes(EVA, "END ROUND VOID")
+    from_outside.writes(EVA, "END MATCH")
+    assert dict(from_outside.match.final.totals) == dict.fromkeys("1234", 10)
+
+
+def test_a_match_of_which_a_round_is_only_dealt_is_ended_with_it(opens):
+    table = opens(eva=True)
+    came = table.writes(EVA, "END MATCH")
+    assert table.match.phase is Phase.OVER
+    assert "The match is over now." in told(came, PIA)
+
+
+def test_nothing_is_ordered_once_the_match_is_over(from_outside):
+    from_outside.writes(EVA, "END ROUND SCORED")
+    from_outside.writes(EVA, "END MATCH")
+    with from_outside.unchanged():
+        assert "Not done: this match is over." in from_outside.writes(EVA, "END ROUND VOID").answer
+        assert "Not done: this match is over." in from_outside.writes(EVA, "PREVIEW UNDO 1").answer
+
+
+# ---------------------------------------------------------------- previews
+
+
+@pytest.mark.parametrize(
+    ("order", "what"),
+    [
+        ("UNDO 3", "Play 3 and all after it, 2 plays, would never have happened."),
+        ("UNDO 4", "Play 4, the last one, would never have happened."),
+        ("PLAY FOR Pia", "A card of the hand of Pia would be played, drawn by chance."),
+        ("PLAY FOR Pia NO PLAY", "A no play would be said in the place of Pia, and all the hand shown."),
+        ("END ROUND SCORED", "The round would be over at once, and be scored as it stands"),
+        ("END ROUND VOID", "The round would be over at once, and nobody would score"),
+    ],
+)
+def test_a_preview_tells_what_an_order_would_do_and_offers_it(opens, order, what):
+    table = opens(eva=True)
+    table.plays(*FOUR)
+    with table.unchanged():
+        came = table.writes(EVA, f"PREVIEW {order}")
+        asked = table.writes(BRUNO, f"PREVIEW {order}")
+    assert "Nothing is done. " + what in came.answer
+    assert "You play yourself" not in came.answer
+    assert "You play yourself, so God or most players would have to agree first." in asked.answer
+    (html,) = [part for part in came.to(EVA)[-1].walk() if part.get_content_type() == "text/html"]
+    assert f"body={order.replace(' ', '%20')}%0D%0A" in html.get_content()
+    assert [person for person, _ in came.mails] == [EVA]
+
+
+def test_a_preview_of_the_end_of_the_match(from_outside):
+    from_outside.writes(EVA, "END ROUND SCORED")
+    with from_outside.unchanged():
+        answer = from_outside.writes(EVA, "PREVIEW END MATCH").answer
+    assert "The match would be over at once, and the points so far would be the last ones." in answer
+    assert "Who has never been God of a scored round would be given 10 points." in answer
