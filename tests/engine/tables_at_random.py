@@ -14,12 +14,12 @@ from tests.engine.playing_at_random import a_command, calling
 class RandomTable(Gathering):
     """A table that keeps every match it was; what a round is given is told to `decide_match` as a service would."""
 
-    def __init__(self, book, seed, rule=None, players=4):
+    def __init__(self, book, seed, rule=None, players=4, *, human=True):
         self.dice = random.Random(seed)
         self.secret = seed.to_bytes(32, "big")
         self.matches = []
         self.guests = 0
-        super().__init__(book, players + 1, rule, human=True)
+        super().__init__(book, players + 1, rule, human=human)
         for number in range(players):
             self.do(asked.TakeSeat(f"player {number}", invited=True))
         self.do(asked.StartMatch("ana", self.secret))

@@ -40,6 +40,21 @@ def test_the_events_of_a_table_rebuild_it_whatever_was_undone(books, name, seed,
 
 
 @few
+@given(names, seeds)
+def test_where_a_machine_judges_plays_are_undone_in_the_same_way(books, name, seed):
+    table = RandomTable(books[name], seed, Alternating(), human=False).play_out()
+    assert not table.match.round.human_judge
+    assert replay(table.events) == table.match
+    serials = [match.serial for match in table.matches]
+    assert serials == sorted(serials)
+    for match in table.matches:
+        held = all_cards(match.round)
+        assert len(set(held.values())) == 1
+        acted = Counter(act.serial for act in match.acts)
+        assert not acted or max(acted.values()) == 1
+
+
+@few
 @given(names, seeds, rules)
 def test_no_card_is_lost_or_made_by_redrawing_or_undoing(books, name, seed, rule):
     table = played_out(books, name, seed, rule)
