@@ -9,8 +9,9 @@ from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import Command, Seat
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, evolve_match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import AmendmentProposed, PlaysUndone, TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import Answer, chance_of, play
 from pbem.engine.refusals import NoSuchPlay, RoundIsOver
 
@@ -18,8 +19,8 @@ from pbem.engine.refusals import NoSuchPlay, RoundIsOver
 def undo(match: Match, number: int) -> Answer:
     """Play `number`, be it judged yet or not, and all after it never happened.
 
-    The stock is shuffled again under `undo:k`: what was drawn has been seen. Only where nothing was judged since it
-    stays as it is, and that is not counted: a file has no plays that were not judged. Who has left since is out again.
+    The stock is shuffled again under `undo:k`: what was drawn has been seen. For a play that was not judged yet nothing
+    was drawn, so the stock stays, and it does not count. Who has left since is out again at once.
     """
     undone = _undone(match, number)
     if not isinstance(undone, PlaysUndone):
@@ -59,9 +60,9 @@ def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay
         return RoundIsOver()
     if not 1 <= number <= len(match.before):
         return NoSuchPlay(number)
-    if number > len(match.round.plays):
-        return PlaysUndone(number, match.round.stock, match.undone)
     stock, undone = match.before[number - 1].round.stock, match.undone + 1
+    if number > len(match.round.plays):
+        return PlaysUndone(number, stock, match.undone)
     chance = chance_of(match)
     if chance is not None:
         stock = chance.shuffle(f"undo:{undone}", stock)

@@ -28,9 +28,8 @@ class Before:
 def remember(before: tuple[Before, ...], round_: Round, event: Event, at: int) -> tuple[Before, ...]:
     """The rounds before each play that was shown, in order, once `event` has happened to `round_`.
 
-    Who took over a seat later sits in all of them: a person does not come back because plays are undone. Nor is it
-    undone with a play that a Prophet stepped down or somebody was ejected while it lay there: a file tells of that
-    before the play.
+    Who took over a seat later sits in all of them: a person does not come back because plays are undone. Nor does a
+    Prophet who stepped down, or who left, while the play lay there: that was not of its making.
     """
     match event:
         case CardsShown() | NoPlayDeclared():
@@ -38,8 +37,7 @@ def remember(before: tuple[Before, ...], round_: Round, event: Event, at: int) -
         case PlayWithdrawn():
             return before[:-1]
         case ProphetSteppedDown() | PlayerEjected() if round_.pending is not None:
-            *earlier, last = before
-            return (*earlier, Before(evolve(last.round, event), last.at))
+            return (*before[:-1], Before(evolve(before[-1].round, event), before[-1].at))
         case SeatTakenOver():
             return tuple(Before(evolve(one.round, event), one.at) for one in before)
         case _:

@@ -4,8 +4,9 @@ from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match import Phase
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.storing import EventCodec
 
 CODEC = EventCodec(happened.TableEvent.__args__)
@@ -41,7 +42,7 @@ class Gathering:
         self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False, None, HouseRules(human)))
 
     def do(self, command):
-        answer = decide_match(self.match, command, self.rule)
+        answer = decide_match(self.match, command, self.rule, self.theory())
         if isinstance(answer, tuple):
             for event in answer:
                 type_, schema, body = CODEC.dump(event)
@@ -49,6 +50,9 @@ class Gathering:
                 self.match = evolve_match(self.match, event)
                 self.events.append(event)
         return answer
+
+    def theory(self):
+        """What judges by the theory of the Prophet who stands."""
 
     def sits(self, *people):
         for person in people:

@@ -11,7 +11,8 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.acts import NOBODY
 from pbem.engine.commands import ProphetWish
-from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import evolve_match, replay
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.round import Duty
 from tests.engine.gathering import SEED, Gathering
@@ -92,6 +93,19 @@ def test_each_undoing_shuffles_under_a_label_of_its_own(human):
         assert table.match.round.stock == stock
 
 
+def test_each_round_counts_its_undoings_from_one(human):
+    """A file holds one round, and finds the label `undo:1` in it."""
+    table = human()
+    plays(table)
+    undoes(table, 1)
+    table.do(commands.EndRound(scored=True))
+    table.dealt()
+    stock = table.match.round.stock
+    plays(table)
+    undoes(table, 1)
+    assert table.match.round.stock == SeededChance(SEED).shuffle("undo:1", stock)
+
+
 @pytest.mark.parametrize("no_play", [False, True])
 def test_a_play_that_waits_for_gods_verdict_can_be_undone_by_its_number(human, no_play):
     table = human()
@@ -102,8 +116,8 @@ def test_a_play_that_waits_for_gods_verdict_can_be_undone_by_its_number(human, n
     else:
         plays(table, right=None)
     undoes(table, 2)
-    assert table.match.round == then, "nothing was drawn, so nothing is shuffled"
-    assert table.match.undone == 0
+    assert table.match.round.pending is None
+    assert table.match.round.hands == then.hands
     assert task(table.match).duty is Duty.PLAY
 
 
@@ -250,32 +264,43 @@ def test_the_prophets_call_of_an_amended_play_is_kept(human):
     assert table.match.round.prophet.seat == seat
 
 
-def test_a_prophet_who_stepped_down_over_a_play_is_none_when_it_is_undone(human):
-    """His time was up: that did not come of the play. It is judged without a call, as it was."""
+def test_a_prophet_who_stepped_down_over_the_play_does_not_come_back_with_it(human):
+    """All were told that he did; the play is made again without him, and nobody calls it."""
     table = human()
     seat = plays(table, prophet=ProphetWish.ALWAYS)
     plays(table)
     table.do(commands.StepDown(seat))
     amends(table, 2, False)
-    assert not table.match.round.plays[-1].right
-    undoes(table, 2)
+    play = table.match.round.plays[-1]
+    assert (play.number, play.right, play.called) == (2, False, None)
     assert table.match.round.prophet is None
     assert table.match.round.stepped_down == (seat,)
+    assert replay(table.events) == table.match
     undoes(table, 1)
     assert table.match.round.stepped_down == ()
 
 
-def test_who_was_ejected_while_a_play_lay_there_is_out_when_it_is_undone(books):
-    table = Gathering(books["new-eleusis"], seats=5, human=True).sits("bia", "caio", "davi", "eva")
-    table.do(asked.StartMatch("ana", SEED))
-    table.dealt()
+def test_who_was_put_out_while_a_play_lay_there_stays_out_when_it_is_undone(human):
+    table = human()
+    plays(table, right=None)
+    other = table.match.round.seats[(table.match.round.seats.index(table.match.round.to_move) + 1) % 3]
+    table.do(commands.Eject(other))
+    says(table, True)
+    undoes(table, 1)
+    assert table.match.round.expelled == (other,)
+
+
+def test_a_play_that_was_not_judged_is_undone_without_a_shuffle_and_counts_as_none(human):
+    """Nothing was drawn for it, so nothing was seen; and no file tells of plays that were only shown."""
+    table = human()
     plays(table)
-    mover = plays(table, right=None)
-    gone = next(seat for seat in table.match.round.seats if seat != mover)
-    table.do(commands.Eject(gone))
-    undoes(table, 2)
-    assert table.match.round.expelled == (gone,)
-    assert table.match.round.to_move == mover
+    stock = table.match.round.stock
+    plays(table, right=None)
+    (undone,) = undoes(table, 2)
+    assert undone == happened.PlaysUndone(2, stock, 0)
+    assert table.match.round.stock == stock
+    undoes(table, 1)
+    assert table.match.round.stock == SeededChance(SEED).shuffle("undo:1", stock)
 
 
 def test_a_no_play_amended_to_wrong_plays_the_card_that_god_names(human):
