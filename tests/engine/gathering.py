@@ -44,12 +44,16 @@ class Gathering:
     def do(self, command):
         answer = decide_match(self.match, command, self.rule, self.theory())
         if isinstance(answer, tuple):
-            for event in answer:
-                type_, schema, body = CODEC.dump(event)
-                assert CODEC.load(type_, schema, body) == event
-                self.match = evolve_match(self.match, event)
-                self.events.append(event)
+            self.takes(answer)
         return answer
+
+    def takes(self, events):
+        """What came of a command that was decided elsewhere."""
+        for event in events:
+            type_, schema, body = CODEC.dump(event)
+            assert CODEC.load(type_, schema, body) == event
+            self.match = evolve_match(self.match, event)
+            self.events.append(event)
 
     def theory(self):
         """What judges by the theory of the Prophet who stands."""
