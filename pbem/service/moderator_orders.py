@@ -16,6 +16,7 @@ from pbem.orders import model
 from pbem.orders.spelling import moderator_phrase
 from pbem.service.at_table import AtTable
 from pbem.service.keeping_orders import KEEPING
+from pbem.service.newcomers import called_in, writes_to
 from pbem.service.round_orders import OF_THE_ROUND, shown_card
 
 _MEANT: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
@@ -27,12 +28,18 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
         return meant
+    refused = why_no_order(at.table.match, at.seat, meant)
+    if refused is not None:
+        return refused
+    called = called_in(at, meant)
+    if not isinstance(called, ModeratorOrder):
+        return called
     known = len(at.table.events)
-    refused = at.table.do(asked.GiveOrder(at.seat, meant))
+    refused = at.table.do(asked.GiveOrder(at.seat, called))
     if refused is not None:
         return refused
     asks = any(isinstance(event, MotionMade) for event in at.table.events[known:])
-    return outcomes.MotionIsMade(meant) if asks else outcomes.OrderDone(meant)
+    return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
 
 def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
@@ -62,6 +69,9 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     card = shown_card(at, order.number, order.card) if order.card is not None else None
     if card is not None and not isinstance(card, Card):
         return card
+    proposed = at.table.match.amendment
+    if proposed == AmendmentProposed(at.seat, order.number, order.right, card):
+        return outcomes.AlreadyDone()
     known = len(at.table.events)
     refused = at.table.do(asked.Amend(at.seat, order.number, order.right, card))
     if refused is not None:

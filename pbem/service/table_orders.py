@@ -24,6 +24,7 @@ from pbem.engine.commands import (
     ProphetWish,
 )
 from pbem.engine.events import Event
+from pbem.engine.keeping_refusals import SeatIsGone
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import PlaysUndone, RuleDrafted
 from pbem.engine.parts import Part, part_of
@@ -68,9 +69,15 @@ MOVES = (
 )
 """The orders that are not taken behind one that failed in the same letter."""
 
+OF_WHO_IS_HERE = (*IN_PLAY, *OF_THE_RULE, model.Suggest, model.Answer, model.Agree, model.Say, model.Leave)
+"""What is taken of nobody who was ejected, or whose seat another has taken over: they may still look."""
+
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
+    gone = _gone(at) if isinstance(order, OF_WHO_IS_HERE) else None
+    if gone is not None:
+        return gone
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
     looking = only_looks(at, order)
@@ -140,6 +147,15 @@ def start_if_full(table: OpenTable) -> None:
     match = table.match
     if match.phase is Phase.GATHERING and len(match.people) == match.seats:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
+
+
+def _gone(at: AtTable) -> Undone | None:
+    """Why who writes has no more part in this table."""
+    match = at.table.match
+    if at.seat in match.audience:
+        return None
+    taker = next((new for old, new, _ in reversed(match.successions) if old == at.seat), None)
+    return asked.NotSeated() if taker is None else SeatIsGone(taker)
 
 
 def _is_asked(at: AtTable) -> bool:
