@@ -78,7 +78,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         return looking
     if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
         return gods_word.judge(at, order, text)
-    if isinstance(order, model.Answer) and _is_asked(at):
+    if isinstance(order, model.Answer) and _is_questioned(at):
         return gods_word.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
@@ -142,10 +142,9 @@ def start_if_full(table: OpenTable) -> None:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _is_asked(at: AtTable) -> bool:
-    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
-    match = at.table.match
-    return match.question is not None and match.god == at.seat
+def _is_questioned(at: AtTable) -> bool:
+    """Whether a YES or NO of his is the answer to something else: he is God, and asked whether he is sure."""
+    return at.table.match.question is not None and at.seat == at.table.match.god
 
 
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
