@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pbem.digests import news
 from pbem.digests.news import News
@@ -15,7 +16,7 @@ from pbem.engine.events import Why
 from pbem.engine.foreseeing import foresee
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
-from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
+from pbem.engine.moderating import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
 from pbem.engine.view import View
@@ -113,6 +114,10 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
+    if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
+        return before
+    if isinstance(event, played.SeatTakenOver):
+        before = _renamed(before, event.seat, event.by)
     item = _news(match, event, after)
     if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
         serial += 1  # of the act that it brings
@@ -158,6 +163,7 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             | happened.MotionMade(seat)
             | happened.MotionVoted(seat)
             | happened.AmendmentProposed(seat)
+            | played.SeatTakenOver(_, seat)
         ):
             return seat
         case _:
@@ -192,6 +198,30 @@ def _guess_brought_by(after: Match) -> Seat | None:
     )
     play = next(shown, None)
     return made.seat if play is None or play.guess is None else _writer_of(before[-1])
+
+
+_SEATS = ("seat", "prophet", "god", "by")
+"""The fields of news that name somebody at the table."""
+
+
+def _renamed(before: Chronicle, old: Seat, new: Seat) -> Chronicle:
+    """The story once a seat is somebody else's: what was done from it is told of who has it now."""
+    entries = (replace(entry, item=_of_new(entry.item, old, new)) for entry in before.entries)
+    told = {seat: many for seat, many in before.told.items() if seat != old}
+    return replace(before, entries=tuple(entries), told=told)
+
+
+def _of_new(item: News | Finished, old: Seat, new: Seat) -> News | Finished:
+    if isinstance(item, news.TookOver | news.Ordered):
+        return item
+    changed: dict[str, Any] = {name: new for name in _SEATS if getattr(item, name, None) == old}
+    return replace(item, **changed) if changed else item
+
+
+def _ejected(before: Chronicle, seat: Seat) -> bool:
+    """Whether a moderator has just put him out, which tells all of it."""
+    last = before.entries[-1].item if before.entries else None
+    return isinstance(last, news.Ordered) and last.order == EjectPlayer(seat)
 
 
 def _without_pending(before: Chronicle) -> Chronicle:
@@ -233,6 +263,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     match event:
         case happened.SeatTaken(seat):
             return news.CameIn(seat)
+        case played.SeatTakenOver(seat, by):
+            return news.TookOver(seat, by)
         case happened.SeatLeft(seat):
             return news.Left(seat)
         case happened.WatcherCame(seat):

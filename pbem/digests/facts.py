@@ -10,7 +10,7 @@ from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
 from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said, Shown
 from pbem.digests.offers import told_all
-from pbem.digests.outcomes import LookBelow, RuleKept, RuleRead, RulesSuggested
+from pbem.digests.outcomes import LookBelow, RuleKept, RuleRead, RulesSuggested, YouTookOver
 from pbem.digests.reckoning import Reckoned, reckoned
 from pbem.digests.situation import Ask, by_suit, situation
 from pbem.digests.voice import Voice
@@ -46,7 +46,7 @@ def digest_facts(
     stands = situation(view)
     asked = stands.asks is Ask.JUDGE  # then the play stands above the news already
     scores = _scores(view, round_ if ended else None)
-    looked = any(isinstance(line.outcome, LookBelow) and line.outcome.what == "scores" for line in d.lines)
+    looked = any(_shows_scores(line.outcome) for line in d.lines)
     hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
     return layout_facts(round_, drawn) | {
         "d": d,
@@ -111,6 +111,11 @@ def _is_of_the_rule(outcome: object, view: TableView) -> bool:
 def _is_of_the_end(item: News) -> bool:
     """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
     return isinstance(item, RoundOver | MatchOver) or (isinstance(item, Guessed) and item.right is True)
+
+
+def _shows_scores(outcome: object) -> bool:
+    """Whether an answer goes with the scores so far: he asked for them, or is new here."""
+    return isinstance(outcome, YouTookOver) or (isinstance(outcome, LookBelow) and outcome.what == "scores")
 
 
 def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from pbem.digests.news import News
 from pbem.digests.outcomes import Line
@@ -90,12 +91,18 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A table that somebody is asked to join."""
+    """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
+
+    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
+    """
+
+    MODERATOR: ClassVar[str] = "moderator"
 
     table: int
     host: str
     view: TableView
     names: Mapping[Seat, str]
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,14 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class TookOver:
+    """Somebody new has the seat that was `seat`'s, with its hand, past and standing."""
+
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A moderator who plays asks God and the others to agree with an order."""
 
@@ -237,6 +245,7 @@ News = (
     | WentFromWatching
     | Said
     | Ordered
+    | TookOver
     | Asked
     | AskedInVain
     | TakesBack

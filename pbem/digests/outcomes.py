@@ -328,6 +328,32 @@ class OrderDone:
 
 
 @dataclass(frozen=True, slots=True)
+class ModeratorAsked:
+    """Whom he appointed has never confirmed his address: he is asked to, and can order nothing before that."""
+
+    order: ModeratorOrder
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A note goes to this address, which answers it if somebody there wants the seat."""
+
+    order: ModeratorOrder
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouTookOver:
+    """He has the seat that was `former`'s, and reads all that was played in this round, and its seal if it has one."""
+
+    table: int
+    former: Seat
+    plays: tuple[Played | Guessed | Prophesied, ...]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class MotionIsMade:
     """He plays, so that what he ordered as a moderator is put to God and the others."""
 
@@ -410,6 +436,9 @@ Done = (
     | HeldIsDone
     | HeldIsDropped
     | OrderDone
+    | ModeratorAsked
+    | SeatOffered
+    | YouTookOver
     | MotionIsMade
     | YouVoted
     | PreviewIs
@@ -639,6 +668,20 @@ class NobodyCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class NotWrittenTo:
+    """Nobody at this address is asked: `why` is `address` (it is none), `month` (he never answered, and was asked
+    within a month) or `name` (he is called as somebody here)."""
+
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotToBeSet:
+    """SET of what was settled when the table was made."""
+
+
+@dataclass(frozen=True, slots=True)
 class OrderUnclear:
     """What follows a moderator's order (its `kind`) does not say what is to be done."""
 
@@ -693,6 +736,8 @@ Undone = (
     | NoWords
     | QuotedMove
     | NobodyCalled
+    | NotWrittenTo
+    | NotToBeSet
     | OrderUnclear
     | NotInThatHand
     | NotGod

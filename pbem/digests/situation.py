@@ -73,9 +73,9 @@ def situation(view: TableView) -> Situation:
         duty=task.duty if task else None,
         plays=me is not None and not me.expelled and not me.prophet,
         longest=longest,
-        may_declare=round_ is not None and round_.may_declare,
+        may_declare=round_ is not None and round_.may_declare and not view.paused,
         may_wish=_may_wish(round_, me),
-        may_guess=round_ is not None and round_.may_guess,
+        may_guess=round_ is not None and round_.may_guess and not view.paused,
         guess=round_.open_guess if round_ is not None else None,
         both=round_ is not None and round_.judging and bool(round_.pending and round_.pending.guess),
         begins=round_ is not None and not round_.plays and round_.pending is None,
@@ -101,6 +101,8 @@ def _player(round_: View | None, seat: Seat) -> SeenPlayer | None:
 
 
 def _asks(view: TableView) -> Ask:
+    if view.paused:
+        return Ask.NOTHING
     if view.phase is Phase.GATHERING:
         enough = len(view.people) >= view.fewest
         return Ask.START if view.reader == view.host and enough else Ask.NOTHING

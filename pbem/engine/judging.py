@@ -11,6 +11,7 @@ from pbem.engine.judge import Judge
 from pbem.engine.refusals import (
     CardMissing,
     CardNotHeld,
+    GuessAwaitsVerdict,
     MachineJudges,
     NoSuchPlay,
     NothingToJudge,
@@ -98,6 +99,8 @@ def decide_amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -
     round_ = telling.round
     if not round_.human_judge:
         return MachineJudges()
+    if round_.ending is not None:
+        return GuessAwaitsVerdict()  # and with the verdict the round is over
     if not 1 <= command.number <= len(round_.plays):
         return NoSuchPlay(command.number)
     if round_.right_as_amended(round_.plays[command.number - 1]) == command.right:

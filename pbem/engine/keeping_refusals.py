@@ -91,6 +91,13 @@ class NotForHim:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatIsGone:
+    """The seat that was his is somebody else's: he may still look."""
+
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class NoOffer:
     """No seat is kept for him: nobody offered one, or whose it was has gone."""
 
@@ -129,6 +136,7 @@ KeepingRefusal = (
     | NoSeatHere
     | GodInPlay
     | NotForHim
+    | SeatIsGone
     | NoOffer
     | SettingsInPlay
     | NothingToChange

@@ -35,9 +35,9 @@ class TableView:
     None where it does not matter; `watchers` look on.
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
-    moderator who has the full view; the hands stand in `round`. `asked_for`: what the motion would do; `may_vote`: the
-    reader's word on it is asked, and he has not given it. `amendment`: the verdict that God takes back, on which a
-    moderator decides: `decides`, whether the reader may.
+    moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
+    `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
+    `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
     """
 
     reader: Seat
@@ -71,6 +71,7 @@ class TableView:
     paused: bool = False
     left_of_pause: int = 0
     shown_rule: Draft | None = None
+    former: tuple[Seat, ...] = ()
     house_rules: HouseRules = USUAL
     part: Part | None = None
     watchers: tuple[Seat, ...] = ()
@@ -131,6 +132,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         paused=match.paused is not None,
         left_of_pause=match.paused or 0,
         shown_rule=secret if full and not plays else None,
+        former=tuple(old for old, _, _ in match.successions),
         house_rules=match.house_rules,
         part=part_of(match, reader),
         watchers=match.watchers,

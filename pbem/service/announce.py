@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pbem.digests.model import Kind
 from pbem.digests.situation import Ask, situation
 from pbem.engine import events as played
+from pbem.engine.commands import Seat
 from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
@@ -15,6 +16,7 @@ from pbem.engine.match_events import (
     LatenessTold,
     MatchEnded,
     MatchStarted,
+    ModeratorOrdered,
     MotionVoted,
     RuleDrafted,
     RuleSet,
@@ -30,6 +32,7 @@ from pbem.engine.match_events import (
     WatcherLeft,
 )
 from pbem.engine.match_view import table_view
+from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
@@ -79,7 +82,7 @@ def announce(
         table
     )  # looked up while there is something to look it up in, also where nobody is mailed of it
     events, match = table.events if untold is None else untold, table.match
-    people = [int(seat) for seat in match.audience]
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *_gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
         return
@@ -103,8 +106,26 @@ def announce(
         people = _asked_anew(table)
     others = [person for person in people if person != sender]
     gods = _gods(match) if _rule_is_asked(table) else []
+    reminded = _reminded(events)
     for person in others:
-        _to(post, work, table, [person], Kind.RULE if person in gods else _kind(match, person))
+        kind = Kind.RULE if person in gods else _kind(match, person)
+        _to(post, work, table, [person], Kind.REMINDER if str(person) in reminded else kind)
+
+
+def _gone(events: Sequence[TableEvent]) -> list[Seat]:
+    """Who has no more part in the table from now on, and is told of that once."""
+    gone = []
+    for event in events:
+        match event:
+            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
+                gone.append(seat)
+    return gone
+
+
+def _reminded(events: Sequence[TableEvent]) -> list[Seat]:
+    """Whom a moderator has reminded."""
+    orders = [event.order for event in events if isinstance(event, ModeratorOrdered)]
+    return [order.seat for order in orders if isinstance(order, Remind)]
 
 
 def _in_play(event: TableEvent, match: Match) -> bool:

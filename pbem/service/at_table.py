@@ -7,19 +7,25 @@ from dataclasses import dataclass
 
 from pbem.engine.match_view import TableView, table_view
 from pbem.rulelang.samples import SampleRule
+from pbem.service.house import House
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Who writes, where, and in answer to which serial (None: the present one). `samples`: the house's own rules."""
+    """Who writes, where, and in answer to which serial (None: the present one), in whose house."""
 
     work: Work
     table: OpenTable
     person: int
     serial: int | None
-    samples: Sequence[SampleRule] = ()
+    house: House
+
+    @property
+    def samples(self) -> Sequence[SampleRule]:
+        """The house's own rules."""
+        return self.house.samples
 
     @property
     def seat(self) -> str:

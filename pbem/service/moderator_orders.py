@@ -17,6 +17,7 @@ from pbem.orders import model
 from pbem.orders.spelling import moderator_phrase
 from pbem.service.at_table import AtTable
 from pbem.service.keeping_orders import KEEPING
+from pbem.service.newcomers import called_in, writes_to
 from pbem.service.round_orders import OF_THE_ROUND, shown_card
 
 _MEANT: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
@@ -28,12 +29,18 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
         return meant
+    refused = why_no_order(at.table.match, at.seat, meant)
+    if refused is not None:
+        return refused
+    called = called_in(at, meant)
+    if not isinstance(called, ModeratorOrder):
+        return called
     known = len(at.table.events)
-    refused = at.table.do(asked.GiveOrder(at.seat, meant))
+    refused = at.table.do(asked.GiveOrder(at.seat, called))
     if refused is not None:
         return refused
     asks = any(isinstance(event, MotionMade) for event in at.table.events[known:])
-    return outcomes.MotionIsMade(meant) if asks else outcomes.OrderDone(meant)
+    return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
 
 def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:

@@ -11,28 +11,24 @@ from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
 from pbem.engine import match_commands as asked
-from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Phase, task
 from pbem.engine.match_view import table_view
-from pbem.engine.reading_rulebook import RulebookError, choices, override
+from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service.house import House
+from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, fold_name, is_servers_name
-from pbem.service.records import Micros, Person
+from pbem.service.records import Person
+from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
-MINUTE = 60_000_000
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-MONTH = 30 * DAY
-LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
 SEATS = 4
 """Seats of a table whose host names no number, God included; where God is the server, one less."""
 
@@ -146,6 +142,8 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     taken = name_taken(at.work, table, at.person.id)
     if taken is not None:
         return taken
+    if any(to == str(at.person.id) for _, to in table.match.offers):
+        return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
@@ -159,20 +157,9 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
 
 def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     name = wish.rulebook or DEFAULT_RULEBOOK
-    rulebook = at.house.rulebooks.get(name)
-    if rulebook is None:
-        return outcomes.NoSuchRulebook(name, tuple(at.house.rulebooks))
-    changed = override(rulebook, wish.options)
-    written = dict(wish.options).get(changed.field, "") if isinstance(changed, RulebookError) else ""
-    if isinstance(changed, RulebookError) and changed.clash:
-        asked_for = tuple(f"{field} {value}" for field, value in wish.options)
-        value = written or str(getattr(rulebook, changed.field)).lower()
-        return outcomes.OptionsClash(asked_for, changed.field, value)
-    if isinstance(changed, RulebookError):
-        return outcomes.BadOption(
-            f"{changed.field} {written}".strip(), ", ".join(choices(changed.field, rulebook))
-        )
-    rulebook = changed
+    rulebook = resolved(at.house.rulebooks, name, wish.options)
+    if not isinstance(rulebook, Rulebook):
+        return rulebook
     if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
         return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
     if wish.server and wish.human_judge:
@@ -183,8 +170,9 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     server = ServerGod(rounds, wish.difficulty or "any") if wish.server else None
     least, most = people_wanted(rulebook, server)
     clock = wish.clock or at.house.move_time
-    if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
-        return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
+    wrong = why_not_clock(clock)
+    if wrong is not None:
+        return wrong
     person = at.work.person(at.person.id)
     if server is not None and is_servers_name(person.name):
         return outcomes.NameTaken(person.name, servers=True)
@@ -212,21 +200,6 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     return outcomes.TableIsMade(number)
 
 
-def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseRules:
-    """The house rules as they are wished; what was not said stays as it was."""
-    return HouseRules(
-        human_judge=before.human_judge if wish.human_judge is None else wish.human_judge,
-        prophet_waits=before.prophet_waits if wish.prophet_waits is None else wish.prophet_waits,
-        anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
-        private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
-    )
-
-
-def _hours(time: Micros) -> str:
-    """A length of time in symbols that every language reads."""
-    return f"{time // MINUTE} min" if time < 2 * HOUR else f"{time // HOUR} h"
-
-
 def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
     made = [one for one in at.work.tables.values() if one.before.match is None]
     table = made[-1] if made else at.work.table(at.table) if at.table else None
@@ -247,9 +220,8 @@ def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
     guest = at.work.meet(find_or_meet(at.house, address, host.language))
     if str(guest.id) in table.match.people:
         return outcomes.AddressPassedOver(address, "here")
-    lately = guest.invitation_mailed is not None and at.work.now - guest.invitation_mailed < MONTH
     at.work.invite(table.id, guest.id)
-    if lately and not guest.confirmed:
+    if mailed_lately(at.work, guest) and not guest.confirmed:
         return outcomes.AddressPassedOver(address, "month")
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))
     names = {seat: person.name for seat, person in at.work.people(table).items()}

@@ -54,9 +54,11 @@ class Post:
         lines: Sequence[Line] = (),
         answers: str | None = None,
     ) -> None:
-        """One reader's mail about a table: what happened since his last act, and what he may do now."""
+        """One reader's mail about a table: what happened since his last act, and what he may do now.
+
+        Nobody is mailed at an address that he has not said to be his."""
         seat = work.seats(table.id).get(person)
-        if seat is None:
+        if seat is None or not work.person(person).confirmed:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)

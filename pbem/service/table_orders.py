@@ -24,6 +24,7 @@ from pbem.engine.commands import (
     ProphetWish,
 )
 from pbem.engine.events import Event
+from pbem.engine.keeping_refusals import SeatIsGone
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import PlaysUndone, RuleDrafted
 from pbem.engine.parts import Part, part_of
@@ -68,9 +69,15 @@ MOVES = (
 )
 """The orders that are not taken behind one that failed in the same letter."""
 
+OF_WHO_IS_HERE = (*IN_PLAY, *OF_THE_RULE, model.Suggest, model.Answer, model.Agree, model.Say, model.Leave)
+"""What is taken of nobody who was ejected, or whose seat another has taken over: they may still look."""
+
 
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
+    gone = _gone(at) if isinstance(order, OF_WHO_IS_HERE) else None
+    if gone is not None:
+        return gone
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
     looking = only_looks(at, order)
@@ -78,7 +85,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         return looking
     if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
         return gods_word.judge(at, order, text)
-    if isinstance(order, model.Answer) and _is_questioned(at):
+    if isinstance(order, model.Answer) and _is_asked(at):
         return gods_word.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
@@ -142,9 +149,19 @@ def start_if_full(table: OpenTable) -> None:
         table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _is_questioned(at: AtTable) -> bool:
-    """Whether a YES or NO of his is the answer to something else: he is God, and asked whether he is sure."""
-    return at.table.match.question is not None and at.seat == at.table.match.god
+def _gone(at: AtTable) -> Undone | None:
+    """Why who writes has no more part in this table."""
+    match = at.table.match
+    if at.seat in match.audience:
+        return None
+    taker = next((new for old, new, _ in reversed(match.successions) if old == at.seat), None)
+    return asked.NotSeated() if taker is None else SeatIsGone(taker)
+
+
+def _is_asked(at: AtTable) -> bool:
+    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
+    match = at.table.match
+    return match.question is not None and match.god == at.seat
 
 
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:

@@ -168,7 +168,8 @@ class Taker:
         desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
         came = person_orders.carry_out(desk, item.order) or []
         for outcome in came:
-            if isinstance(outcome, outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn):
+            kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
+            if isinstance(outcome, kinds):
                 self.main_table = self.main_table or outcome.table
         return [Line(item.text, outcome) for outcome in came]
 
@@ -181,7 +182,7 @@ class Taker:
             return [Line(item.text, outcomes.NoSuchTable(number))]
         serial = self._serial if number == self._table else None
         self.main_table = self.main_table or number
-        at = AtTable(self._work, table, self._id, serial, self._house.samples)
+        at = AtTable(self._work, table, self._id, serial, self._house)
         outcome = table_orders.carry_out(at, item.order, item.text)
         return [Line(item.text, outcome)] if outcome is not None else []
 

@@ -1,0 +1,98 @@
+"""Whom a moderator writes to: who is to moderate with him, who is to take a seat over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.model import Invitation, Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine import match_commands as asked
+from pbem.engine.match_view import table_view
+from pbem.engine.moderating import Appoint, ModeratorOrder, OfferSeat
+from pbem.service.at_table import AtTable
+from pbem.service.people import find_or_meet, fold_name
+from pbem.service.records import Person
+from pbem.service.table_options import DAY
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+MONTH = 30 * DAY
+
+
+def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
+    """The order with somebody in the place of an address that nobody was known by; he is kept from being pestered."""
+    match order:
+        case Appoint(who) | OfferSeat(_, who):
+            person = _person(at, who)
+        case _:
+            return order
+    if (
+        not person.confirmed
+        and mailed_lately(at.work, person)
+        and str(person.id) not in at.table.match.people
+    ):
+        return outcomes.NotWrittenTo(person.address, "month")
+    if isinstance(order, Appoint):
+        return (
+            outcomes.NotWrittenTo(person.address, "name")
+            if _has_namesake(at, person)
+            else Appoint(str(person.id))
+        )
+    return replace(order, to=str(person.id))
+
+
+def mailed_lately(work: Work, person: Person) -> bool:
+    """Whether somebody who has never answered was asked to come within a month."""
+    return person.invitation_mailed is not None and work.now - person.invitation_mailed < MONTH
+
+
+def writes_to(at: AtTable, order: ModeratorOrder) -> Done | None:
+    """Mails whom the order calls; what is told of that to who gave it, None where he has nothing to say to it."""
+    match order:
+        case Appoint(who):
+            person = _person(at, who)
+            at.work.add_seat(at.table.id, person.id)
+            if person.confirmed:
+                return None
+            _invite(at, person, Invitation.MODERATOR)
+            return outcomes.ModeratorAsked(order, person.address)
+        case OfferSeat(seat, to):
+            person = _person(at, to)
+            at.work.invite(at.table.id, person.id)
+            _invite(at, person, seat)
+            return outcomes.SeatOffered(order, person.address)
+        case _:
+            return None
+
+
+def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
+    """Who was offered a seat has it now, and reads the whole story."""
+    offered = next((seat for seat, to in table.match.offers if to == str(person)), "")
+    refused = table.do(asked.TakeOffer(str(person)))
+    if refused is not None:
+        return refused
+    work.add_seat(table.id, person)
+    view = table_view(table.match, str(person))
+    in_play = view.round is not None and not view.round.over
+    plays = table.chronicle.plays(view.round) if view.round is not None and in_play else ()
+    return outcomes.YouTookOver(table.id, offered, plays, view.commitment)
+
+
+def _has_namesake(at: AtTable, person: Person) -> bool:
+    others = (other for other in at.work.people(at.table).values() if other.id != person.id)
+    return any(fold_name(other.name) == fold_name(person.name) for other in others)
+
+
+def _person(at: AtTable, who: str) -> Person:
+    if "@" in who:
+        return at.work.meet(find_or_meet(at.house, who, at.language))
+    return at.work.person(int(who))
+
+
+def _invite(at: AtTable, person: Person, role: str) -> None:
+    at.work.save_person(replace(person, invitation_mailed=at.work.now))
+    names = {seat: other.name for seat, other in at.work.people(at.table).items()}
+    by = at.work.person(at.person).name
+    view = table_view(at.table.match, str(person.id))
+    at.house.post.note(at.work, person, Kind.INVITATION, about=Invitation(at.table.id, by, view, names, role))
