@@ -41,6 +41,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
+from tests.digests import keeping_examples
 
 LANGUAGES = ("en", "pt")
 C7, D7 = Card.read("7H"), Card.read("7D")
@@ -64,7 +65,7 @@ RULES = (
 NOT_SAID = ("private", "anonymous", "server", "no-god", "self", "knows", "over", "saw", "hint", "gone")
 """Every reason why talk is not sent."""
 
-REFUSALS = {
+REFUSALS = keeping_examples.REFUSALS | {
     "NotAtTheTable": ("c",),
     "NotYourTurn": ("c",),
     "PlayAwaitsCall": ("d",),
@@ -216,6 +217,7 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=True, moderates=False),
         outcomes.OnlyLooking(may_join=False, moderates=True),
         outcomes.OnlyLooking(may_join=False, moderates=False),
+        *keeping_examples.done(mails.table().rulebook),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(
@@ -360,6 +362,7 @@ def all_news(mails):
         news.HintInPlay("colours"),
         news.SteppedDown("d"),
         news.Ejected("c"),
+        *keeping_examples.told(mails.table().rulebook),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),
