@@ -10,6 +10,7 @@ import typer
 from pbem.cli import games, post, rulebooks, serving
 from pbem.cli.letters import letters
 from pbem.cli.rule import rule
+from pbem.cli.table import table
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -24,6 +25,7 @@ for command in (serving.serve, post.send, post.inbox, serving.demo, games.export
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.add_typer(letters, name="letters")
+cli.add_typer(table, name="table")
 cli.add_typer(rule, name="rule")
 
 

@@ -33,6 +33,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         gods=all_now(match.gods),
         started=started and replace(started, seats=all_now(started.seats), gods=all_now(started.gods)),
         round=match.round and evolve(match.round, event),
+        before=remember(match.before, match.round, event, match.serial) if match.round else (),
         results=tuple(
             replace(
                 result,
@@ -41,7 +42,6 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
             )
             for result in match.results
         ),
-        before=remember(match.before, match.round, event, match.serial) if match.round is not None else (),
         acts=tuple(replace(act, seat=now(act.seat)) for act in match.acts),
         question=question and replace(question, seat=now(question.seat)),
         amendment=amendment and replace(amendment, seat=now(amendment.seat)),

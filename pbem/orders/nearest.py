@@ -36,10 +36,11 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
     letters; the reader's own language goes first among equals.
     """
     words = line[: 4 * _LONGEST_PHRASE].split()
-    meant = asked_back(words[0].strip(".,:;!?*")) if words else None
-    if meant is not None:
-        return meant, 1
     opened = [" ".join(words[: count + 1]).strip(".,:;!*") for count in range(len(words))]
+    for count in (2, 1):
+        meant = asked_back().get(opened[count - 1].strip("?")) if len(words) >= count else None
+        if meant is not None:
+            return meant, count
     best: tuple[int, OrderKind, int] | None = None
     for kind, phrase, its_words, limit in _every_phrase(language_of(language)):
         # Its own number of words, or one: NOPLAY for NO PLAY.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
-from pbem.orders.folding import Folded, fold
+from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.speak import example, play_phrase
@@ -106,8 +106,9 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
     if hearers is not None:
         meant, _, rest = hearers
         return f"{phrase(meant, language)} {rest}" if rest else example(meant, language)
-    if trouble.reason is MisreadReason.UNEXPECTED_TEXT and re.fullmatch(r"[0-9]{1,9}", trouble.detail):
-        return f"{trouble.detail} {phrase(kind, language)}"
+    a_table = re.fullmatch(r"[0-9]{1,9}", trouble.detail) and trimmed(argument) == trouble.detail
+    if trouble.reason is MisreadReason.UNEXPECTED_TEXT and a_table:
+        return f"{trouble.detail} {example(kind, language)}"
     return example(kind, language)
 
 
@@ -142,7 +143,7 @@ def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misr
         near = _suggested_play(line.original(start), language)
     elif table:
         near = _misspelt(line, table.end(), language)
-        near = near and f"{table[1]} {near}"
+        near = near and (near if near[0].isdigit() else f"{table[1]} {near}")
     else:
         near = _misspelt(line, start, language)
     return Misread(line.source, number, bare.reason, near, bare.detail)

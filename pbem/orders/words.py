@@ -123,12 +123,11 @@ def playable(kind: OrderKind) -> bool:
     return not word_data()["orders"][kind.value].get("not_yet", False)
 
 
-def asked_back(word: str) -> OrderKind | None:
-    """The order that a word, folded, is asked back with, since it comes too near to another."""
+@cache
+def asked_back() -> Mapping[str, OrderKind]:
+    """Words, folded, that come too near to another order to be one, and the order they are asked back with."""
     orders = word_data()["orders"].items()
-    return next(
-        (OrderKind(name) for name, one in orders if word in map(fold, one.get("asked_back", ()))), None
-    )
+    return {fold(word): OrderKind(name) for name, one in orders for word in one.get("asked_back", ())}
 
 
 @cache

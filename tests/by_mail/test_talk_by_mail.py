@@ -9,8 +9,9 @@ from pbem.edge.post_office import text_of
 from pbem.orders.model import Hearers
 from tests.by_mail.chance import known_chance
 from tests.by_mail.conftest import brought_to
+from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.still import DAY
-from tests.by_mail.table import ANA, PEOPLE, html_of, words
+from tests.by_mail.table import ANA, PEOPLE, PIA, html_of, words
 
 TALKATIVE = 'NEW TABLE "Rosewood", 4 seats, clock 3 days, talk private, talk anonymous'
 
@@ -313,3 +314,45 @@ def test_mails_name_only_the_talk_that_the_table_has(free, dealt):
     assert "SAY TO GOD" not in gods
     assert "SAY ANONYMOUSLY" not in gods
     assert "SAY TO GOD" not in text_of(dealt.newest(bystander(dealt)))
+
+
+# ---------------------------------------------------------------- moderators, and who went
+
+
+@pytest.fixture
+def kept(stages, tmp_path):
+    """A table that Bruno made and Eva, from outside, moderates too; Ana is God."""
+    table = moderated(stages.house, tmp_path / "kept", Setting(eva=True))
+    yield table
+    table.store.close()
+
+
+def goes_on(table):
+    """The next move; what came of it."""
+    round_ = table.match.round
+    mover = PEOPLE[int(round_.to_move) - 1]
+    return table.writes(mover, f"PLAY {round_.hands[round_.to_move][0]}")
+
+
+def test_people_talk_while_a_table_is_paused(kept):
+    kept.plays("Eva PAUSE")
+    assert "Everybody at the table will read it" in kept.writes(PIA, "SAY take your time").answer
+    came = kept.writes(EVA, "RESUME GAME")
+    assert "Pia: take your time" in words(came.to(ANA)[0])
+
+
+def test_what_a_moderator_from_outside_says_is_a_moderators(kept):
+    kept.writes(EVA, "SAY be patient with one another")
+    assert "Eva, moderator: be patient with one another" in words(goes_on(kept).to(ANA)[0])
+
+
+def test_who_was_ejected_talks_no_more(kept):
+    kept.plays("Eva EJECT Pia")
+    assert "Not done: you have no seat" in kept.writes(PIA, "SAY I had two kings").answer
+    with kept.house.store.reading() as reading:
+        assert reading.talk(1, 0) == []
+
+
+def test_a_moderator_who_does_not_play_is_told_so_when_he_plays(kept):
+    with kept.unchanged():
+        assert "you moderate this game, and do not play in it" in kept.writes(EVA, "PLAY 7h").answer

@@ -41,14 +41,21 @@ class Gathering:
         self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False, None, HouseRules(human)))
 
     def do(self, command):
-        answer = decide_match(self.match, command, self.rule)
+        answer = decide_match(self.match, command, self.rule, self.theory())
         if isinstance(answer, tuple):
-            for event in answer:
-                type_, schema, body = CODEC.dump(event)
-                assert CODEC.load(type_, schema, body) == event
-                self.match = evolve_match(self.match, event)
-                self.events.append(event)
+            self.takes(answer)
         return answer
+
+    def takes(self, events):
+        """What came of a command that was decided elsewhere."""
+        for event in events:
+            type_, schema, body = CODEC.dump(event)
+            assert CODEC.load(type_, schema, body) == event
+            self.match = evolve_match(self.match, event)
+            self.events.append(event)
+
+    def theory(self):
+        """What judges by the theory of the Prophet who stands."""
 
     def sits(self, *people):
         for person in people:

@@ -11,7 +11,7 @@ from pbem.orders.model import Answer, Misread, NoPlay, NotYet, Order, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.parser import parse_orders
 from pbem.orders.speak import example
-from pbem.orders.words import LANGUAGES, OrderKind, phrase, phrases, playable, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrase, phrases, playable, word_data
 
 SAME_THING = ({OrderKind.YES, OrderKind.CONFIRM},)
 
@@ -77,15 +77,30 @@ def test_a_setting_is_no_plan_and_a_plan_no_setting(text: str) -> None:
     assert isinstance(item, Misread) or item.order == Answer(True)
 
 
-def test_a_word_that_is_asked_back_is_one_letter_from_an_order_and_none_itself() -> None:
+def test_a_word_that_is_asked_back_is_near_another_order_and_none_itself() -> None:
     known = dict(every_phrase())
-    for kind in OrderKind:
-        for word in map(fold, word_data()["orders"][kind.value].get("asked_back", ())):
-            assert word not in known
-            assert any(distance(word, other, 1) == 1 for other in known)
-            [item] = parse_orders(word, "en").items
-            assert isinstance(item, Misread)
-            assert item.nearest == phrase(kind, "en")
+    for word, kind in asked_back().items():
+        assert word not in known
+        assert any(distance(word, other, 2) <= 2 for other, its in known.items() if its is not kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "nearest"),
+    [
+        ("RESUME", "en", "UNPAUSE"),
+        ("Resume!", "pt", "CONTINUAR"),
+        ("RETOMAR", "pt", "CONTINUAR"),
+        ("JULGAR POR Deus CERTO", "pt", "VEREDITO POR Deus CERTO"),
+        ("JUZGAR POR Dios: CORRECTO", "es", "VEREDICTO POR Dios: CORRECTO"),
+        ("juzgar", "es", "VEREDICTO POR … CORRECTO"),
+    ],
+)
+def test_a_word_that_is_asked_back_is_offered_as_what_it_means(
+    text: str, language: str, nearest: str
+) -> None:
+    [item] = parse_orders(text, language).items
+    assert isinstance(item, Misread)
+    assert item.nearest == nearest
 
 
 def test_no_greeting_and_no_word_that_ends_the_orders_is_near_an_order() -> None:

@@ -1,0 +1,279 @@
+"""What an operator reads of each event of a table's log: a line of plain English, and nothing that is still secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.cards import Card
+from pbem.engine import events as played
+from pbem.engine import match_events as happened
+from pbem.engine import moderating as order
+from pbem.engine.commands import Seat, Theory
+from pbem.engine.server_god import SERVER
+from pbem.mail.cleaning import clean_text
+from pbem.service.audit import Entry
+
+HOUR, MINUTE = 3_600_000_000, 60_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What a line needs besides its event: what people are called, and how much may be told of it."""
+
+    names: Mapping[Seat, str]
+    entry: Entry
+
+    def name(self, seat: Seat) -> str:
+        return "the server" if seat == SERVER else self.names.get(seat, "somebody")
+
+    def all(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(map(self.name, seats)) or "nobody"
+
+
+Line = Callable[[Any, Teller], str]
+
+
+def line(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """What happened, in a line without who did it."""
+    return _one_line(LINES[type(entry.event)](entry.event, Teller(names, entry)))
+
+
+def _one_line(text: str) -> str:
+    """Without anything that could pass for another line, or steer a terminal."""
+    return " ".join(clean_text(text).split())
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _many(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _word(right: bool) -> str:
+    return "right" if right else "wrong"
+
+
+def _time(micros: int) -> str:
+    hours, minutes = micros // HOUR, micros % HOUR // MINUTE
+    return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"
+
+
+def _scores(scores: Sequence[tuple[Seat, int]], tell: Teller) -> str:
+    return ", ".join(f"{tell.name(seat)} {score}" for seat, score in scores) or "none"
+
+
+# ---------------------------------------------------------------- around the rounds
+
+
+def _made(event: happened.TableMade, _: Teller) -> str:
+    house = event.house_rules
+    extra = [f"{name} {value}" for name, value in event.options]
+    extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
+    extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
+    extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
+    return ", ".join([told, f"clock {_time(event.clock)}", *extra])
+
+
+def _started(event: happened.MatchStarted, tell: Teller) -> str:
+    return f"the match began; God of each round: {tell.all(event.gods)}"
+
+
+def _hint(event: happened.HintGiven, tell: Teller) -> str:
+    return f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
+
+
+def _rule(event: happened.RuleSet, tell: Teller) -> str:
+    whose = "a sample rule of the server's" if event.by_server else "the secret rule"
+    rule = f': "{event.text}"' if tell.entry.over else ""
+    return f"sealed {whose}{rule} (seal {event.commitment})"
+
+
+def _match_over(event: happened.MatchEnded, tell: Teller) -> str:
+    short = " (cut short)" if event.short else ""
+    given = f"; compensated: {tell.all(event.compensated)}" if event.compensated else ""
+    return f"the match is over{short}: {_scores(event.totals, tell)}{given}"
+
+
+def _undone(event: happened.PlaysUndone, _: Teller) -> str:
+    return f"play {event.number} and all after it are undone"
+
+
+def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
+    return f"ordered: {ORDERS[type(event.order)](event.order, tell)}"
+
+
+def _motion(event: happened.MotionMade, tell: Teller) -> str:
+    return f"asked God and the players to agree: {ORDERS[type(event.order)](event.order, tell)}"
+
+
+# ---------------------------------------------------------------- what moderators order
+
+
+def _play_for(one: order.PlayFor, tell: Teller) -> str:
+    what = "no play" if one.no_play else _cards(one.cards) or "a card by chance"
+    return f"play for {tell.name(one.seat)}: {what}"
+
+
+def _judge_for(one: order.JudgeFor, tell: Teller) -> str:
+    if not tell.entry.settled:
+        return "judge for God (the verdict is not told before the play is finished)"
+    return f"judge for God: {_word(one.right)}" + (f", {one.card}" if one.card else "")
+
+
+def _change(one: order.ChangeSettings, _: Teller) -> str:
+    house = one.house_rules
+    changed = [f"{name} {value}" for name, value in one.options]
+    changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
+    changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    return ", ".join([f"settings: {one.rulebook.name}", f"clock {_time(one.clock)}", *changed])
+
+
+ORDERS: Mapping[type, Line] = {
+    order.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
+    order.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
+    order.Pause: lambda one, _: f"the table is paused, with {_time(one.left)} left on the clock",
+    order.Resume: lambda _, __: "the table goes on",
+    order.Extend: lambda one, _: f"{_time(one.time)} more for who must act",
+    order.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
+    order.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
+    order.OfferSeat: lambda one, tell: (
+        f"{tell.name(one.to)} is asked to take the seat of {tell.name(one.seat)}"
+    ),
+    order.PlayFor: _play_for,
+    order.JudgeFor: _judge_for,
+    order.UndoTo: lambda one, _: f"undo play {one.number} and all after it",
+    order.LetStand: lambda one, _: f"let play {one.number} stand as it was judged",
+    order.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
+    order.CloseMatch: lambda _, __: "end the match",
+    order.ChangeSettings: _change,
+    order.SeeAll: lambda _, __: "the full view of this round, hands and rule",
+}
+"""How each order of a moderator is told."""
+
+
+# ---------------------------------------------------------------- of a round
+
+
+def _dealt(event: played.RoundStarted, tell: Teller) -> str:
+    hands = sorted({len(hand) for hand in event.hands})
+    each = " or ".join(map(str, hands))
+    god = "judged by God" if event.human_judge else "judged by the server"
+    hidden = event.starter_untested and not tell.entry.over
+    starter = "a starter waits for God's word" if hidden else f"starter {_cards(event.starter)}"
+    people = tell.all(event.seats)
+    return f"the cards are dealt: God is {tell.name(event.god)}, {god}; {people} hold {each} cards each; {starter}"
+
+
+def _redrawn(event: played.StarterRedrawn, tell: Teller) -> str:
+    return "had the starter drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
+
+
+def _with(event: played.CardsShown | played.NoPlayDeclared) -> str:
+    wish = "" if event.prophet is None else ", to become Prophet"
+    return wish + ("" if event.guess is None else ", with a guess if it is right")
+
+
+def _called(event: played.PlayCalled, tell: Teller) -> str:
+    return f"called the play {_word(event.right)}" if tell.entry.settled else "called the play"
+
+
+def _verdict(event: played.VerdictGiven, tell: Teller) -> str:
+    if not tell.entry.settled:
+        return "gave a verdict"
+    return f"said {_word(event.right)}" + (f", and named {event.card}" if event.card else "")
+
+
+def _picked(event: played.CardPicked, tell: Teller) -> str:
+    return f"picked {event.card}" if tell.entry.settled else "picked a card"
+
+
+def _no_play_judged(event: played.NoPlayJudged, _: Teller) -> str:
+    picked = f", the Prophet picked {event.picked}" if event.picked else ""
+    card = f", {event.card} joins the main line" if event.card else ""
+    return f"the no play is {_word(event.right)}{picked}{card}"
+
+
+def _declared(event: played.ProphetDeclared, tell: Teller) -> str:
+    return f"became Prophet, marker on card {event.marker}{_by_theory(event.theory, tell)}"
+
+
+def _by_theory(theory: Theory | None, tell: Teller) -> str:
+    if theory is None:
+        return ""
+    if theory.open or tell.entry.over:
+        return f', calling by the theory "{theory.text}"'
+    return ", calling by a sealed theory"
+
+
+def _guessed(event: played.GuessMade, _: Teller) -> str:
+    return f'guessed the rule: "{event.theory}"'
+
+
+def _ended(event: played.RoundEnded, tell: Teller) -> str:
+    return f"the round is over ({event.by.value}); scores: {_scores(event.scores, tell)}"
+
+
+LINES: Mapping[type, Line] = {
+    happened.TableMade: _made,
+    happened.SeatTaken: lambda *_: "sat down",
+    happened.SeatLeft: lambda *_: "left the table",
+    happened.TableClosed: lambda *_: "gave the table up",
+    happened.MatchStarted: _started,
+    happened.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
+    happened.DraftDropped: lambda *_: "dropped that rule",
+    happened.StartersSet: lambda event, _: f"asked for {_many(event.count)} as starter",
+    happened.HintGiven: _hint,
+    happened.RuleSet: _rule,
+    happened.VerdictQuestioned: lambda *_: "God was asked whether he is sure",
+    happened.VerdictDropped: lambda *_: "God was not sure, and is to judge again",
+    happened.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
+    happened.PlaysUndone: _undone,
+    happened.LatenessTold: lambda *_: "is late; the moderators are told",
+    happened.ModeratorOrdered: _ordered,
+    happened.MotionMade: _motion,
+    happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
+    happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
+    happened.WatcherCame: lambda *_: "looks on",
+    happened.WatcherLeft: lambda *_: "looks on no more",
+    happened.MatchEnded: _match_over,
+    played.RoundStarted: _dealt,
+    played.StarterAdmitted: lambda *_: "admitted the starter",
+    played.StarterRedrawn: _redrawn,
+    played.TurnMissed: lambda *_: "let the time pass; the server plays",
+    played.TurnSkipped: lambda *_: "was passed over",
+    played.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
+    played.NoPlayDeclared: lambda event, _: (
+        f"said no play, and showed {_many(len(event.hand))}{_with(event)}"
+    ),
+    played.PlayCalled: _called,
+    played.VerdictGiven: _verdict,
+    played.CardPicked: _picked,
+    played.PlayWithdrawn: lambda *_: "took the play back that was not judged",
+    played.CardsJudged: lambda event, _: f"the play is {_word(event.right)}",
+    played.NoPlayJudged: _no_play_judged,
+    played.ProphetOverthrown: lambda *_: "is Prophet no more: overthrown",
+    played.ProphetSteppedDown: lambda *_: "is Prophet no more: stepped down",
+    played.CardsDrawn: lambda event, _: (
+        f"drew {_many(len(event.cards))} ({event.why.value.replace('-', ' ')})"
+    ),
+    played.HandReturned: lambda *_: "gave the hand back",
+    played.StockRefilled: lambda *_: "the stock is filled up",
+    played.StockShuffled: lambda *_: "the stock is shuffled again",
+    played.PlayerExpelled: lambda *_: "is expelled from the round",
+    played.PlayerEjected: lambda *_: "is out of the round",
+    played.ProphetDeclared: _declared,
+    played.GuessMade: _guessed,
+    played.GuessJudged: lambda event, _: f"the guess is {_word(event.right)}",
+    played.GuessWithdrawn: lambda *_: "the guess came to nothing",
+    played.VerdictAmended: lambda event, _: f"play {event.number} should have been {_word(event.right)}",
+    played.SeatTakenOver: lambda event, tell: f"took the seat of {tell.name(event.seat)}",
+    played.TurnPassed: lambda event, tell: f"it is the turn of {tell.name(event.seat)}",
+    played.RoundEnded: _ended,
+    played.RoundRescored: lambda event, tell: f"the round is scored anew: {_scores(event.scores, tell)}",
+}
+"""How each event is told."""

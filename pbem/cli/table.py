@@ -1,0 +1,84 @@
+"""`pbem table`: what happened at a table, for who runs the server or is asked to settle a quarrel."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import typer
+
+from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
+from pbem.cli.log_lines import line
+from pbem.engine.parts import Part
+from pbem.engine.server_god import SERVER
+from pbem.service.audit import Audit, Entry, audit
+
+table = typer.Typer(no_args_is_help=True, help="What happened at a table.")
+
+PARTS = {
+    Part.GOD: "God",
+    Part.MODERATOR: "moderator",
+    Part.PLAYER: "player",
+    Part.WATCHER: "looking on",
+}
+
+
+@table.callback()
+def about() -> None:
+    """What happened at a table."""
+
+
+@table.command("log")
+def log(
+    number: Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each event.")] = False,
+    config: Config = None,
+) -> None:
+    """List everything that happened at a table, an event a line, without what is still secret."""
+    with store_of(settings_of(config)) as store, store.reading() as reading:
+        found = audit(reading, number)
+    if found is None:
+        stop(f"there is no table {number}", DOES_NOT_HOLD)
+    for entry in found.entries:
+        print(json.dumps(_object(found, entry), ensure_ascii=False) if as_json else _line(found, entry))
+
+
+def _line(found: Audit, entry: Entry) -> str:
+    parts = ", ".join(_parts(entry))
+    who = _who(found, entry) + (f" ({parts})" if parts else "")
+    place = f"r{entry.round} t{entry.serial}"
+    undone = "[undone] " if entry.undone else ""
+    said = f"{who}: {line(entry, found.names)}" if who else line(entry, found.names)
+    return f"{entry.version:5}  {_moment(entry):%Y-%m-%d %H:%M:%S}  {place:8}  {undone}{said}"
+
+
+def _object(found: Audit, entry: Entry) -> dict[str, Any]:
+    return {
+        "version": entry.version,
+        "at": f"{_moment(entry):%Y-%m-%dT%H:%M:%SZ}",
+        "round": entry.round,
+        "turn": entry.serial,
+        "event": type(entry.event).__name__,
+        "who": _who(found, entry) or None,
+        "parts": _parts(entry),
+        "what": line(entry, found.names),
+        "undone": entry.undone,
+    }
+
+
+def _who(found: Audit, entry: Entry) -> str:
+    """Who did it; empty where it came about by itself."""
+    if entry.who is None:
+        return ""
+    return "the server" if entry.who == SERVER else found.names.get(entry.who, "somebody")
+
+
+def _parts(entry: Entry) -> list[str]:
+    """What he was then: his part, and the offices that go with it."""
+    told = [PARTS[entry.part]] if entry.part else []
+    return [*told, *["Prophet"] * entry.prophet, *["host"] * entry.host]
+
+
+def _moment(entry: Entry) -> datetime:
+    return datetime.fromtimestamp(entry.at // 1_000_000, UTC)
