@@ -91,6 +91,14 @@ def test_who_watches_an_open_table_sees_it_at_once_and_then_every_digest(seen):
     assert "Looking on: Zoe." in words(seen.newest(BRUNO))
 
 
+def test_who_comes_in_a_round_gets_its_seal_and_can_verify_it_later(seen):
+    (receipt,) = asks(seen, ZOE, "WATCH 1").to(ZOE)
+    with seen.house.store.reading() as reading:
+        (seal,) = [one.body["commitment"] for one in reading.events(1) if one.type == "RuleSet"]
+    assert f"\n    {seal}\n" in text_of(receipt)
+    assert f">{seal}</p>" in html_of(receipt)
+
+
 def test_who_watches_reads_of_no_card_that_is_not_on_the_table_and_of_no_rule(seen):
     asks(seen, ZOE, "WATCH 1")
     for _ in range(4):
