@@ -6,7 +6,11 @@ import os
 import pytest
 from typer.testing import CliRunner
 
+from pbem.cards import SeededChance
 from pbem.cli import cli
+from pbem.cli.common import rulebooks_of, settings_of
+from pbem.engine.dealing import deal
+from pbem.engine.fair_play import commit
 
 GOOD = """[EGN "1"]
 [Rulebook "eleusis-express"]
@@ -137,6 +141,48 @@ def test_a_persons_mistake_about_a_guess_is_told_but_is_no_breach(home):
     assert answer.stdout == "misjudged.egn: all else holds\n"
     line = "misjudged.egn:12: the guess after play 1: God said wrong, by his rule it is right\n"
     assert answer.stderr == line
+
+
+WORDS = "Red and black take turns; my cat helped me think of it."
+FORMAL = "if last is black: red, else: black"
+
+
+def test_words_of_a_gods_own_are_checked_by_the_rule_under_them(home):
+    """The last line is the rule that his verdicts are judged by; the words above it are his."""
+    both = GOOD.format(judge="human").replace(FORMAL, f"{WORDS}\\n{FORMAL}")
+    (home / "both.egn").write_text(both)
+    (home / "wrong.egn").write_text(both.replace("KS right guess", "KS wrong ; guess"))
+    assert pbem("verify", "both.egn").stdout == "both.egn: all of it holds\n"
+    answer = pbem("verify", "wrong.egn")
+    assert answer.exit_code == 0
+    assert answer.stdout == "wrong.egn: all else holds\n"
+    assert answer.stderr == "wrong.egn:12: play 1: God said wrong, by his rule it is right\n"
+
+
+def test_of_a_rule_in_words_alone_it_is_said_that_nothing_can_be_judged_again(home):
+    (home / "words.egn").write_text(GOOD.format(judge="human").replace(FORMAL, WORDS))
+    answer = pbem("verify", "words.egn")
+    assert answer.exit_code == 0
+    assert answer.stdout == "words.egn: all of it holds that can be checked\n"
+    told = "the rule is in words that are not read: God's verdicts cannot be judged again"
+    assert answer.stderr == f"words.egn:6: {told}\n"
+
+
+def test_the_commitment_seals_words_and_rule_together(home):
+    seed, salt = bytes(range(32)), bytes(range(32, 64))
+    sealed = commit(salt, f"{WORDS}\n{FORMAL}", seed)
+    tags = f'[Salt "{salt.hex()}"]\n[Commitment "{sealed}"]\n[Seed "{seed.hex()}"]\n'
+    head = GOOD.format(judge="human").partition("[Starter")[0]
+    text = head + tags + '[Starter "{starter}"]\n'
+    text = text.replace(FORMAL, f"{WORDS}\\n{FORMAL}")
+    book = rulebooks_of(settings_of(None))["eleusis-express"]
+    started = deal(book, "Luis", ("Ana", "Bia"), SeededChance(seed), None, human_judge=True)
+    (home / "sealed.egn").write_text(text.format(starter=started.starter[0]))
+    assert pbem("verify", "sealed.egn").exit_code == 0
+    (home / "other.egn").write_text(text.format(starter=started.starter[0]).replace("my cat", "my dog"))
+    answer = pbem("verify", "other.egn")
+    assert answer.exit_code == 1
+    assert "other.egn:8: salt, rule and seed give the commitment " in answer.stderr
 
 
 def test_a_rule_that_does_not_read_is_told_in_words(home):

@@ -90,9 +90,11 @@ def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
     findings = verify_egn(text, rulebooks.get, _judge_of)
     for finding in findings:
         print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
-    if any(finding.weight is Weight.BREACH for finding in findings):
+    weights = {finding.weight for finding in findings}
+    if Weight.BREACH in weights:
         return DOES_NOT_HOLD
-    print(f"{file}: all of it holds" if not findings else f"{file}: all else holds")
+    holds = "all of it holds that can be checked" if Weight.REMARK in weights else "all of it holds"
+    print(f"{file}: {'all else holds' if Weight.MISJUDGED in weights else holds}")
     return 0
 
 

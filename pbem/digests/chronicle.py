@@ -59,7 +59,8 @@ class Chronicle:
         acts = (at for at, entry in enumerate(self.entries) if entry.serial >= self.entries[-1].serial)
         plays = (at for at, entry in enumerate(self.entries) if isinstance(entry.item, Finished | news.Shown))
         act = next(acts, 0)
-        return min(act, max(plays, default=act))
+        first = min(act, max(plays, default=act))
+        return first - 1 if first and _undoes(self.entries[first - 1]) else first
 
     def since(self, serial: int, view: View | None) -> tuple[News, ...]:
         """What happened from the action of this serial on."""
@@ -112,15 +113,23 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
+    if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
+        return before
     if isinstance(event, played.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
-    item = _news(before, match, event, after)
+    item = _news(match, event, after)
     if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
         serial += 1  # of the act that it brings
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None
-    return story if missed or done_for else _told_to(story, _actor(event, after))
+    of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
+    return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
+
+
+def _undoes(entry: Entry) -> bool:
+    """Whether plays were undone there: what comes next, comes of that."""
+    return isinstance(entry.item, news.Ordered) and isinstance(entry.item.order, UndoTo)
 
 
 def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
@@ -248,13 +257,11 @@ def _last_play(match: Match) -> int:
     return len(match.round.plays) if match.round else 0
 
 
-def _news(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> News | None:
+def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
     match event:
         case happened.SeatTaken(seat):
             return news.CameIn(seat)
-        case happened.SeatLeft(seat) | played.PlayerEjected(seat) if _ejected(before, seat):
-            return None
         case played.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
         case happened.SeatLeft(seat):

@@ -46,14 +46,15 @@ class AreYouSure:
     """Before God's verdict is told to anybody he is asked whether he means it; nothing has changed.
 
     `earlier`: a play of the same situation that he judged otherwise; None where it is his own rule that does. Then
-    `fit` are the cards of the hand that this takes for right, where the play is a no play. `guess`: it is no play.
+    `fit` are the cards of the hand that this takes for right, where the play is a no play. `what` it is on: a play
+    (`JudgePlay`), a guess (`JudgeGuess`) or a starter (`JudgeStarter`).
     """
 
     right: bool
     card: Card | None
     earlier: Played | None
     fit: tuple[Card, ...]
-    guess: bool = False
+    what: str = "JudgePlay"
 
 
 @dataclass(frozen=True, slots=True)

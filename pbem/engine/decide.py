@@ -40,7 +40,6 @@ from pbem.engine.events import (
     SeatTakenOver,
     TurnMissed,
     TurnSkipped,
-    VerdictAmended,
     VerdictGiven,
 )
 from pbem.engine.evolve import without
@@ -54,14 +53,12 @@ from pbem.engine.finishing import (
 )
 from pbem.engine.guessing import decide_guess, decide_judge_guess, why_no_wishes
 from pbem.engine.judge import Judge, permits_all, right_cards
-from pbem.engine.judging import decide_judge_play, decide_judge_starter, finish_judged
+from pbem.engine.judging import decide_amend, decide_judge_play, decide_judge_starter, finish_judged
 from pbem.engine.refusals import (
     AlreadyAtTheTable,
     CardNotHeld,
     GuessAwaitsVerdict,
-    MachineJudges,
     NoCards,
-    NoSuchPlay,
     NothingToCall,
     NothingToPick,
     NotTheProphet,
@@ -70,7 +67,6 @@ from pbem.engine.refusals import (
     RoundIsOver,
     StockIsDry,
     StringTooLong,
-    VerdictIsThat,
 )
 from pbem.engine.round import Round
 from pbem.engine.scoring import score
@@ -251,21 +247,6 @@ def _end(telling: Telling, command: EndRound, judge: Judge | None) -> Refusal | 
     return None
 
 
-def _amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -> Refusal | None:
-    round_ = telling.round
-    if round_.over:
-        return RoundIsOver()
-    if not round_.human_judge:
-        return MachineJudges()
-    if not 1 <= command.number <= len(round_.plays):
-        return NoSuchPlay(command.number)
-    amended = round_.amended.count(command.number) % 2 == 1
-    if (round_.plays[command.number - 1].right != amended) == command.right:
-        return VerdictIsThat(command.number)
-    telling.tell(VerdictAmended(command.number, command.right))
-    return None
-
-
 def _take_over(telling: Telling, command: TakeOverSeat, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     taken = (*round_.seats, round_.god)
@@ -332,6 +313,6 @@ _DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] =
     StepDown: _step_down,
     Eject: _eject,
     EndRound: _end,
-    AmendVerdict: _amend,
+    AmendVerdict: decide_amend,
     TakeOverSeat: _take_over,
 }

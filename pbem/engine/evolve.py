@@ -29,6 +29,7 @@ from pbem.engine.events import (
     ProphetOverthrown,
     ProphetSteppedDown,
     RoundEnded,
+    RoundRescored,
     RoundStarted,
     SeatTakenOver,
     StarterAdmitted,
@@ -246,7 +247,12 @@ def _guess_withdrawn(round_: Round, event: GuessWithdrawn) -> Round:
 
 
 def _amended(round_: Round, event: VerdictAmended) -> Round:
-    return round_.but(amended=(*round_.amended, event.number))
+    rescored = (*round_.rescored, event.number) if round_.over else round_.rescored
+    return round_.but(amended=(*round_.amended, event.number), rescored=rescored)
+
+
+def _rescored(round_: Round, event: RoundRescored) -> Round:
+    return round_.but(scores=dict(event.scores))
 
 
 def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
@@ -359,4 +365,5 @@ _EVOLVE: Mapping[type, Callable[[Any, Any], Round]] = {
     SeatTakenOver: _taken_over,
     TurnPassed: _passed,
     RoundEnded: _ended,
+    RoundRescored: _rescored,
 }

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
-from pbem.engine.commands import JudgeStarter, Seat
+from pbem.engine.commands import AmendVerdict, JudgeStarter, Seat
+from pbem.engine.decide import decide
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, task
+from pbem.engine.match import Match, Phase, evolve_match, task
 from pbem.engine.match_commands import TableRefusal
-from pbem.engine.match_playing import Answer, play
-from pbem.engine.refusals import MachineJudges, NothingToJudge
+from pbem.engine.match_playing import Answer, final_scores, play
+from pbem.engine.refusals import CardMissing, CardNotHeld, MachineJudges, NothingToJudge
 from pbem.engine.round import Duty
 from pbem.engine.rulebook import MOST_STARTERS
+from pbem.engine.second_thoughts import doubt, questioned
 
 Word = asked.SetStarters | asked.GodSays | asked.Insist | asked.Rethink | asked.Amend | asked.TellLateness
 
@@ -21,12 +23,22 @@ def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None
     match word:
         case asked.SetStarters():
             return _set_starters(match, word)
-        case asked.GodSays(seat, said):
-            return why_not_judging(match, seat) or play(match, said, judge, theory)
+        case asked.GodSays():
+            return _judge(match, word, judge, theory)
+        case asked.Insist(seat):
+            refused = why_not_judging(match, seat)
+            if refused is not None or match.round is None or match.question is None:
+                return refused or NothingToJudge()
+            return play(match, questioned(match.round, match.question), judge, theory)
+        case asked.Rethink(seat):
+            refused = why_not_judging(match, seat)
+            if refused is not None or match.question is None:
+                return refused or NothingToJudge()
+            return (happened.VerdictDropped(seat),)
+        case asked.Amend():
+            return _amend(match, word)
         case asked.TellLateness(seat):
             return _tell_lateness(match, seat, judge, theory)
-        case _:
-            raise NotImplementedError
 
 
 def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
@@ -41,6 +53,50 @@ def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
     if seat != god:
         return asked.OnlyGod(god)
     return None if match.phase is Phase.PLAY else asked.RuleAwaited(god)
+
+
+def _judge(match: Match, word: asked.GodSays, judge: Judge | None, theory: Judge | None) -> Answer:
+    """A verdict that could be given: done, or asked about first. The same one said again needs no more asking."""
+    refused = why_not_judging(match, word.seat)
+    answer = refused or play(match, word.word, judge, theory)
+    if not isinstance(answer, tuple) or match.round is None:
+        return answer
+    question = doubt(match.round, word.seat, word.word, judge)
+    return answer if question is None or question == match.question else (question,)
+
+
+def _amend(match: Match, word: asked.Amend) -> Answer:
+    """While the round goes on a moderator is asked what becomes of it; after its end the scores are counted again.
+
+    The round that was over last may be amended until the next is dealt.
+    """
+    round_ = match.round
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if not match.human_judge:
+        return MachineJudges()
+    if round_ is None:
+        return (
+            asked.MatchIsOver() if match.phase is Phase.OVER else asked.RuleAwaited(match.god or match.host)
+        )
+    if word.seat != round_.god:
+        return asked.OnlyGod(round_.god)
+    amended = decide(round_, AmendVerdict(word.number, word.right), None, None)
+    if not isinstance(amended, tuple):
+        return amended
+    if match.phase is not Phase.PLAY:
+        after = match
+        for event in amended:
+            after = evolve_match(after, event)
+        return amended if match.final is None or round_.scores is None else (*amended, final_scores(after))
+    done = round_.plays[word.number - 1]
+    if done.no_play and not word.right:
+        if word.card is None:
+            return CardMissing()
+        if word.card not in done.hand_shown:
+            return CardNotHeld(word.card)
+    card = word.card if done.no_play and not word.right else None
+    return (happened.AmendmentProposed(word.seat, word.number, word.right, card),)
 
 
 def _set_starters(match: Match, word: asked.SetStarters) -> Answer:

@@ -1,23 +1,27 @@
-"""What a person who is God says of a starter and of a play, and how a play ends once every word on it is there."""
+"""What a person who is God says of a starter and of a play, and takes back; how a play ends once all is said of it."""
 
 from __future__ import annotations
 
 from pbem.cards import Card
-from pbem.engine.commands import JudgePlay, JudgeStarter
+from pbem.engine.commands import AmendVerdict, JudgePlay, JudgeStarter
 from pbem.engine.dealing import first_player
-from pbem.engine.events import StarterAdmitted, StarterRedrawn, VerdictGiven
+from pbem.engine.events import RoundRescored, StarterAdmitted, StarterRedrawn, VerdictAmended, VerdictGiven
 from pbem.engine.finishing import finish_cards, finish_right_no_play, finish_wrong_no_play, pass_turn
 from pbem.engine.judge import Judge
 from pbem.engine.refusals import (
     CardMissing,
     CardNotHeld,
+    GuessAwaitsVerdict,
     MachineJudges,
+    NoSuchPlay,
     NothingToJudge,
     PickFirst,
     Refusal,
     RoundIsOver,
+    VerdictIsThat,
 )
 from pbem.engine.round import Round
+from pbem.engine.scoring import score
 from pbem.engine.standing import must_pick, plays
 from pbem.engine.telling import Telling
 
@@ -87,6 +91,23 @@ def decide_judge_play(telling: Telling, command: JudgePlay, judge: Judge | None)
         telling.tell(VerdictGiven(command.right, named))
     else:
         finish_judged(telling, command.right, named)
+    return None
+
+
+def decide_amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -> Refusal | None:
+    """A verdict that was a mistake is told as one, and stands; after the round's end it changes the scores."""
+    round_ = telling.round
+    if not round_.human_judge:
+        return MachineJudges()
+    if round_.ending is not None:
+        return GuessAwaitsVerdict()  # and with the verdict the round is over
+    if not 1 <= command.number <= len(round_.plays):
+        return NoSuchPlay(command.number)
+    if round_.right_as_amended(round_.plays[command.number - 1]) == command.right:
+        return VerdictIsThat(command.number)
+    telling.tell(VerdictAmended(command.number, command.right))
+    if round_.scores is not None:
+        telling.tell(RoundRescored(score(telling.round)))
     return None
 
 

@@ -29,6 +29,7 @@ from pbem.engine.moderating import (
     Remind,
     Resume,
     SeeAll,
+    UndoTo,
 )
 from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
@@ -105,9 +106,9 @@ class Match:
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
-    `doing`: what a moderator has ordered in somebody's place, whose act comes next. `extended` microseconds were given
-    to who must act besides his clock; `reminded`: a moderator had him reminded. `successions`: who gave a seat up to
-    whom, in which round.
+    `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
+    `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
+    `successions`: who gave a seat up to whom, in which round.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -146,7 +147,7 @@ class Match:
     paused: int | None = None
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
-    doing: PlayFor | JudgeFor | None = None
+    doing: PlayFor | JudgeFor | UndoTo | None = None
     before: tuple[Before, ...] = ()
     undone: int = 0
     extended: int = 0
@@ -359,6 +360,8 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, amendment=None)
         case PlayFor() | JudgeFor():
             return replace(match, doing=order)
+        case UndoTo(number) if match.amendment is not None and match.amendment.number == number:
+            return replace(match, doing=order)
         case _:
             return match
 
@@ -413,6 +416,12 @@ def _undo(match: Match, event: happened.PlaysUndone) -> Match:
     )
 
 
+def _still_doing(match: Match, event: Event) -> PlayFor | JudgeFor | UndoTo | None:
+    """What more acts come of than this one: a play that is made again is shown, called and judged."""
+    judged = isinstance(event, played.VerdictGiven | played.CardsJudged | played.NoPlayJudged)
+    return match.doing if isinstance(match.doing, UndoTo) and not judged else None
+
+
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
     before = remember(match.before, match.round, event, match.serial) if match.round is not None else ()
@@ -421,7 +430,7 @@ def _after_play(match: Match, event: Event) -> Match:
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
         act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
-        after = replace(after, acts=(*match.acts, act), doing=None)
+        after = replace(after, acts=(*match.acts, act), doing=_still_doing(match, event))
         silent = is_silent(round_, event)
         if not silent:
             after = replace(after, serial=match.serial + 1)
@@ -429,6 +438,9 @@ def _after_play(match: Match, event: Event) -> Match:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
         after = replace(after, question=None, amendment=None, before=(), saw_all=())
+    if isinstance(event, played.RoundRescored) and match.results:
+        rescored = replace(match.results[-1], scores=dict(event.scores))
+        after = replace(after, results=(*match.results[:-1], rescored))
     if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())

@@ -49,7 +49,7 @@ def decide_match(
         if isinstance(command, asked.MakeTable):
             return _make(command)
         raise ValueError(f"{type(command).__name__} without a table")
-    if match.phase is Phase.OVER:
+    if match.phase is Phase.OVER and not isinstance(command, asked.Amend):
         return asked.MatchIsOver()
     if match.paused is not None and isinstance(command, _MOVES):
         return TablePaused()

@@ -28,6 +28,7 @@ from pbem.engine.moderating import (
     Resume,
     SeeAll,
 )
+from pbem.engine.parts import gave_up_seat
 from pbem.engine.server_god import people_wanted
 
 LONGEST_EXTENSION = 60 * 24 * 60 * 60 * 1_000_000
@@ -131,7 +132,7 @@ def why_unfit(match: Match, person: Seat) -> TableRefusal | None:
         why = refused.Unfit.LEFT
     elif person in match.saw_all:
         why = refused.Unfit.SAW
-    elif any(old == person and number == match.number for old, _, number in match.successions):
+    elif gave_up_seat(match, person):
         why = refused.Unfit.HELD
     return refused.NotForHim(person, why) if why is not None else None
 

@@ -37,7 +37,12 @@ def saw_cards(match: Match, seat: Seat) -> bool:
     """Whether somebody saw, or sees, what the others may not in the round that is played: the rule, or a hand."""
     if match.phase is not Phase.PLAY or match.round is None:
         return False
-    return knows_rule(match, seat) or seat in match.round.hands
+    return knows_rule(match, seat) or seat in match.round.hands or gave_up_seat(match, seat)
+
+
+def gave_up_seat(match: Match, seat: Seat) -> bool:
+    """Whether somebody had a seat of the round that is prepared or played, and another has taken it over."""
+    return any(old == seat and number == match.number for old, _, number in match.successions)
 
 
 def knows_rule(match: Match, seat: Seat) -> bool:

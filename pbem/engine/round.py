@@ -113,7 +113,8 @@ class Round:
     gave the office up; `expelled` includes the ejected.
     `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
     the round ends once the last guess is judged, if it ends whatever God says. `starter_open`: God, a person, is still
-    to say whether his rule admits the starter; `redraws`: how often another was drawn.
+    to say whether his rule admits the starter; `redraws`: how often another was drawn. `rescored`: those `amended`
+    after the round's end; only these change scores.
     """
 
     rulebook: Rulebook
@@ -139,6 +140,7 @@ class Round:
     missed: bool = False
     refills: int = 0
     amended: tuple[int, ...] = ()
+    rescored: tuple[int, ...] = ()
     ended_by: Ending | None = None
     scores: Mapping[Seat, int] | None = None
     starter_open: bool = False
@@ -160,6 +162,10 @@ class Round:
         prophet = self.prophet
         theories = (one.theory for one in self.prophecies if prophet is not None and one.seat == prophet.seat)
         return next(theories, None)
+
+    def right_as_amended(self, play: Play) -> bool:
+        """What God says of a play by now: a person may have taken his verdict back, and that again."""
+        return play.right != (self.amended.count(play.number) % 2 == 1)
 
     @property
     def open_guess(self) -> Guess | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.commands import Seat
 from pbem.engine.events import SeatTakenOver
 from pbem.engine.evolve import evolve
+from pbem.engine.undoing import remember
 
 if TYPE_CHECKING:  # the table itself is evolved by this
     from pbem.engine.match import Match
@@ -32,6 +33,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         gods=all_now(match.gods),
         started=started and replace(started, seats=all_now(started.seats), gods=all_now(started.gods)),
         round=match.round and evolve(match.round, event),
+        before=remember(match.before, match.round, event, match.serial) if match.round else (),
         results=tuple(
             replace(
                 result,

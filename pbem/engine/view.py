@@ -31,7 +31,8 @@ class SeenPlay:
     """A finished play as everybody saw it: `drawn` is how many cards its player drew.
 
     `hand_shown` is the hand of a no play; `god_card` the card of it that God played, `picked` the Prophet's
-    pick. `by_theory`: the Prophet's theory called it for him.
+    pick. `by_theory`: the Prophet's theory called it for him. `amended`: God, a person, says now that his verdict was a
+    mistake.
     """
 
     number: int
@@ -50,6 +51,7 @@ class SeenPlay:
     prophet: bool
     missed: bool
     by_theory: bool = False
+    amended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,14 @@ def _all_hands(round_: Round, reader: Seat) -> tuple[tuple[Seat, tuple[Card, ...
 
 def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
     theorists = {one.seat for one in round_.prophecies}
-    return tuple(_seen_play(play, by_theory=play.caller in theorists) for play in round_.plays)
+    return tuple(
+        _seen_play(
+            play,
+            by_theory=play.caller in theorists,
+            amended=round_.right_as_amended(play) != play.right,
+        )
+        for play in round_.plays
+    )
 
 
 def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProphecy:
@@ -212,7 +221,7 @@ def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProph
     )
 
 
-def _seen_play(play: Play, *, by_theory: bool) -> SeenPlay:
+def _seen_play(play: Play, *, by_theory: bool, amended: bool) -> SeenPlay:
     return SeenPlay(
         number=play.number,
         seat=play.seat,
@@ -230,6 +239,7 @@ def _seen_play(play: Play, *, by_theory: bool) -> SeenPlay:
         prophet=play.prophet,
         missed=play.missed,
         by_theory=by_theory,
+        amended=amended,
     )
 
 

@@ -86,10 +86,19 @@ def read_play_for(text: str, names: Iterable[str], language: str) -> PlayInPlace
 def read_judge_for(text: str, names: Iterable[str], language: str) -> VerdictInPlace | Trouble | None:
     """What JUDGE FOR asks for; None if `text` names nobody and is no verdict either."""
     named = split_name(text, names)
-    verdict = read_verdict(text if named is None else named.rest, language)
+    verdict = _verdict(text if named is None else named.rest, language)
     if isinstance(verdict, Trouble):
         return None if named is None else verdict
     return VerdictInPlace(named.name if named is not None else None, verdict)
+
+
+def _verdict(text: str, language: str) -> Verdict | Trouble:
+    """A verdict; REDRAW is one on the starter, which is wrong."""
+    line = Folded(without_courtesy(text))
+    kind, end = find_order(line) or (None, 0)
+    if kind is OrderKind.REDRAW and says_nothing(line.original(end)):
+        return Verdict(False)
+    return read_verdict(text, language)
 
 
 def _behind(line: Folded, end: int) -> str:

@@ -8,7 +8,7 @@ from pbem.digests.model import Kind
 from pbem.digests.situation import Ask, situation
 from pbem.engine import events as played
 from pbem.engine.commands import Seat
-from pbem.engine.events import RoundEnded
+from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
     DraftDropped,
@@ -87,6 +87,9 @@ def announce(
     if any(isinstance(event, RoundEnded) for event in events):
         _to(post, work, table, people, Kind.ROUND_END)
         _to(post, work, table, _gods(match), Kind.RULE)
+        return
+    if any(isinstance(event, RoundRescored) for event in events):
+        _to(post, work, table, people, Kind.ROUND_END)
         return
     told = [event for event in events if not isinstance(event, IN_PASSING)]
     public = [event for event in told if not isinstance(event, PRIVATE) or _in_play(event, match)]

@@ -18,6 +18,7 @@ from pbem.engine.events import (
 from pbem.engine.match_events import ModeratorOrdered, PlaysUndone, RuleSet, TableEvent, TableMade
 from pbem.engine.moderating import ChangeSettings
 from pbem.engine.notation import Heading, write_egn
+from pbem.engine.notation.header import folded
 from pbem.engine.server_god import SERVER
 from pbem.service.ports import Reading
 from pbem.service.records import Micros
@@ -63,9 +64,8 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
         return NoExport(len(rounds))
     played = rounds[number - 1]
     people = reading.persons([int(seat) for seat in played.people])
-    names = {str(person.id): person.name for person in people.values()}
     heading = Heading(
-        names={**names, SERVER: SERVER_NAME},
+        names=_apart({str(person.id): person.name for person in people.values()}),
         event=made.title,
         site=site,
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
@@ -77,6 +77,18 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
         options=played.options,
     )
     return write_egn(played.story, heading)
+
+
+def _apart(names: dict[Seat, str]) -> dict[Seat, str]:
+    """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now."""
+    told = {SERVER: SERVER_NAME}
+    for seat, name in sorted(names.items(), key=lambda named: int(named[0])):
+        shown, others = name, 1
+        while folded(shown) in {folded(one) for one in told.values()}:
+            others += 1
+            shown = f"{name[:20].rstrip()} {others}"
+        told[seat] = shown
+    return told
 
 
 def _rounds(log: Iterable[tuple[Micros, TableEvent]]) -> tuple[TableMade, list[_Played]]:

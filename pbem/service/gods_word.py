@@ -15,9 +15,10 @@ from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import VerdictQuestioned
 from pbem.engine.refusals import CardMissing, MachineJudges
 from pbem.engine.round import Duty, Pending
+from pbem.engine.second_thoughts import questioned
 from pbem.engine.standing import awaits_verdict
 from pbem.orders import model
-from pbem.orders.translate import CardUnclear, NoSuchCard, find_cards
+from pbem.orders.translate import CardUnclear, NoSuchCard, verdict_of
 from pbem.service.at_table import AtTable
 from pbem.service.judges import judge_of
 
@@ -49,13 +50,13 @@ def judge(at: AtTable, order: model.Verdict | model.Redraw, text: str) -> Done |
 
 def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
     """YES or NO to "are you sure?"."""
-    match, question = at.table.match, at.table.match.question
-    assert question is not None, "only who was asked answers"
+    match = at.table.match
+    assert match.question is not None, "only who was asked answers"
+    assert match.round is not None, "and he was asked in a round"
     if at.serial is not None and at.serial < match.serial:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
-        word = _as_questioned(match, question)
-        return _carried(at, word, asked.Insist(at.seat))
+        return _carried(at, questioned(match.round, match.question), asked.Insist(at.seat))
     return at.table.do(asked.Rethink(at.seat)) or judged.VerdictIsDropped()
 
 
@@ -79,26 +80,11 @@ def duty_of(match: Match) -> Duty | None:
     return waits.duty if waits is not None and waits.seat == match.god else None
 
 
-def _as_questioned(match: Match, question: VerdictQuestioned) -> Word:
-    if duty_of(match) is Duty.JUDGE_GUESS:
-        return JudgeGuess(question.right)
-    return JudgePlay(question.right, question.card)
-
-
 def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclear | NoSuchCard:
-    """The order as what it judges now; a card is looked for among those that lie there."""
-    right = isinstance(order, model.Verdict) and order.right
-    duty = duty_of(at.table.match)
-    if isinstance(order, model.Redraw) or duty is Duty.STARTER:
-        return JudgeStarter(right)
-    if duty is Duty.JUDGE_GUESS:
-        return JudgeGuess(right)
-    round_ = at.table.match.round
+    """The order as what it judges now; a card is looked for among those that lie there, which all have seen."""
+    round_ = at.view().round
     pending = round_.pending if round_ is not None else None
-    if order.card is None or pending is None or at.seat != at.table.match.god:
-        return JudgePlay(right)
-    found = find_cards((order.card,), pending.held if pending.no_play else pending.cards, strict=True)
-    return JudgePlay(right, found[0]) if isinstance(found, tuple) else found
+    return verdict_of(order, duty_of(at.table.match), pending.cards if pending is not None else ())
 
 
 def _carried(at: AtTable, word: Word, command: asked.GodSays | asked.Insist) -> Done | Undone:
@@ -130,16 +116,15 @@ def _are_you_sure(
 ) -> judged.AreYouSure:
     """Why he is asked: an earlier play, as he may see it, or what his own rule says of this."""
     round_ = at.view().round
-    guess = not isinstance(word, JudgePlay)
     if question.play and round_ is not None:
         earlier = Played(round_.plays[question.play - 1], 0)
-        return judged.AreYouSure(question.right, question.card, earlier, (), guess=guess)
+        return judged.AreYouSure(question.right, question.card, earlier, ())
     own = judge_of(at.table.match)
     layout = at.table.match.round.layout if at.table.match.round is not None else None
     right: tuple[Card, ...] = ()
     if own is not None and layout is not None and pending is not None and pending.no_play:
         right = tuple(dict.fromkeys(right_cards(own, layout, pending.held)))
-    return judged.AreYouSure(question.right, question.card, None, right, guess=guess)
+    return judged.AreYouSure(question.right, question.card, None, right, type(word).__name__)
 
 
 def _name_the_card(at: AtTable, written: str = "") -> Undone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,8 +13,7 @@ from pbem.engine.match_events import AmendmentProposed, ModeratorOrdered, Motion
 from pbem.engine.match_moderating import needs_consent, why_no_order
 from pbem.engine.moderating import ModeratorOrder
 from pbem.orders import model
-from pbem.orders.folding import Folded, trimmed
-from pbem.orders.words import OrderKind, all_phrases, one_of
+from pbem.orders.spelling import moderator_phrase
 from pbem.service.at_table import AtTable
 from pbem.service.keeping_orders import KEEPING
 from pbem.service.newcomers import called_in, writes_to
@@ -44,14 +42,14 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
 
-def preview(at: AtTable, order: model.ModeratorOrder, text: str) -> Done | Undone:
+def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     """What the order would do, or why it would be refused, from what everybody may know; nothing is done."""
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
         return meant
-    match = at.table.match
+    match, again = at.table.match, moderator_phrase(order, at.language)
     refused = why_no_order(match, at.seat, meant)
-    return refused or outcomes.PreviewIs(meant, needs_consent(match, at.seat, meant), _previewed(text))
+    return refused or outcomes.PreviewIs(meant, needs_consent(match, at.seat, meant), again)
 
 
 def vote(at: AtTable, agrees: bool) -> Done | Undone:
@@ -71,6 +69,9 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     card = shown_card(at, order.number, order.card) if order.card is not None else None
     if card is not None and not isinstance(card, Card):
         return card
+    proposed = at.table.match.amendment
+    if proposed == AmendmentProposed(at.seat, order.number, order.right, card):
+        return outcomes.AlreadyDone()
     known = len(at.table.events)
     refused = at.table.do(asked.Amend(at.seat, order.number, order.right, card))
     if refused is not None:
@@ -85,10 +86,3 @@ def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
         return asked.OnlyModerators(match.moderators)
     return _MEANT[type(order)](at, order)
-
-
-def _previewed(text: str) -> str:
-    """The order that stands behind PREVIEW, as it was written."""
-    line = Folded(text)
-    found = re.search(rf"(?<!\w)(?:{one_of(all_phrases(OrderKind.PREVIEW))})(?!\w)", line.text)
-    return trimmed(line.original(found.end())) if found else text

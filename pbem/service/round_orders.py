@@ -14,27 +14,28 @@ from pbem.engine.commands import PlayCards, Seat
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.round import Duty
 from pbem.orders import model
-from pbem.orders.parser import parse_orders
+from pbem.orders.naming import VerdictInPlace, read_judge_for, read_play_for
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
+from pbem.orders.words import OrderKind
 from pbem.service.at_table import AtTable
-from pbem.service.names import names_here, split_name, without_god
+from pbem.service.names import names_here, seats_by_name
 
 
 def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
-    named = split_name(at, order.text)
-    if named is None:
+    seats = seats_by_name(at)
+    meant = read_play_for(order.text, seats, at.language)
+    if meant is None:
         return outcomes.NobodyCalled(order.text, names_here(at))
-    seat, rest = named
-    if not rest:
-        return moderating.PlayFor(seat)
-    meant = _only_order(at, rest)
-    match meant:
-        case model.NoPlay(None, None, None):
+    if isinstance(meant, model.Trouble):
+        return outcomes.OrderUnclear(OrderKind.PLAY_FOR.value)
+    seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
+    match meant.move:
+        case None:
+            return moderating.PlayFor(seat)
+        case model.NoPlay():
             return moderating.PlayFor(seat, no_play=True)
-        case model.Play(_, None, None, None):
-            return _play_of_cards(at, seat, meant)
-        case _:
-            return outcomes.OrderUnclear("play_for")
+        case model.Play():
+            return _play_of_cards(at, seat, meant.move)
 
 
 def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
@@ -47,22 +48,19 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
 
 
 def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
-    match = at.table.match
-    named = split_name(at, order.text)
-    if named is not None and named[0] != match.god:
-        return outcomes.NotGod(named[0], match.god or match.host)
-    rest = named[1] if named is not None else without_god(order.text)
-    meant = _only_order(at, rest)
-    if isinstance(meant, model.Redraw):
-        return moderating.JudgeFor(False)
-    if not isinstance(meant, model.Verdict):
-        return outcomes.OrderUnclear("judge_for")
-    if meant.card is None:
-        return moderating.JudgeFor(meant.right)
+    match, seats = at.table.match, seats_by_name(at)
+    meant = read_judge_for(order.text, seats, at.language)
+    if not isinstance(meant, VerdictInPlace):
+        return outcomes.OrderUnclear(OrderKind.JUDGE_FOR.value)
+    if meant.name is not None and seats[meant.name] != match.god:
+        return outcomes.NotGod(seats[meant.name], match.god or match.host)
+    right, word = meant.verdict.right, meant.verdict.card
+    if word is None:
+        return moderating.JudgeFor(right)
     pending = match.round.pending if match.round is not None else None
     shown = pending.held if pending is not None and pending.no_play else ()
-    cards = _cards_of(model.Play((meant.card,)), shown)
-    return moderating.JudgeFor(meant.right, cards[0]) if isinstance(cards, tuple) else cards
+    cards = _cards_of(model.Play((word,)), shown)
+    return moderating.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
 
 
 def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
@@ -78,7 +76,7 @@ def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
 
 def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:
     if order.scored is None:
-        return outcomes.OrderUnclear("end_round")
+        return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
     return moderating.CloseRound(order.scored)
 
 
@@ -104,13 +102,6 @@ def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Un
             return outcomes.NotInThatHand(written, near)
         case _:
             raise ValueError("a play of cards is one, or names cards that are not there")
-
-
-def _only_order(at: AtTable, text: str) -> model.AnyOrder | None:
-    """The one order that `text` is."""
-    read = parse_orders(text, at.language).items
-    only = read[0] if len(read) == 1 else None
-    return only.order if isinstance(only, model.Order) and only.table is None else None
 
 
 OF_THE_ROUND: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {

@@ -123,7 +123,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Watch(ends=True):
             return stop_watching(at)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted, text)
+            return moderator_orders.preview(at, wanted)
         case model.Amend():
             return moderator_orders.amend(at, order)
         case model.Agree(agrees):

@@ -11,7 +11,9 @@ from pbem.digests.chronicle import Chronicle, chronicle_after
 from pbem.engine.match import Match, evolve_match
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_decide import decide_match
-from pbem.engine.match_events import TableEvent
+from pbem.engine.match_events import PlaysUndone, TableEvent
+from pbem.engine.match_playing import chance_of
+from pbem.engine.prophesying import word_of_theory
 from pbem.engine.storing import EventCodec
 from pbem.service.judges import judge_of, judge_of_tree, theory_of
 from pbem.service.ports import Reading
@@ -95,7 +97,17 @@ class OpenTable:
         for event in answer:
             self.now_at = self.now_at.after(event)
         self.events.extend(answer)
+        if any(isinstance(event, PlaysUndone) for event in answer):
+            self._speak_by_theory()
         return None
+
+    def _speak_by_theory(self) -> None:
+        """A Prophet who stands again since plays were undone has his theory again, which says what is asked of him."""
+        theory, round_ = theory_of(self.match), self.match.round
+        if theory is not None and round_ is not None:
+            word = word_of_theory(round_, theory, chance_of(self.match))
+            if word is not None:
+                self.do(word)
 
     def has_new(self, kind: type) -> bool:
         """Whether this very letter or deadline made an event of the kind."""

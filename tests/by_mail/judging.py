@@ -35,6 +35,11 @@ class Judging:
     def mover(self) -> Person:
         return self.table.asked(Asked.PLAY)
 
+    def mover_before(self) -> Person:
+        """Whose play lies there."""
+        (name,) = {words(self.table.newest(self.god)).split("THE PLAY ")[1].split()[0]}
+        return next(person for person in self.people if person.name == name)
+
     def hand(self, person: Person) -> tuple[Card, ...]:
         return self.table.sees(person).hand
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from pbem.cards import Card
 from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match
+from pbem.engine.match import Match, replay
+from pbem.engine.match_commands import ConfirmRule
+from pbem.engine.match_decide import decide_match
 from pbem.engine.match_events import (
     MatchStarted,
     ModeratorOrdered,
@@ -24,6 +26,7 @@ from pbem.engine.match_events import (
 from pbem.engine.moderating import Appoint
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House
+from pbem.service.judges import judge_of_tree
 from pbem.service.records import StoredEvent
 from pbem.service.tables import CODEC, TableShelf
 from pbem.store.database import open_store
@@ -47,7 +50,8 @@ IN_WORDS = "Every card is of another colour than the one before it."
 class Setting:
     """`host` made the table; `eva` moderates it, too; with `human` Ana judges by reply.
 
-    `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know.
+    `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know. `fair`: the cards
+    are dealt by seed, so that the round can be verified. `rounds`: fewer make a match that is over early.
     """
 
     host: str = "2"
@@ -56,6 +60,8 @@ class Setting:
     world: str = "A"
     reader: str = "2"
     story: Story = NEW_ELEUSIS
+    fair: bool = False
+    rounds: int = 4
 
     def events(self, house: House) -> list[TableEvent]:
         rulebook = house.rulebooks[self.story.rulebook]
@@ -67,16 +73,22 @@ class Setting:
         if self.human:
             rule = (IN_WORDS, {}, 0)
         rules = HouseRules(human_judge=self.human)
-        deal = dealt(self.world, self.reader, self.story, rulebook)
-        return [
+        gathered: list[TableEvent] = [
             TableMade(self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules),
             *(SeatTaken(seat) for seat in people),
             *([ModeratorOrdered(self.host, Appoint("5"))] if self.eva else []),
-            MatchStarted(people, people, lots, "00" * 32),
+            MatchStarted(people, people[: self.rounds], lots, "00" * 32),
             RuleDrafted(GOD, *rule),
-            RuleSet(GOD, *rule, secret, secret[::-1], "5ea1" * 16, False),
-            replace(deal, human_judge=self.human),
         ]
+        if self.fair:
+            judge = None if self.human else judge_of_tree(rule[1])
+            confirmed = ConfirmRule(GOD, bytes.fromhex(secret), bytes.fromhex(secret[::-1]))
+            begun = decide_match(replay(gathered), confirmed, judge)
+            assert isinstance(begun, tuple)
+            return [*gathered, *begun]
+        deal = dealt(self.world, self.reader, self.story, rulebook)
+        sealed = RuleSet(GOD, *rule, secret, secret[::-1], "5ea1" * 16, False)
+        return [*gathered, sealed, replace(deal, human_judge=self.human)]
 
 
 class Moderated(Still):

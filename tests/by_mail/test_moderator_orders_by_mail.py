@@ -380,7 +380,7 @@ def test_a_play_in_his_place_is_not_his_own(from_outside):
 
 
 def test_cards_are_named_only_by_who_sees_the_hand(from_outside):
-    for card in ("6c", "2h", "7 hearts"):
+    for card in ("6c", "2h", "7 hearts", "queen of hearts", "7", "PLAY 6c"):
         with from_outside.unchanged():
             answer = from_outside.writes(EVA, f"PLAY FOR Pia {card}").answer
         assert "Not done: you do not see that hand, so you cannot name its cards." in answer
@@ -397,6 +397,7 @@ def test_a_no_play_is_said_in_somebodys_place(from_outside):
     [
         ("PLAY FOR Rui", "nothing is awaited of Rui that could be done so; it is Pia who must act"),
         ("PLAY FOR Ana", "nothing is awaited of Ana that could be done so"),
+        ("PLAY FOR God", "nothing is awaited of Ana that could be done so"),
         ("PLAY FOR Zoe", 'nobody here is called so: "Zoe". There are Ana, Bruno, Pia, Rui and Eva.'),
         ("PLAY FOR Pia 6c, PROPHET", "say what is to be done, like this: PLAY FOR"),
         ("PLAY FOR Pia gladly", "say what is to be done, like this: PLAY FOR"),

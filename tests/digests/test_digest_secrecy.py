@@ -9,6 +9,7 @@ from pbem.engine.commands import PlayCards
 from pbem.engine.match import evolve_match
 from pbem.engine.match_decide import decide_match
 from pbem.engine.match_view import table_view
+from pbem.rulelang.storing import EDITION, dump_rule
 
 SEATS = ("b", "c", "a", "d")
 
@@ -39,7 +40,7 @@ def started(mails, rule, salt):
         do(asked.TakeSeat(seat, True))
     do(asked.StartMatch("b", bytes(32)))
     god = match.god
-    do(asked.DraftRule(god, rule, {"kind": rule}, 1))
+    do(asked.DraftRule(god, rule, dump_rule(mails.rule(rule)), EDITION))
     do(asked.ConfirmRule(god, b"\x5e" * 32, salt))
     mover = match.round.to_move
     do(PlayCards(mover, match.round.hands[mover][:1]))

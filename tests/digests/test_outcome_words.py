@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from pbem.cards import Card
-from pbem.digests import news, outcomes
+from pbem.digests import judged, news, outcomes
 from pbem.digests.model import Kind
 from pbem.digests.news import Played
 from pbem.digests.offers import told
@@ -14,6 +14,7 @@ from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine import match_commands, refusals
 from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
+from pbem.engine.match import Draft
 from pbem.engine.match_events import MatchEnded, MatchStarted
 from pbem.engine.parts import Part
 from pbem.engine.server_god import SERVER, ServerGod
@@ -41,6 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
+from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
 C7, D7 = Card.read("7H"), Card.read("7D")
@@ -133,7 +135,7 @@ def examples(mails):
         outcomes.RulesSuggested((), "hard"),
         outcomes.RulesSuggested((mails.sample(),), ""),
         outcomes.RulesSuggested(tuple(map(mails.sample, ("colours-change", "zigzag", "suit-or-value"))), ""),
-        outcomes.RuleConfirmed("red", mails.seal),
+        outcomes.RuleConfirmed(Draft("red", {}, 1), mails.seal),
         outcomes.DraftIsDropped(),
         outcomes.HintTaken("colours"),
         outcomes.HintTold("colours"),
@@ -236,6 +238,7 @@ def examples(mails):
         *(Misread("x", 1, reason, "PLAY 7 of hearts", "x") for reason in MisreadReason),
         *(Ignored("x", 1, reason) for reason in IgnoredReason),
     ]
+    found += gods_words(mails)
     for kind in get_args(match_commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
     found += [
@@ -293,6 +296,10 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         outcomes.NotSaid,
         outcomes.OnlyLooking,
         outcomes.AddressPassedOver,
+        judged.AreYouSure,
+        judged.NameTheCard,
+        judged.JudgedOtherwise,
+        outcomes.RuleKept,
         outcomes.OnlyWithServer,
         outcomes.NameTaken,
         match_commands.SeatsOutOfRange,
@@ -343,6 +350,7 @@ def all_news(mails):
     started = MatchStarted(("b", "c"), ("c", "b"), (cards("2H"), cards("4H 5H")), "00")
     return (
         news.CameIn("c"),
+        *(news.Late(seat) for seat in ("m", "d", "b")),
         news.Left("c"),
         news.Closed(),
         news.MatchBegan(started),

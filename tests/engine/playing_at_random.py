@@ -168,7 +168,8 @@ def play_out(rulebook, seed, *, human=False, players=4, rule=None, turns=400):
     rule = rule or Alternating()
     judge = None if human else rule
     seats = tuple(f"Player {n}" for n in range(1, players + 1))
-    started = deal(rulebook, "God", seats, chance, rule, human_judge=human)
+    starters = rule.lookback if human else 0
+    started = deal(rulebook, "God", seats, chance, judge, human_judge=human, starters=starters)
     events, rounds, refused = [started], [evolve(None, started)], []
     for turn in range(turns + 1):
         round_ = rounds[-1]

@@ -16,6 +16,7 @@ from pbem.engine.notation import (
     read_egn,
     reading,
     replaying,
+    second_look,
     stepping,
     summary_json,
     tokens,
@@ -86,3 +87,13 @@ def test_every_message_that_the_page_shows_is_one_the_program_gives():
         pieces = re.split(r"[A-Z][\w']*|\d\w*|…|\b(?:robot|eleusis-basic|wrong|right|once)\b", message)
         for piece in filter(None, (piece.strip(" :;,") for piece in pieces)):
             assert piece in SOURCES, (message, piece)
+
+
+def test_what_is_told_of_a_persons_verdicts_is_as_the_page_says():
+    told = re.findall(r"(?m)^ {4}game\.egn:\d+: (.+)$", section("## Checking a file"))
+    assert len(told) >= 9
+    source = inspect.getsource(second_look)
+    for message in told:
+        changing = r"\d+[SHDC]?|\b[AKQJ][SHDC]\b|\b(?:God|right|wrong|sent back|admitted|will not|will)\b"
+        for piece in filter(None, (piece.strip(" :;,") for piece in re.split(changing, message))):
+            assert piece in source, (message, piece)

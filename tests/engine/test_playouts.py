@@ -161,7 +161,7 @@ def test_somebody_is_awaited_until_the_round_is_over(books, played):
         if waits.duty is Duty.PLAY:
             assert waits.seat not in round_.expelled
             assert round_.hands[waits.seat]
-        elif waits.duty in (Duty.JUDGE, Duty.JUDGE_GUESS):
+        elif waits.duty in (Duty.JUDGE, Duty.JUDGE_GUESS, Duty.STARTER):
             assert played.human
             assert waits.seat == round_.god
         else:
@@ -214,14 +214,19 @@ def hidden_otherwise(round_, reader, chance):
     for seat in others:
         hands[seat] = tuple(mixed.pop() for _ in hands[seat])
     if pending is not None:
+        unheard = chance.pick("guess", (None, "a guess that nobody has heard"))
         pending = replace(
             pending,
             prophet=chance.pick("wish", (None, *ProphetWish)),
-            guess=chance.pick("guess", (None, "a guess that nobody has heard")),
+            guess=pending.guess if round_.human_judge and reader == round_.god else unheard,
             theory=chance.pick("theory", (None, Theory("a theory that nobody has heard"))),
         )
-        if round_.prophet is not None and pending.called is None:
+        judges = round_.human_judge and reader == round_.god
+        if round_.prophet is not None and pending.called is None and not judges:
             pending = replace(pending, judged=chance.pick("judged", (None, True, False)), god_card=None)
+        elif round_.human_judge and pending.called is not None and pending.judged is None:
+            calls = round_.prophet is not None and reader == round_.prophet.seat
+            pending = pending if calls else replace(pending, called=chance.pick("called", (True, False)))
     sealed = [
         replace(one, theory=Theory("other words", {"is": "Other"}, 9))
         if not (one.theory.open or round_.over or one.seat == reader)

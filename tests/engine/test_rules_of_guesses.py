@@ -193,13 +193,14 @@ def test_rule_11_everybody_hears_the_guess_and_what_came_of_it(machine):
         assert view_for(game.round, reader).guesses == (Guess(1, "Caio", THEORY, False),)
 
 
-def test_rule_11_nobody_sees_a_guess_before_its_play_is_judged(human):
-    """A guess belongs to a right play: until God has spoken it is not made."""
+def test_rule_11_nobody_but_god_sees_a_guess_before_its_play_is_judged(human):
+    """A guess belongs to a right play: until God has spoken it is not made. He may answer both in one letter."""
     game = human()
     game.done(commands.PlayCards("Caio", one("3C"), guess=THEORY))
     assert all(
-        "Black after red" not in repr(view_for(game.round, reader)) for reader in ("Ana", "Caio", "God")
+        "Black after red" not in repr(view_for(game.round, reader)) for reader in ("Ana", "Caio", "Eva")
     )
+    assert view_for(game.round, "God").pending.guess == THEORY
 
 
 def test_rule_11_a_person_who_is_god_is_awaited_and_nobody_may_play(human):

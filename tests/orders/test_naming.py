@@ -43,7 +43,13 @@ def test_a_name_alone_is_wholly_a_name():
 
 @pytest.mark.parametrize(
     ("text", "cards"),
-    [("Ana Maria 7h 9c", ["7H", "9C"]), ("Ana PLAY 7 of hearts", ["7H"]), ("Ana, jogar 7 de copas", ["7H"])],
+    [
+        ("Ana Maria 7h 9c", ["7H", "9C"]),
+        ("Ana PLAY 7 of hearts", ["7H"]),
+        ("Ana, jogar 7 de copas", ["7H"]),
+        ("Ana queen of hearts", ["QH"]),
+        ("Ana 7", ["None"]),
+    ],
 )
 def test_cards_behind_a_name_are_played_for_it(text, cards):
     read = read_play_for(text, NAMES, "en")
@@ -89,6 +95,8 @@ def test_who_is_not_at_the_table_is_found_by_nobody():
         ("RIGHT", None, Verdict(True)),
         ("Rui Sá: errado", "Rui Sá", Verdict(False)),
         ("deus incorrecto.", None, Verdict(False)),
+        ("GOD REDRAW", None, Verdict(False)),
+        ("Rui Sá, outra carta!", "Rui Sá", Verdict(False)),
     ],
 )
 def test_a_verdict_is_given_for_god_by_name_or_office(text, name, verdict):

@@ -51,8 +51,8 @@ def _starters(game: Game, judge: Judge) -> Iterator[Finding]:
         if may_start(header.rulebook, judge, draw.starter):
             yield Finding(line, _starter(draw.starter, "sent back", "will"), Weight.MISJUDGED)
     rest = {*started.starter, *started.stock}
-    if may_start(header.rulebook, judge, header.starter):
-        return
+    if may_start(header.rulebook, judge, header.starter) or not game.round.plays:
+        return  # before the first play it may have been nobody's word that it stays
     if len(header.starter) > 1 or any(may_start(header.rulebook, judge, (card,)) for card in rest):
         yield Finding(line, _starter(header.starter, "admitted", "will not"), Weight.MISJUDGED)
 

@@ -1,0 +1,404 @@
+"""What moderators order by mail to keep a table going: who moderates, the clock, settings, the full view."""
+
+import pytest
+
+from pbem.edge.post_office import reply_address
+from pbem.engine.match import Phase
+from pbem.service.deadlines import tick
+from pbem.service.records import DeadlineRecord
+from tests.by_mail.moderated import EVA, Setting, moderated
+from tests.by_mail.people import Person
+from tests.by_mail.still import DAY, HOUR, SECOND
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, words
+
+ZOE = Person("Zoe")
+"""Nobody knows her here."""
+
+MINE = (
+    "MODERATOR eva@example.org",
+    "MODERATOR Rui",
+    "MODERATOR Rui OFF",
+    "PAUSE",
+    "UNPAUSE",
+    "EXTEND 2 days",
+)
+MINE += ("REMIND", "EJECT Rui", "REPLACE Rui BY zoe@example.org", "SET clock 5 days", "FULL VIEW")
+
+
+@pytest.fixture
+def opens(stages, tmp_path):
+    tables = []
+
+    def opened(**setting):
+        tables.append(moderated(stages.house, tmp_path / str(len(tables)), Setting(**setting)))
+        table = tables[-1]
+        table.town.moves_in(ZOE)
+        with table.house.store.writing() as writing:
+            now = table.clock.at
+            writing.set_deadline(DeadlineRecord(1, table.serial, 2, now + 3 * DAY, now + 2 * DAY))
+        return table
+
+    yield opened
+    for table in tables:
+        table.store.close()
+
+
+@pytest.fixture
+def table(opens):
+    """Bruno, the host, plays; it is his turn."""
+    return opens()
+
+
+@pytest.fixture
+def moderated_by_eva(opens):
+    """Eva moderates, too, and does not play."""
+    return opens(eva=True)
+
+
+def told(came, person):
+    return words(came.to(person)[-1])
+
+
+def told_all(came, sentence, but):
+    """Everybody else with a part in the table has a mail that says so, in text and HTML."""
+    for person in (ANA, BRUNO, PIA, RUI):
+        if person is not but:
+            assert sentence in told(came, person), person
+            assert sentence in " ".join(html_of(came.to(person)[-1]).split()), person
+
+
+def ticks(table):
+    """What the server mails because time has passed."""
+    before = len(table.town.mails)
+    acted = tick(table.house)
+    table.counter.work()
+    return acted, table.town.mails[before:]
+
+
+def due(table):
+    with table.house.store.reading() as reading:
+        deadline = reading.deadline(1)
+    return None if deadline is None else deadline.due - table.clock.at
+
+
+# ---------------------------------------------------------------- who may order
+
+
+@pytest.mark.parametrize("order", MINE)
+@pytest.mark.parametrize("previews", ["", "PREVIEW "])
+def test_who_is_no_moderator_orders_nothing(table, order, previews):
+    with table.unchanged():
+        came = table.writes(RUI, previews + order)
+    assert "Not done: only a moderator of this table can order that: Bruno." in came.answer
+    assert [person for person, _ in came.mails] == [RUI]
+
+
+@pytest.mark.parametrize("order", MINE)
+def test_an_order_for_a_turn_that_has_passed_is_offered_again(table, order):
+    serial = table.serial
+    table.plays("Bruno PLAY 5s", "Pia PLAY 7d")
+    with table.unchanged():
+        came = table.writes(BRUNO, order, serial)
+    assert "your letter answers an older mail" in came.answer
+    assert f"send it again: {order}" in came.answer
+
+
+@pytest.mark.parametrize("order", MINE)
+def test_a_preview_says_what_an_order_would_do_and_does_nothing(opens, order):
+    by = EVA if order == "FULL VIEW" else BRUNO
+    table = opens(eva=by is EVA)
+    if order in ("UNPAUSE", "MODERATOR Rui OFF"):
+        table.writes(BRUNO, {"UNPAUSE": "PAUSE"}.get(order, "MODERATOR Rui"))
+    with table.unchanged():
+        came = table.writes(by, f"PREVIEW {order}")
+    assert [person for person, _ in came.mails] == [by]
+    if order.startswith("SET"):
+        assert "Not done: a round is being played by the settings it began with." in came.answer
+    else:
+        assert "Nothing is done. " in came.answer
+        assert " would " in came.answer
+
+
+def test_a_preview_meets_nobody(table):
+    table.writes(BRUNO, "PREVIEW MODERATOR zoe@example.org\nPREVIEW REPLACE Rui BY zoe@example.org")
+    with table.house.store.reading() as reading:
+        assert reading.person_by_address("zoe@example.org") is None
+
+
+# ---------------------------------------------------------------- moderators
+
+
+def test_a_known_person_from_outside_moderates_at_once_and_answers_the_mails_of_the_table(table):
+    came = table.writes(BRUNO, "MODERATOR eva@example.org")
+    assert "Eva is a moderator of this table from now on." in came.answer
+    told_all(came, "By order of Bruno, moderator: Eva is a moderator of this table from now on.", BRUNO)
+    assert "You are a moderator of this table from now on." in told(came, EVA)
+    assert "You get this because you moderate game 1." in told(came, EVA)
+    assert "YOUR HAND" not in told(came, EVA)
+    paused = table.says(EVA, "PAUSE")
+    assert "The game is paused" in paused.answer
+
+
+def test_a_player_is_appointed_and_dismissed_by_name(table):
+    table.writes(BRUNO, "MODERATOR Rui")
+    assert table.match.moderators == ("2", "4")
+    came = table.writes(BRUNO, "MODERATOR Rui OFF")
+    assert table.match.moderators == ("2",)
+    told_all(came, "a moderator of this table no more.", BRUNO)
+
+
+def test_who_was_appointed_appoints_nobody(moderated_by_eva):
+    with moderated_by_eva.unchanged():
+        came = moderated_by_eva.writes(EVA, "MODERATOR Rui")
+    assert "Not done: only Bruno, who made the table, can do that." in came.answer
+
+
+def test_whom_the_host_dismisses_from_outside_is_told_that_and_mailed_no_more(moderated_by_eva):
+    table = moderated_by_eva
+    came = table.writes(BRUNO, "MODERATOR eva@example.org OFF")
+    assert "You are a moderator of this table no more." in told(came, EVA)
+    assert not table.writes(BRUNO, "PLAY 5s").to(EVA)
+
+
+def test_a_stranger_is_asked_to_confirm_and_gets_nothing_more_and_orders_nothing_before(table):
+    came = table.writes(BRUNO, "MODERATOR zoe@example.org")
+    assert "once the address zoe@example.org is confirmed" in came.answer
+    (note,) = came.to(ZOE)
+    assert "Bruno asks you to moderate a game of Eleusis" in words(note)
+    assert "Reply YES" in words(note)
+    assert not table.writes(BRUNO, "PLAY 5s").to(ZOE)
+    table.writes(PIA, "PLAY 7d")
+    table.posts(ZOE.address, reply_address(note), table.letter(ZOE, "YES", note))
+    mails = table.writes(RUI, "PLAY qs").to(ZOE)
+    assert "You get this because you moderate game 1." in words(mails[0])
+    assert "The game is paused" in table.says(ZOE, "PAUSE", mails[0]).answer
+
+
+def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table):
+    table.writes(BRUNO, "MODERATOR zoe@example.org")
+    table.writes(BRUNO, "MODERATOR Zoe OFF")
+    with table.unchanged():
+        came = table.writes(BRUNO, "MODERATOR zoe@example.org")
+    assert "strangers are not written to more often" in came.answer
+    assert not came.to(ZOE)
+    table.clock.at += 31 * DAY
+    assert table.writes(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("MODERATOR Bruno", "Not done: you are a moderator already."),
+        ("MODERATOR Bruno OFF", "you made this table, and moderate it as long as you are here"),
+        ("MODERATOR Rui OFF", "Not done: Rui is no moderator of this table."),
+        ("MODERATOR Nobody", 'Not done: nobody here is called so: "Nobody".'),
+        ("MODERATOR zoe@example.org OFF", 'Not done: nobody here is called so: "zoe@example.org".'),
+        ("UNPAUSE", "Not done: the game is not paused."),
+        ("EXTEND 61 days", "Not done: one turn can be extended by 60 days in all"),
+        ("EJECT Bruno", "Not done: you made this table"),
+        ("EJECT Nobody", 'Not done: nobody here is called so: "Nobody".'),
+        ("REPLACE Rui BY pia@example.org", "Not done: Pia has a seat at this table."),
+        ("REPLACE Nobody BY eva@example.org", 'Not done: nobody here is called so: "Nobody".'),
+        ("SET string_max 3", "Not done: a round is being played by the settings it began with."),
+        ("FULL VIEW", "Not done: you play this round, so you see no more than any player."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing(table, order, answer):
+    with table.unchanged():
+        came = table.writes(BRUNO, order)
+    assert answer in came.answer
+    assert [person for person, _ in came.mails] == [BRUNO]
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_a_paused_table_takes_no_move_reminds_nobody_and_misses_nothing(table):
+    table.waits(DAY)
+    came = table.writes(BRUNO, "PAUSE")
+    sentence = "The game is paused. The clock stands, and no move is taken until it goes on."
+    told_all(came, sentence, BRUNO)
+    assert "When the game goes on, Bruno will have 2 days." in told(came, PIA)
+    assert "When the game goes on, you will have 2 days." in came.answer
+    assert "reply UNPAUSE" in came.answer
+    with table.unchanged():
+        refused = table.writes(BRUNO, "PLAY 5s")
+    assert "Not done: the game is paused." in refused.answer
+    table.waits(30 * DAY)
+    assert ticks(table) == (0, [])
+
+
+def test_after_the_pause_the_clock_goes_on_with_what_was_left(table):
+    table.waits(DAY)
+    table.writes(BRUNO, "PAUSE")
+    table.waits(30 * DAY)
+    came = table.writes(BRUNO, "UNPAUSE")
+    told_all(came, "The game goes on from where it was paused.", BRUNO)
+    assert due(table) == 2 * DAY
+    table.plays("Bruno PLAY 5s")
+    assert due(table) == 3 * DAY
+
+
+def test_a_pause_comes_once(table):
+    table.writes(BRUNO, "PAUSE")
+    with table.unchanged():
+        came = table.writes(BRUNO, "PAUSE")
+    assert "Not done: the game is paused." in came.answer
+
+
+def test_a_pause_and_its_end_in_one_letter_leave_the_clock_as_it_was(table):
+    table.waits(DAY)
+    table.writes(BRUNO, "PAUSE\nUNPAUSE")
+    assert due(table) == 2 * DAY
+
+
+def test_talk_and_looks_go_on_while_the_table_is_paused(table):
+    table.writes(BRUNO, "PAUSE")
+    assert "Everybody at the table will read it" in table.writes(RUI, "SAY See you in a week").answer
+    assert "The game is paused" in table.writes(RUI, "STATUS").answer
+
+
+def test_who_must_act_has_more_time_and_is_reminded_anew(table):
+    table.waits(2 * DAY + 12 * HOUR)
+    ticks(table)
+    came = table.writes(BRUNO, "EXTEND 2 days")
+    told_all(came, "Who must act now has 2 days more.", BRUNO)
+    assert due(table) == 2 * DAY + 12 * HOUR
+    table.waits(2 * DAY)
+    acted, mails = ticks(table)
+    assert (acted, [person for person, _ in mails]) == (1, [BRUNO])
+    table.waits(12 * HOUR + 61 * SECOND)
+    assert ticks(table)[0] == 1
+
+
+def test_a_turn_that_is_paused_can_be_extended(table):
+    table.writes(BRUNO, "PAUSE")
+    table.writes(BRUNO, "EXTEND 1 day")
+    table.writes(BRUNO, "UNPAUSE")
+    assert due(table) == 4 * DAY
+
+
+def test_who_must_act_is_mailed_a_reminder_and_the_others_are_told(table):
+    table.plays("Bruno PLAY 5s")
+    came = table.writes(BRUNO, "REMIND")
+    (reminder,) = came.to(PIA)
+    assert reminder["Eleusis-Kind"] == "reminder"
+    assert "You are reminded that the table waits for you." in words(reminder)
+    assert "Pia is reminded that the table waits." in told(came, RUI)
+    with table.unchanged():
+        again = table.writes(BRUNO, "REMIND")
+    assert "Not done: Pia was reminded of this turn before." in again.answer
+    assert not again.to(PIA)
+
+
+# ---------------------------------------------------------------- ejecting
+
+
+def test_who_is_ejected_is_told_and_out_and_only_looks(table):
+    came = table.writes(BRUNO, "EJECT Rui")
+    assert "You are out of this match." in told(came, RUI)
+    assert "Rui is out of this match." in told(came, PIA)
+    assert told(came, PIA).count("Rui is out") == 1
+    assert "4" in table.match.left
+    with table.unchanged():
+        refused = table.writes(RUI, "PLAY 5s")
+        talk = table.writes(RUI, "SAY That is not fair")
+    assert "Not done: you have no seat at this table." in refused.answer
+    assert "Not done" in talk.answer
+    assert "LAYOUT" in table.says(RUI, "STATUS").mails[0][1].get_body(("plain",)).get_content()
+
+
+def test_a_god_who_judges_himself_is_not_ejected_but_replaced(opens):
+    table = opens(human=True)
+    with table.unchanged():
+        came = table.writes(BRUNO, "EJECT Ana")
+    assert "Not done: Ana is God of this round, and nobody else can judge it." in came.answer
+
+
+# ---------------------------------------------------------------- settings
+
+
+@pytest.fixture
+def before_a_round(moderated_by_eva):
+    """The first round is over; Bruno is God of the next one."""
+    moderated_by_eva.writes(EVA, "END ROUND VOID")
+    assert moderated_by_eva.match.phase is Phase.RULE
+    return moderated_by_eva
+
+
+def test_settings_change_before_a_round_and_the_next_one_is_played_by_them(before_a_round):
+    table = before_a_round
+    came = table.writes(EVA, "SET string_max 3, clock 5 days")
+    told_all(came, "The settings are changed from the next round on. Time for each move: 5 days.", EVA)
+    assert "longest string: 3" in told(came, PIA)
+    assert due(table) == 5 * DAY
+    table.writes(BRUNO, "RULE other colour")
+    table.writes(BRUNO, "YES")
+    assert table.match.round.rulebook.string_max == 3
+    assert dict(table.match.options) == {"string_max": "3"}
+
+
+def test_a_rule_that_waits_is_dropped_and_its_god_is_told(before_a_round):
+    table = before_a_round
+    table.writes(BRUNO, "RULE other colour")
+    came = table.writes(EVA, "SET prophet waits")
+    assert "A rule that you wrote and have not sealed yet is dropped" in told(came, BRUNO)
+    assert "is dropped" not in told(came, PIA)
+    with table.unchanged():
+        yes = table.writes(BRUNO, "YES")
+    assert "Not done: no rule of yours waits." in yes.answer
+    assert table.match.house_rules.prophet_waits
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("SET string_max 99999", "Not done: a table cannot have the option"),
+        ("SET wobble 3", "Not done: a table cannot have the option"),
+        ("SET clock 90 days", "cannot be the time for a move"),
+        ("SET 6 seats", "were settled when the table was made"),
+        ("SET rulebook eleusis-express", "were settled when the table was made"),
+        ("SET clock 3 days", "Not done: it is all so already."),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_as_at_a_new_table(before_a_round, order, answer):
+    with before_a_round.unchanged():
+        came = before_a_round.writes(EVA, order)
+    assert answer in came.answer
+
+
+# ---------------------------------------------------------------- the full view
+
+
+def test_a_moderator_who_does_not_play_sees_hands_and_rule_and_the_table_is_told(moderated_by_eva):
+    table = moderated_by_eva
+    came = table.writes(EVA, "FULL VIEW")
+    told_all(
+        came, "Eva, who does not play this round, sees all hands and the secret rule until it is over.", EVA
+    )
+    assert "ALL HANDS" in came.answer
+    assert "The secret rule: " in came.answer
+    mail = table.writes(BRUNO, "PLAY 5s").to(EVA)[-1]
+    for hand in table.hands().values():
+        for card in hand:
+            face = f"{str(card)[:-1]}{card.suit.symbol}"
+            assert face in words(mail), card
+    assert "All hands" in html_of(mail)
+    with table.unchanged():
+        again = table.writes(EVA, "FULL VIEW")
+    assert "Not done: you see all hands and the rule already." in again.answer
+
+
+def test_the_full_view_ends_with_the_round_and_nobody_else_has_it(moderated_by_eva):
+    table = moderated_by_eva
+    came = table.writes(EVA, "FULL VIEW")
+    assert not any("ALL HANDS" in words(mail) for person, mail in came.mails if person is not EVA)
+    came = table.writes(EVA, "END ROUND VOID")
+    assert not any("ALL HANDS" in words(mail) for _, mail in came.mails)
+
+
+def test_god_gets_no_full_view(opens):
+    table = opens(host="1")
+    with table.unchanged():
+        came = table.writes(ANA, "FULL VIEW")
+    assert "Not done: you are God of this round" in came.answer

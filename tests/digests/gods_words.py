@@ -1,0 +1,50 @@
+"""Examples of all that can become of the words of a God who judges himself."""
+
+from pbem.cards import Card
+from pbem.digests import judged, outcomes
+from pbem.digests.news import Played
+from pbem.engine.match import Draft
+from pbem.rulelang.errors import ErrorKind, RuleError
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+
+HAND = (Card.read("7H"), Card.read("7D"))
+KINDS = ("JudgePlay", "JudgeGuess", "JudgeStarter")
+
+
+def gods_words(mails):
+    play = Played(mails.fresh[0], 0)
+    rule = mails.rule()
+    tree, formal = dump_rule(rule), print_rule(rule)
+    unread = RuleError(ErrorKind.UNKNOWN_WORD, 0, 1, 1, "as the cat", "   ^", "cat", (), None, "red", True)
+    return [
+        outcomes.RuleKept("as the cat likes", ""),
+        outcomes.RuleKept("as the cat likes", "colours", mails.rule_read(), True),
+        outcomes.RuleKept("the card is red", "", mails.rule_read()),
+        outcomes.RuleKept("", "", mails.rule_read()),
+        outcomes.StartersAre(1),
+        outcomes.StartersAre(2),
+        outcomes.RuleFirst(),
+        outcomes.ServerJudges(),
+        outcomes.RuleUnreadable(unread, check=True),
+        outcomes.BadSetting("rule", "1000", ()),
+        outcomes.RuleConfirmed(Draft("as the cat likes", {}, 0), mails.seal, judges=True),
+        outcomes.RuleConfirmed(Draft(f"as the cat likes\n{formal}", tree, EDITION), mails.seal, judges=True),
+        outcomes.RuleConfirmed(Draft(formal, tree, EDITION), mails.seal, judges=True),
+        *(judged.YouJudged(right, None, (play,), False) for right in (True, False)),
+        judged.YouJudged(False, HAND[0], (), True),
+        *(judged.GuessIsJudged(right, ()) for right in (True, False)),
+        *(judged.StarterJudged(admitted) for admitted in (True, False)),
+        judged.VerdictIsDropped(),
+        *(judged.AreYouSure(right, None, None, (), what) for right in (True, False) for what in KINDS),
+        judged.AreYouSure(True, None, None, HAND),
+        judged.AreYouSure(False, HAND[0], None, HAND),
+        judged.AreYouSure(False, HAND[0], None, ()),
+        judged.AreYouSure(False, None, play, ()),
+        judged.NameTheCard(HAND, "", True),
+        judged.NameTheCard(HAND, "9c", True),
+        judged.NameTheCard(HAND, "9c", False),
+        judged.JudgedOtherwise(9, True, None, "JudgePlay"),
+        *(judged.JudgedOtherwise(None, False, None, what) for what in KINDS),
+        judged.BothWords(),
+    ]
