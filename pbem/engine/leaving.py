@@ -15,9 +15,11 @@ from pbem.engine.match_playing import Answer, chance_of, with_end
 
 def leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
     """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
+    left = happened.SeatLeft(seat)
+    if seat == match.host and seat not in match.people and seat not in match.left:
+        return (left,)  # he gave up his seat, and moderated from outside
     if seat not in match.present:
         return asked.NotSeated()
-    left = happened.SeatLeft(seat)
     if match.phase is Phase.GATHERING:
         return (left, happened.TableClosed()) if seat == match.host else (left,)
     went: tuple[TableEvent, ...] = (left,)

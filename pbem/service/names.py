@@ -5,13 +5,24 @@ from __future__ import annotations
 from pbem.engine.commands import Seat
 from pbem.orders.naming import read_name
 from pbem.service.at_table import AtTable
+from pbem.service.people import fold_name
+from pbem.service.work import Work
+
+
+def is_anothers(work: Work, person: int, name: str) -> bool:
+    """Whether somebody else at one of his tables is called so, at those that he comes to with this very letter, too."""
+    known = {record.id for record in work.reading.tables_of(person)}
+    tables = known | {number for number in work.tables if person in work.seats(number)}
+    others = {one for number in tables for one in work.seats(number)} - {person}
+    return any(fold_name(work.person(one).name) == fold_name(name) for one in others)
 
 
 def seats_by_name(at: AtTable) -> dict[str, Seat]:
     """Everybody who ever was at the table by name; of two who are called the same, who is still there."""
     match, people = at.table.match, at.work.people(at.table)
     gone_first = sorted(people, key=lambda seat: seat in match.audience)
-    return {people[seat].name: seat for seat in gone_first}
+    called = {fold_name(people[seat].name): seat for seat in gone_first}
+    return {people[seat].name: seat for seat in called.values()}
 
 
 def seat_called(at: AtTable, name: str) -> Seat | None:

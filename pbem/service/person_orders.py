@@ -20,6 +20,7 @@ from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service.house import House
+from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, fold_name, is_servers_name
 from pbem.service.records import Person
@@ -87,10 +88,8 @@ def _name(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("name", name, ())
     if is_servers_name(cleaned):
         return outcomes.NameTaken(cleaned, servers=True)
-    for table in at.work.reading.tables_of(at.person.id):
-        seats = [one for one in at.work.seats(table.id) if one != at.person.id]
-        if any(fold_name(at.work.person(one).name) == fold_name(cleaned) for one in seats):
-            return outcomes.NameTaken(cleaned)
+    if is_anothers(at.work, at.person.id, cleaned):
+        return outcomes.NameTaken(cleaned)
     at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
     return outcomes.NameIs(cleaned)
 

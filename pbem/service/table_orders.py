@@ -332,7 +332,8 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 def _leave(at: AtTable, sure: bool) -> Done | Undone:
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
-    if at.seat in at.table.match.moderators and at.seat not in at.table.match.present:
+    match = at.table.match
+    if at.seat in match.moderators and at.seat != match.host and at.seat not in match.present:
         steps_down = Dismiss(at.seat)
         return at.table.do(asked.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:

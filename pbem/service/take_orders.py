@@ -16,6 +16,7 @@ from pbem.orders.parser import parse_orders
 from pbem.service import gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
+from pbem.service.names import is_anothers
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
@@ -143,6 +144,8 @@ class Taker:
             return []
         person, unnamed = self._person, first_name("", self._person.address)
         name = first_name(from_name, person.address) if person.name == unnamed else person.name
+        if is_anothers(self._work, person.id, name):
+            name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)

@@ -176,6 +176,15 @@ def test_a_stranger_is_asked_to_confirm_and_gets_nothing_more_and_orders_nothing
     assert "The game is paused" in table.says(ZOE, "PAUSE", mails[0]).answer
 
 
+def test_a_stranger_who_comes_to_moderate_under_anothers_name_keeps_the_one_he_was_given(table):
+    (note,) = table.writes(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
+    letter = table.letter(ZOE, "YES", note)
+    letter.replace_header("From", "Pia <zoe@example.org>")
+    table.posts(ZOE.address, reply_address(note), letter)
+    assert "Pia would be out of this match" in table.writes(BRUNO, "PREVIEW EJECT Pia").answer
+    assert "Zoe would be a moderator" in table.writes(BRUNO, "PREVIEW MODERATOR Zoe OFF").answer
+
+
 def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table):
     table.writes(BRUNO, "MODERATOR zoe@example.org")
     table.writes(BRUNO, "MODERATOR Zoe OFF")

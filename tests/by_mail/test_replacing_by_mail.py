@@ -231,3 +231,31 @@ def test_after_an_undo_the_newcomer_still_has_the_seat(opens):
     table.writes(EVA, "UNDO 1")
     assert "2" not in table.match.round.seats
     assert task(table.match).seat == table.match.people[1] != "2"
+
+
+def test_a_newcomer_takes_nobodys_name_with_the_letter_that_takes_the_seat(table):
+    """Moderators' orders go by name: no two at a table are called alike."""
+    note = offered(table, "Rui", ZOE)
+    came = answers(table, ZOE, note, "JOIN\nNAME Pia")
+    assert "Not done: somebody at one of your tables is called Pia." in came.answer
+    assert "Zoe would be out of this match" in table.writes(BRUNO, "PREVIEW EJECT Zoe").answer
+
+
+@pytest.mark.parametrize(("gone", "here"), [("Jose", "José"), ("José", "Jose"), ("jose", "JOSE")])
+def test_of_two_who_are_called_alike_who_is_still_there_is_meant(table, gone, here):
+    table.writes(RUI, f"NAME {gone}")
+    table.writes(RUI, "LEAVE YES")
+    table.writes(PIA, f"NAME {here}")
+    for written in (gone, here):
+        came = table.writes(BRUNO, f"PREVIEW EJECT {written}")
+        assert f"{here} would be out of this match" in came.answer
+
+
+def test_a_host_who_gave_up_his_seat_can_leave_and_orders_nothing_more(table):
+    comes(table, "Bruno", ZOE)
+    came = table.writes(BRUNO, "LEAVE YES")
+    assert "You have left game 1" in came.answer
+    assert table.match.moderators == ()
+    assert "Bruno left the table." in words(came.to(PIA)[-1])
+    assert table.match.people[1] not in table.match.left, "the seat is the newcomer's"
+    assert not table.writes(RUI, "PLAY qs").to(BRUNO)
