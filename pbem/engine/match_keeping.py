@@ -29,7 +29,7 @@ from pbem.engine.moderating import (
     SeeAll,
 )
 from pbem.engine.parts import gave_up_seat
-from pbem.engine.server_god import people_wanted
+from pbem.engine.server_god import SERVER, people_wanted
 
 LONGEST_EXTENSION = 60 * 24 * 60 * 60 * 1_000_000
 """What a turn can be extended by in all: 60 days, in microseconds."""
@@ -54,6 +54,8 @@ def _why_not_begun(match: Match) -> TableRefusal | None:
 def _why_not_appoint(match: Match, by: Seat, order: Appoint) -> TableRefusal | None:
     if by != match.host:
         return asked.OnlyTheHost(match.host)
+    if order.person == SERVER:
+        return refused.NoSeatHere(SERVER)
     return refused.IsModerator(order.person) if order.person in match.moderators else None
 
 

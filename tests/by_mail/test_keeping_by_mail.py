@@ -155,6 +155,15 @@ def test_who_was_appointed_appoints_nobody(moderated_by_eva):
     assert "Not done: only Bruno, who made the table, can do that." in came.answer
 
 
+@pytest.mark.parametrize("previews", ["", "PREVIEW "])
+def test_the_server_that_is_god_moderates_nothing(tmp_path, previews):
+    with club_in(tmp_path, "no moderator") as club:
+        table = club.table('NEW TABLE "Served", 3 seats, god server', guests=(BRUNO, PIA))
+        with table.unchanged():
+            came = table.says(ANA, f"{previews}MODERATOR GOD")
+        assert "Not done: the server has no seat at this table now." in came.answer
+
+
 def test_whom_the_host_dismisses_from_outside_is_told_that_and_mailed_no_more(moderated_by_eva):
     table = moderated_by_eva
     came = table.writes(BRUNO, "MODERATOR eva@example.org OFF")
