@@ -36,6 +36,7 @@ _NOT_TRIED = {
     MisreadReason.UNKNOWN_ORDER,
     MisreadReason.BARE_WORDS,
     MisreadReason.UNEXPECTED_TEXT,
+    MisreadReason.MISPLACED,
     MisreadReason.TOO_LONG,
 }
 """Why a line is "text that is none": behind a blank line it ends the orders instead of being asked about."""

@@ -62,8 +62,8 @@ def test_a_play_is_amended_to_right():
         ("AMEND", MisreadReason.MISSING_ARGUMENT),
         ("AMEND 14", MisreadReason.MISSING_ARGUMENT),
         ("AMEND WRONG", MisreadReason.BAD_NUMBER),
-        ("AMEND 14 RIGHT 5H", MisreadReason.UNEXPECTED_TEXT),
-        ("AMEND 14 maybe", MisreadReason.UNEXPECTED_TEXT),
+        ("AMEND 14 RIGHT 5H", MisreadReason.MISPLACED),
+        ("AMEND 14 maybe", MisreadReason.MISPLACED),
         ("AMEND 14 WRONG 5H 6H", MisreadReason.CONFLICTING),
     ],
 )
@@ -154,7 +154,7 @@ def test_talk_that_nearly_says_whom_it_is_for_goes_to_nobody(text):
 )
 def test_such_talk_is_offered_to_whom_it_seems_to_be_for(text, nearest):
     [item] = items(text)
-    assert (item.reason, item.nearest) == (MisreadReason.AMBIGUOUS, nearest)
+    assert (item.reason, item.nearest) == (MisreadReason.HEARERS, nearest)
 
 
 @pytest.mark.parametrize(
