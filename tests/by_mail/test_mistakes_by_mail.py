@@ -134,6 +134,19 @@ def test_the_same_mistake_owned_up_to_twice_is_told_once(judged):
     assert [person for person, _ in came.mails] == [ANA]
 
 
+def test_a_mistake_is_owned_up_to_in_answer_to_an_old_mail_but_for_undone_plays(judged):
+    """Others play on before God finds it; but once plays were undone, a number means another play."""
+    passed = judged.serial - 4
+    judged.writes(ANA, "AMEND 2 WRONG", passed)
+    assert judged.match.amendment is not None
+    judged.writes(EVA, "UNDO 1")
+    judged.plays("Bruno PLAY 5s", "Ana RIGHT", "Pia PLAY 7d", "Ana RIGHT")
+    with judged.unchanged():
+        answer = judged.writes(ANA, "AMEND 2 WRONG", passed).answer
+    assert "Not done: your letter answers an older mail." in answer
+    assert "send it again: AMEND 2 WRONG" in answer
+
+
 # ---------------------------------------------------------------- let stand
 
 
