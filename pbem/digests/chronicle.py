@@ -302,7 +302,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case happened.ModeratorOrdered(by, order):
-            return news.Ordered(by, order, _undone_by(order, match))
+            judged = foresee(match, order).judged if match is not None else None
+            return news.Ordered(by, order, _undone_by(order, match), judged)
         case happened.MotionMade(by, order):
             return news.Asked(by, order, foresee(after, order))
         case happened.MotionDropped() if match is not None and match.motion is not None:
