@@ -147,7 +147,7 @@ def _choice(
 
 def _say(argument: str, language: str) -> _Read:
     near = almost_hearers(argument)
-    return Trouble(MisreadReason.AMBIGUOUS, near[1]) if near else _text(Say)(argument, language)
+    return Trouble(MisreadReason.HEARERS, near[1]) if near else _text(Say)(argument, language)
 
 
 def _starters(argument: str, _language: str) -> _Read:
@@ -168,7 +168,7 @@ def _preview(argument: str, language: str) -> _Read:
     found = find_order(line)
     read = MODERATING.get(found[0]) if found else None
     if found is None or read is None:
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(argument))
+        return Trouble(MisreadReason.MISPLACED, trimmed(argument))
     order = read(line.original(found[1]), language)
     return order if isinstance(order, Trouble) else Preview(order)
 

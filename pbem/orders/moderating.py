@@ -54,7 +54,7 @@ def read_watch(argument: str, _language: str) -> Watch | Trouble:
     if not rest:
         return Watch(ends=ends)
     if number is None:
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+        return Trouble(MisreadReason.MISPLACED, rest)
     if len(number[1]) > 9:
         return Trouble(MisreadReason.BAD_NUMBER, rest)
     return Watch(int(number[1]), ends)
@@ -104,7 +104,7 @@ def _name(written: str) -> str | Trouble:
     if says_nothing(name) and "." not in fold(name):
         return _NOTHING
     if len(name) > _LONGEST_NAME or re.search(r"[,;!?:\n]", name):
-        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(name))
+        return Trouble(MisreadReason.MISPLACED, trimmed(name))
     return name
 
 
@@ -143,7 +143,7 @@ def _only_number(argument: str) -> int | Trouble:
     if isinstance(numbered, Trouble):
         return numbered
     number, rest = numbered
-    return number if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+    return number if says_nothing(rest) else Trouble(MisreadReason.MISPLACED, trimmed(rest))
 
 
 def _end_round(argument: str, _language: str) -> _Read:
@@ -154,7 +154,7 @@ def _end_round(argument: str, _language: str) -> _Read:
         words = word_data()["closing"][name]
         if re.fullmatch(one_of(word for language in LANGUAGES for word in words[language]), fold(rest)):
             return EndRound(scored)
-    return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+    return Trouble(MisreadReason.MISPLACED, rest)
 
 
 def _set(argument: str, _language: str) -> _Read:

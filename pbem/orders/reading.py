@@ -107,7 +107,7 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
         meant, _, rest = hearers
         return f"{phrase(meant, language)} {rest}" if rest else example(meant, language)
     a_table = re.fullmatch(r"[0-9]{1,9}", trouble.detail) and trimmed(argument) == trouble.detail
-    if trouble.reason is MisreadReason.UNEXPECTED_TEXT and a_table:
+    if trouble.reason in (MisreadReason.UNEXPECTED_TEXT, MisreadReason.MISPLACED) and a_table:
         return f"{trouble.detail} {example(kind, language)}"
     return example(kind, language)
 

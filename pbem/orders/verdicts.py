@@ -45,7 +45,10 @@ def read_amend(argument: str, language: str) -> Amend | Trouble:
         return numbered
     number, rest = numbered
     verdict = read_verdict(rest, language)
-    return verdict if isinstance(verdict, Trouble) else Amend(number, verdict.right, verdict.card)
+    if isinstance(verdict, Verdict):
+        return Amend(number, verdict.right, verdict.card)
+    misplaced = verdict.reason is MisreadReason.UNEXPECTED_TEXT
+    return Trouble(MisreadReason.MISPLACED, verdict.detail) if misplaced else verdict
 
 
 def read_play_number(argument: str) -> tuple[int, str] | Trouble:

@@ -336,6 +336,9 @@ def _leave(at: AtTable, sure: bool) -> Done | Undone:
         return at.table.do(asked.GiveOrder(at.seat, resigns)) or outcomes.OrderDone(resigns)
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
+    if at.seat in at.table.match.moderators and at.seat not in at.table.match.present:
+        steps_down = Dismiss(at.seat)
+        return at.table.do(asked.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
     refused = at.table.do(asked.LeaveTable(at.seat))

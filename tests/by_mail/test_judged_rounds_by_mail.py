@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from typer.testing import CliRunner
 
 from pbem.cards import Card
+from pbem.cli import cli
 from pbem.rulelang.judging import compile_rule
 from tests.by_mail.archive import pbem, replayed, tag, verdict
 from tests.by_mail.club import club_in
@@ -68,11 +70,14 @@ def begin(club, settings, letter=f"RULE {WORDS}"):
     return Playing(table, god), sealed
 
 
-def filed(club, judging, folder):
+IN_WORDS = "all of it holds that can be checked"
+
+
+def filed(club, judging, folder, holds=IN_WORDS):
     """The round's file as its people get it, which must verify."""
     file = folder / f"table-{judging.table.number}.egn"
     file.write_text(pbem(club.environ, "export", str(judging.table.number), "1"), "utf-8")
-    assert verdict(club.environ, file) in ("all of it holds", "all else holds")
+    assert verdict(club.environ, file) == holds
     (played,) = replayed(club.environ, [file])
     return file, played
 
@@ -203,5 +208,22 @@ def test_the_end_tells_gods_words_and_the_rule_that_checked_him_in_the_readers_l
     assert "Sealed with it, in the formal notation: other colour." in sealed.answer
     judging.to_the_end()
     all_are_told(judging, WORDS, "Play a card of another colour.", "In the formal notation: other colour")
-    file, _ = filed(club, judging, folder)
+    file, _ = filed(club, judging, folder, "all of it holds")
     assert tag(file, "Rule") == f"{WORDS}\\nother colour"
+
+
+def test_whoever_verifies_the_file_learns_which_verdicts_gods_own_rule_would_not_give(club, folder):
+    letter = f"RULE {WORDS}\n\nCHECK {RULE}"
+    judging, _ = begin(club, '"V", 4 seats, rulebook new-eleusis, option hand 3', letter)
+    mover = judging.mover()
+    letter = judging.table.sees(mover)
+    right = judging.right(letter.hand, letter.layout.main_line)[0]
+    judging.table.says(mover, play(right))
+    assert "Are you sure" in judging.judges("WRONG").answer
+    judging.judges("YES")
+    judging.to_the_end()
+    file = folder / "insisted.egn"
+    file.write_text(pbem(club.environ, "export", str(judging.table.number), "1"), "utf-8")
+    done = CliRunner().invoke(cli, ["verify", str(file)], env=club.environ)
+    assert done.exit_code == 0
+    assert "play 1: God said wrong, by his rule it is right" in done.output

@@ -62,8 +62,8 @@ def test_a_play_is_amended_to_right():
         ("AMEND", MisreadReason.MISSING_ARGUMENT),
         ("AMEND 14", MisreadReason.MISSING_ARGUMENT),
         ("AMEND WRONG", MisreadReason.BAD_NUMBER),
-        ("AMEND 14 RIGHT 5H", MisreadReason.UNEXPECTED_TEXT),
-        ("AMEND 14 maybe", MisreadReason.UNEXPECTED_TEXT),
+        ("AMEND 14 RIGHT 5H", MisreadReason.MISPLACED),
+        ("AMEND 14 maybe", MisreadReason.MISPLACED),
         ("AMEND 14 WRONG 5H 6H", MisreadReason.CONFLICTING),
     ],
 )
@@ -99,6 +99,18 @@ def test_starters_and_a_hint_may_stand_right_below_a_rule():
         m.SetRule("They take turns."),
         m.Starters(2),
         m.GiveHint("Think of barbers"),
+    ]
+
+
+@pytest.mark.parametrize("word", ["YES", "SIM.", "SÍ", "SÌ!", "CONFIRM"])
+def test_a_yes_right_below_a_rule_is_not_sealed_as_its_last_word(word):
+    assert orders(f"RULE They take\nturns.\n{word}") == [m.SetRule("They take turns."), m.Answer(True)]
+
+
+@pytest.mark.parametrize("last", ["yes", "no", "NO", "Yes, they do."])
+def test_a_rule_may_end_in_a_yes_or_no(last):
+    assert orders(f"RULE Does it follow a queen? Then\n{last}") == [
+        m.SetRule(f"Does it follow a queen? Then {last}")
     ]
 
 
@@ -154,7 +166,7 @@ def test_talk_that_nearly_says_whom_it_is_for_goes_to_nobody(text):
 )
 def test_such_talk_is_offered_to_whom_it_seems_to_be_for(text, nearest):
     [item] = items(text)
-    assert (item.reason, item.nearest) == (MisreadReason.AMBIGUOUS, nearest)
+    assert (item.reason, item.nearest) == (MisreadReason.HEARERS, nearest)
 
 
 @pytest.mark.parametrize(
