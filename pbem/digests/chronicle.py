@@ -13,6 +13,7 @@ from pbem.engine import match_events as happened
 from pbem.engine.acts import Act
 from pbem.engine.commands import Seat
 from pbem.engine.events import Why
+from pbem.engine.foreseeing import foresee
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
 from pbem.engine.moderating import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
@@ -301,7 +302,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case happened.ModeratorOrdered(by, order):
             return news.Ordered(by, order, _undone_by(order, match))
         case happened.MotionMade(by, order):
-            return news.Asked(by, order)
+            return news.Asked(by, order, foresee(after, order))
         case happened.MotionDropped() if match is not None and match.motion is not None:
             return news.AskedInVain(match.motion.by, match.motion.order)
         case happened.AmendmentProposed(god, number, right):

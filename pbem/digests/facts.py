@@ -8,9 +8,19 @@ from typing import Any
 from pbem.cards import Card
 from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
-from pbem.digests.news import Guessed, HintInPlay, MatchOver, News, RoundOver, RuleSealed, Said, Shown
+from pbem.digests.news import (
+    Guessed,
+    HintInPlay,
+    MatchOver,
+    News,
+    Ordered,
+    RoundOver,
+    RuleSealed,
+    Said,
+    Shown,
+)
 from pbem.digests.offers import told_all
-from pbem.digests.outcomes import LookBelow, RuleKept, RuleRead, RulesSuggested, YouTookOver
+from pbem.digests.outcomes import LookBelow, OrderDone, RuleKept, RuleRead, RulesSuggested, YouTookOver
 from pbem.digests.reckoning import Reckoned, reckoned
 from pbem.digests.situation import Ask, by_suit, situation
 from pbem.digests.voice import Voice
@@ -56,7 +66,9 @@ def digest_facts(
         "happened": [
             item
             for item in d.news
-            if not (ended and _is_of_the_end(item)) and not (asked and isinstance(item, Shown))
+            if not (ended and _is_of_the_end(item))
+            and not (asked and isinstance(item, Shown))
+            and not _is_answered(item, d)
         ],
         "me": view.reader,
         "lobby": False,
@@ -111,6 +123,13 @@ def _is_of_the_rule(outcome: object, view: TableView) -> bool:
 def _is_of_the_end(item: News) -> bool:
     """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
     return isinstance(item, RoundOver | MatchOver) or (isinstance(item, Guessed) and item.right is True)
+
+
+def _is_answered(item: News, d: Digest) -> bool:
+    """Whether it is what the reader has just ordered, which the answer to his letter tells already."""
+    if not isinstance(item, Ordered) or item.by != d.view.reader or item.undone:
+        return False
+    return any(isinstance(line.outcome, OrderDone) and line.outcome.order == item.order for line in d.lines)
 
 
 def _shows_scores(outcome: object) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.foreseeing import Foreseen
 from pbem.engine.match_events import MatchEnded, MatchStarted
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.parts import Part
@@ -181,6 +182,7 @@ class Asked:
 
     by: Seat
     order: ModeratorOrder
+    foreseen: Foreseen
 
 
 @dataclass(frozen=True, slots=True)

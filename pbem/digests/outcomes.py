@@ -9,6 +9,7 @@ from pbem.digests.judged import Asking, Judged
 from pbem.digests.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.engine.commands import Seat, Theory
+from pbem.engine.foreseeing import Foreseen
 from pbem.engine.match import Draft
 from pbem.engine.match_commands import TableRefusal, TooFewOpen
 from pbem.engine.moderating import ModeratorOrder
@@ -380,15 +381,20 @@ class PreviewIs:
     order: ModeratorOrder
     asks: bool
     again: str
+    foreseen: Foreseen | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeOwned:
-    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else moderators decide."""
+    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else a moderator decides.
+
+    `decides`: that he does himself.
+    """
 
     number: int
     right: bool
     rescored: bool
+    decides: bool = False
 
 
 Done = (

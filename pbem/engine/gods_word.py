@@ -7,8 +7,9 @@ from pbem.engine import match_events as happened
 from pbem.engine.commands import AmendVerdict, JudgeStarter, Seat
 from pbem.engine.decide import decide
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, evolve_match, task
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import Answer, final_scores, play
 from pbem.engine.refusals import CardMissing, CardNotHeld, MachineJudges, NothingToJudge
 from pbem.engine.round import Duty

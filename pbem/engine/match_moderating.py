@@ -13,8 +13,9 @@ from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.handling import Handling
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Motion, Phase, evolve_match
+from pbem.engine.match import Match, Motion, Phase
 from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_keeping import KEEPING, take_offer
 from pbem.engine.match_playing import Answer
 from pbem.engine.moderating import BY_CONSENT, LetStand, ModeratorOrder, UndoTo

@@ -8,9 +8,10 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.events import Ending, RoundEnded
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, evolve_match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_commands import TableRefusal
 from pbem.engine.match_events import TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.prophesying import carry_on_by_theory
 
 Answer = tuple[TableEvent, ...] | TableRefusal

@@ -9,8 +9,9 @@ from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import Command, Seat
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, evolve_match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import AmendmentProposed, PlaysUndone, TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import Answer, chance_of, play
 from pbem.engine.refusals import NoSuchPlay, RoundIsOver
 

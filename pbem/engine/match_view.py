@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.foreseeing import Foreseen, foresee
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded
@@ -35,8 +36,8 @@ class TableView:
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
-    `may_vote`: the reader's word on the motion is asked, and he has not given it. `amendment`: the verdict that God
-    takes back, on which a moderator decides: `decides`, whether the reader may.
+    `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
+    `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
     """
 
     reader: Seat
@@ -76,6 +77,7 @@ class TableView:
     watchers: tuple[Seat, ...] = ()
     moderators: tuple[Seat, ...] = ()
     motion: Motion | None = None
+    asked_for: Foreseen | None = None
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
     decides: bool = False
@@ -136,6 +138,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         watchers=match.watchers,
         moderators=match.moderators,
         motion=match.motion,
+        asked_for=foresee(match, match.motion.order) if match.motion is not None else None,
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
         decides=match.amendment is not None and reader in (match.moderators or (match.god,)),

@@ -12,8 +12,9 @@ from pbem.engine.events import Ending
 from pbem.engine.evolve import without
 from pbem.engine.handling import Handling
 from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, evolve_match, task
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_commands import TableRefusal
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import Answer, chance_of, final_scores, play
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.moderating import CloseMatch, CloseRound, JudgeFor, LetStand, PlayFor, UndoTo

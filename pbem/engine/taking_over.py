@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pbem.engine.commands import Seat
 from pbem.engine.events import SeatTakenOver
 from pbem.engine.evolve import evolve
+from pbem.engine.match import Match
 from pbem.engine.undoing import remember
-
-if TYPE_CHECKING:  # the table itself is evolved by this
-    from pbem.engine.match import Match
 
 
 def taken_over(match: Match, event: SeatTakenOver) -> Match:

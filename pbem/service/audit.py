@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
-from pbem.engine.match import Match, Phase, evolve_match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.parts import Part, part_of
 from pbem.service.ports import Reading
 from pbem.service.records import Micros

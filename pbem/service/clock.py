@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pbem.engine.match import Match, Phase, evolve_match, task
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import LatenessTold, ModeratorOrdered, TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable

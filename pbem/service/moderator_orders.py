@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
+from pbem.engine.foreseeing import foresee
 from pbem.engine.match_events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
 from pbem.engine.match_moderating import needs_consent, why_no_order
 from pbem.engine.moderating import ModeratorOrder
@@ -49,7 +50,8 @@ def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
         return meant
     match, again = at.table.match, moderator_phrase(order, at.language)
     refused = why_no_order(match, at.seat, meant)
-    return refused or outcomes.PreviewIs(meant, needs_consent(match, at.seat, meant), again)
+    asks = needs_consent(match, at.seat, meant)
+    return refused or outcomes.PreviewIs(meant, asks, again, foresee(match, meant))
 
 
 def vote(at: AtTable, agrees: bool) -> Done | Undone:
@@ -77,7 +79,7 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     if refused is not None:
         return refused
     rescored = not any(isinstance(event, AmendmentProposed) for event in at.table.events[known:])
-    return outcomes.MistakeOwned(order.number, order.right, rescored)
+    return outcomes.MistakeOwned(order.number, order.right, rescored, at.view().decides)
 
 
 def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:

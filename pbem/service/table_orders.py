@@ -12,7 +12,6 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
-from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -26,7 +25,7 @@ from pbem.engine.commands import (
 from pbem.engine.events import Event
 from pbem.engine.keeping_refusals import SeatIsGone
 from pbem.engine.match import Phase, task
-from pbem.engine.match_events import PlaysUndone, RuleDrafted
+from pbem.engine.match_events import RuleDrafted
 from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
@@ -170,8 +169,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if at.serial is None:
         return None
     since = [act for act in match.acts if act.serial >= at.serial]
-    if since and since[-1].seat == NOBODY and at.table.has_new(PlaysUndone):
-        return None  # what was undone since was by this very letter
+    if isinstance(order, MODERATING) and _was_current(at, at.serial):
+        return None  # what has happened since came of this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
     # A guess may follow the play that was his first act since, or have come with it.
@@ -187,6 +186,12 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
         return None  # God wrote at his rule meanwhile, which nobody else was told of
     return outcomes.Outdated(text, news)
+
+
+def _was_current(at: AtTable, serial: int) -> bool:
+    """Whether a letter answered the newest mail when it came, whatever its own orders have brought about since."""
+    before = at.table.before.match
+    return before is not None and serial >= before.serial
 
 
 def _same(command: object, event: Event) -> bool:

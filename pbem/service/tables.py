@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from pbem.digests.chronicle import Chronicle, chronicle_after
-from pbem.engine.match import Match, evolve_match
+from pbem.engine.match import Match
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_decide import decide_match
 from pbem.engine.match_events import PlaysUndone, TableEvent
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import chance_of
 from pbem.engine.prophesying import word_of_theory
 from pbem.engine.storing import EventCodec

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pbem.cards import Card
 from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match, replay
+from pbem.engine.match import Match
 from pbem.engine.match_commands import ConfirmRule
 from pbem.engine.match_decide import decide_match
 from pbem.engine.match_events import (
@@ -23,6 +23,7 @@ from pbem.engine.match_events import (
     TableEvent,
     TableMade,
 )
+from pbem.engine.match_evolving import replay
 from pbem.engine.moderating import Appoint
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House

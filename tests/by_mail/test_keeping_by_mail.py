@@ -2,10 +2,12 @@
 
 import pytest
 
+from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
 from pbem.engine.match import Phase
 from pbem.service.deadlines import tick
 from pbem.service.records import DeadlineRecord
+from tests.by_mail.club import club_in
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import Person
 from tests.by_mail.still import DAY, HOUR, SECOND
@@ -402,3 +404,52 @@ def test_god_gets_no_full_view(opens):
     with table.unchanged():
         came = table.writes(ANA, "FULL VIEW")
     assert "Not done: you are God of this round" in came.answer
+
+
+# ---------------------------------------------------------------- several orders, and other tables
+
+
+def test_several_orders_of_one_letter_are_done_one_after_the_other(table):
+    came = table.writes(BRUNO, "EJECT Rui\nEXTEND 2 days\nREMIND\nPAUSE")
+    assert "Not done" not in came.answer
+    assert came.answer.count("Everybody is told that you ordered it.") == 4
+    assert len(came.to(PIA)) == 1
+    assert table.match.paused == 5 * DAY
+    assert "By your order as moderator" not in came.answer
+
+
+def test_before_the_match_who_is_ejected_frees_his_seat_and_may_be_invited_again(club):
+    table = club.table('"Small", 5 seats')
+    came = table.says(ANA, "EJECT Rui")
+    assert "You are out of this match." in told(came, RUI)
+    assert "Rui is out of this match." in told(came, PIA)
+    again = table.says(RUI, f"JOIN {table.number}", table.town.kinds_of(RUI, "invitation")[-1])
+    assert "4 of 5 seats are taken" in again.answer
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    with club_in(tmp_path_factory.mktemp("club"), "keeping") as club:
+        yield club
+
+
+def test_a_table_whose_god_is_the_server_is_kept_going_like_any_other(club):
+    table = club.table('"Machine", god server, 4 seats')
+    mover = table.asked(Asked.PLAY)
+    paused = table.says(ANA, "PAUSE")
+    assert "The game is paused." in paused.answer
+    with table.unchanged():
+        assert "Not done: the game is paused." in table.says(mover, "NO PLAY").answer
+    table.says(ANA, "UNPAUSE")
+    out = next(one for one in (BRUNO, PIA, RUI) if one is not mover)
+    came = table.says(ANA, f"EJECT {out.name}")
+    assert f"{out.name} is out of this match." in came.answer
+
+
+def test_in_portuguese_too(opens):
+    table = opens()
+    table.writes(BRUNO, "LANGUAGE pt")
+    came = table.writes(BRUNO, "PAUSA")
+    assert "A partida está em pausa." in came.answer
+    assert "By order of Bruno, moderator: The game is paused." in told(came, RUI)
+    assert "A partida continua de onde parou." in table.writes(BRUNO, "CONTINUAR").answer

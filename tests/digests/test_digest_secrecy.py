@@ -6,8 +6,8 @@ import pytest
 
 from pbem.engine import match_commands as asked
 from pbem.engine.commands import PlayCards
-from pbem.engine.match import evolve_match
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_view import table_view
 from pbem.rulelang.storing import EDITION, dump_rule
 

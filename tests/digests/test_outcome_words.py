@@ -42,6 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
+from tests.digests import keeping_examples, ordering_examples
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -67,6 +68,8 @@ NOT_SAID = ("private", "anonymous", "server", "no-god", "self", "knows", "over",
 """Every reason why talk is not sent."""
 
 REFUSALS = {
+    **keeping_examples.REFUSALS,
+    **ordering_examples.REFUSALS,
     "NotAtTheTable": ("c",),
     "NotYourTurn": ("c",),
     "PlayAwaitsCall": ("d",),
@@ -218,6 +221,9 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=True, moderates=False),
         outcomes.OnlyLooking(may_join=False, moderates=True),
         outcomes.OnlyLooking(may_join=False, moderates=False),
+        *ordering_examples.done(),
+        *ordering_examples.undone(),
+        *keeping_examples.done(mails.table().rulebook),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(
@@ -246,6 +252,7 @@ def examples(mails):
         match_commands.TooFewPlayers(3, 2, server=True),
         match_commands.RuleAwaited(SERVER),
         match_commands.OnlyGod(SERVER),
+        *(getattr(match_commands, name)(*made) for name, made in ordering_examples.MORE_REFUSALS.items()),
     ]
     return found
 
@@ -366,8 +373,10 @@ def all_news(mails):
         *(news.Prophesied(one) for one in prophecies()),
         *(news.Guessed(seat, "red", right) for seat in "bc" for right in (True, False, None)),
         news.HintInPlay("colours"),
+        *ordering_examples.told(),
         news.SteppedDown("d"),
         news.Ejected("c"),
+        *keeping_examples.told(mails.table().rulebook),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),

@@ -6,7 +6,7 @@ from pbem.digests import news
 from pbem.digests.chronicle import Chronicle, chronicle_after
 from pbem.engine import commands
 from pbem.engine import match_commands as asked
-from pbem.engine.match import evolve_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_undoing import undo
 from pbem.engine.reading_rulebook import read_rulebook
 from pbem.engine.view import view_for

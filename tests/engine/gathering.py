@@ -4,8 +4,9 @@ from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match import Phase
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.storing import EventCodec
 
 CODEC = EventCodec(happened.TableEvent.__args__)

@@ -10,8 +10,9 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.dealing import deal
 from pbem.engine.fair_play import commit
-from pbem.engine.match import Phase, evolve_match
+from pbem.engine.match import Phase
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import play
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.notation import Heading, write_egn

@@ -4,7 +4,8 @@ import random
 
 from pbem.engine import commands
 from pbem.engine import match_commands as asked
-from pbem.engine.match import Phase, evolve_match, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_undoing import undo, undo_amended
 from tests.engine.gathering import CODEC, SALT, Gathering
 from tests.engine.playing_at_random import a_command, calling
@@ -13,12 +14,12 @@ from tests.engine.playing_at_random import a_command, calling
 class RandomTable(Gathering):
     """A table that keeps every match it was; what a round is given is told to `decide_match` as a service would."""
 
-    def __init__(self, book, seed, rule=None, players=4):
+    def __init__(self, book, seed, rule=None, players=4, *, human=True):
         self.dice = random.Random(seed)
         self.secret = seed.to_bytes(32, "big")
         self.matches = []
         self.guests = 0
-        super().__init__(book, players + 1, rule, human=True)
+        super().__init__(book, players + 1, rule, human=human)
         for number in range(players):
             self.do(asked.TakeSeat(f"player {number}", invited=True))
         self.do(asked.StartMatch("ana", self.secret))

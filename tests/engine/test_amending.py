@@ -8,7 +8,8 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.commands import ProphetWish
 from pbem.engine.events import RoundRescored, VerdictAmended
-from pbem.engine.match import Phase, replay
+from pbem.engine.match import Phase
+from pbem.engine.match_evolving import replay
 from pbem.engine.view import view_for
 from tests.engine.gathering import Gathering
 from tests.engine.setting_up import Rule

@@ -7,7 +7,8 @@ from pbem.engine import commands, refusals
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
-from pbem.engine.match import Phase, replay, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import replay
 from pbem.engine.round import Duty
 from pbem.engine.rulebook import MOST_STARTERS
 from pbem.engine.view import view_for

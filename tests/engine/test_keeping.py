@@ -12,7 +12,8 @@ from pbem.engine import keeping_refusals as refused
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.house_rules import USUAL
-from pbem.engine.match import Phase, replay, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import replay
 from pbem.engine.match_view import table_view
 from tests.engine.gathering import Gathering
 

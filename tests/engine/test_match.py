@@ -9,8 +9,9 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.events import RoundEnded, RoundStarted
 from pbem.engine.fair_play import commit
-from pbem.engine.match import Phase, replay, task
+from pbem.engine.match import Phase, task
 from pbem.engine.match_decide import decide_match, draw_lots
+from pbem.engine.match_evolving import replay
 from pbem.engine.match_view import table_view
 from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 

@@ -11,8 +11,9 @@ from pbem.engine import commands
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
 from pbem.engine.acts import NOBODY
-from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match import Phase, task
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match, replay
 from pbem.engine.match_view import table_view
 from pbem.engine.round import Duty
 from pbem.engine.standing import must_pick
@@ -36,6 +37,21 @@ def played_out(books, name, seed, rule=None):
 def test_the_events_of_a_table_rebuild_it_whatever_was_undone(books, name, seed, rule):
     table = played_out(books, name, seed, rule)
     assert replay(table.events) == table.match
+
+
+@few
+@given(names, seeds)
+def test_where_a_machine_judges_plays_are_undone_in_the_same_way(books, name, seed):
+    table = RandomTable(books[name], seed, Alternating(), human=False).play_out()
+    assert not table.match.round.human_judge
+    assert replay(table.events) == table.match
+    serials = [match.serial for match in table.matches]
+    assert serials == sorted(serials)
+    for match in table.matches:
+        held = all_cards(match.round)
+        assert len(set(held.values())) == 1
+        acted = Counter(act.serial for act in match.acts)
+        assert not acted or max(acted.values()) == 1
 
 
 @few

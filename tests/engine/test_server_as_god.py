@@ -10,8 +10,9 @@ from pbem.engine import commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.events import RoundEnded, RoundStarted
-from pbem.engine.match import Phase, replay, task
+from pbem.engine.match import Phase, task
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import replay
 from pbem.engine.match_view import table_view
 from pbem.engine.server_god import SERVER, ServerGod
 from tests.engine.gathering import CODEC, PEOPLE, SALT, SEED, Gathering

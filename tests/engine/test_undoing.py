@@ -11,7 +11,8 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.acts import NOBODY
 from pbem.engine.commands import ProphetWish
-from pbem.engine.match import Phase, evolve_match, replay, task
+from pbem.engine.match import Phase, task
+from pbem.engine.match_evolving import evolve_match, replay
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.round import Duty
 from tests.engine.gathering import SEED, Gathering
@@ -90,6 +91,19 @@ def test_each_undoing_shuffles_under_a_label_of_its_own(human):
         undoes(table, 1)
         stock = SeededChance(SEED).shuffle(f"undo:{time}", stock)
         assert table.match.round.stock == stock
+
+
+def test_each_round_counts_its_undoings_from_one(human):
+    """A file holds one round, and finds the label `undo:1` in it."""
+    table = human()
+    plays(table)
+    undoes(table, 1)
+    table.do(commands.EndRound(scored=True))
+    table.dealt()
+    stock = table.match.round.stock
+    plays(table)
+    undoes(table, 1)
+    assert table.match.round.stock == SeededChance(SEED).shuffle("undo:1", stock)
 
 
 @pytest.mark.parametrize("no_play", [False, True])

@@ -12,7 +12,7 @@ import pytest
 from pbem.cards import Card, SeededChance
 from pbem.engine.dealing import deal
 from pbem.engine.layout import Layout
-from pbem.engine.notation import verify_egn
+from pbem.engine.notation import Weight, verify_egn
 from pbem.engine.round import Duty
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.standing import awaited, markers
@@ -53,10 +53,23 @@ def test_no_views_lie_there_without_a_round():
     assert {path.name for path in HERE.glob("*.views.txt")} == {views_of(path).name for path in FILES}
 
 
+OF_PERSONS = {
+    "eleusis-basic": (
+        Weight.MISJUDGED,
+        "play 10: God said right, by his rule it is wrong; he amended it on line 31",
+    ),
+    "new-eleusis--human-god": (
+        Weight.REMARK,
+        "the rule is in words that are not read: God's verdicts cannot be judged again",
+    ),
+}
+
+
 @pytest.mark.parametrize("stem", STEMS)
-def test_nothing_is_found_wrong_with_a_golden_round(stem):
+def test_nothing_is_found_wrong_with_a_golden_round_but_what_a_person_judged(stem):
     text = (HERE / f"{stem}.egn").read_text(encoding="utf-8")
-    assert verify_egn(text, rulebook, judge_of) == []
+    told = [(found.weight, found.message) for found in verify_egn(text, rulebook, judge_of)]
+    assert told == ([OF_PERSONS[stem]] if stem in OF_PERSONS else [])
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -80,12 +93,15 @@ def dataclasses_in(hint: Any) -> set[type]:
 
 
 def test_every_field_that_a_view_can_have_is_shown_somewhere():
-    """A new field of a view, or of anything in it, is not golden before a golden round has shown it."""
+    """A new field of a view, or of anything in it, is not golden before a golden round has shown it.
+
+    All `hands` are a moderator's to see who asked for them, and no reader here has.
+    """
     kept = "\n".join(views_of(path).read_text(encoding="utf-8") for path in FILES)
     words = set(re.findall(r"(?:^|[ (])([a-z_]+)(?==|[ )\n]|$)", kept, re.MULTILINE))
     for of in dataclasses_in(View) - {Layout}:
         unseen = {field.name for field in fields(of)} - words
-        assert unseen <= {"reader"}, of
+        assert unseen <= {"reader", "hands"}, of
 
 
 class Told:

@@ -11,8 +11,9 @@ from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.events import SeatTakenOver
 from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match, evolve_match
+from pbem.engine.match import Match
 from pbem.engine.match_decide import decide_match
+from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import play
 from pbem.engine.match_undoing import undo
 from pbem.engine.moderating import ChangeSettings

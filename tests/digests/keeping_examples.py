@@ -1,0 +1,68 @@
+"""All that can be said of orders that keep a table going, for the tests that everything has words."""
+
+from dataclasses import replace
+
+from pbem.digests import news, outcomes
+from pbem.engine import moderating
+from pbem.engine.house_rules import HouseRules
+from pbem.engine.keeping_refusals import Unfit
+
+HOUR = 60 * 60 * 1_000_000
+UNFIT = [(seat, why) for seat in "bc" for why in Unfit]
+"""`b` is who reads."""
+
+REFUSALS = {
+    "TooLongExtended": (1440 * HOUR, 24 * HOUR),
+    "AlreadyReminded": ("c",),
+    "IsModerator": ("c",),
+    "NoModerator": ("c",),
+    "HostStays": ("c",),
+    "NoSeatHere": ("c",),
+    "GodInPlay": ("c",),
+    "NotForHim": UNFIT[0],
+    "SeatIsGone": ("c",),
+    "NotWhilePlaying": (True,),
+}
+"""What each of these refusals is made with, where it is made with anything."""
+
+
+def orders(rulebook):
+    """Every order, of the reader and of others where that is told otherwise."""
+    told = [
+        moderating.Pause(HOUR),
+        moderating.Resume(),
+        moderating.Extend(48 * HOUR),
+        moderating.SeeAll(),
+        moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR),
+        moderating.ChangeSettings(
+            replace(rulebook, string_max=3), (("string_max", "3"),), HouseRules(True, True, True, True), HOUR
+        ),
+        moderating.Appoint("zoe@example.org"),
+    ]
+    for seat in "bc":
+        told += [moderating.Appoint(seat), moderating.Dismiss(seat), moderating.Remind(seat)]
+        told += [moderating.EjectPlayer(seat), moderating.OfferSeat(seat, "e")]
+    return told
+
+
+def done(rulebook):
+    """What is answered to them, and to who comes."""
+    made = orders(rulebook)
+    return [
+        *(outcomes.OrderDone(order) for order in made),
+        *(outcomes.PreviewIs(order, False, "PAUSE") for order in made),
+        outcomes.ModeratorAsked(moderating.Appoint("c"), "zoe@example.org"),
+        outcomes.SeatOffered(moderating.OfferSeat("c", "e"), "zoe@example.org"),
+        outcomes.YouTookOver(9, "c", (), ""),
+        outcomes.YouTookOver(9, "c", (), "5ea1" * 16),
+        *(outcomes.NotWrittenTo("zoe@example.org", why) for why in ("address", "month", "name")),
+        outcomes.NotToBeSet(),
+    ]
+
+
+def told(rulebook):
+    """What everybody is told of them."""
+    return [
+        *(news.Ordered(by, order) for by in "bc" for order in orders(rulebook)),
+        *(news.TookOver(*seats) for seats in ("bc", "cb", "cd")),
+    ]
