@@ -567,8 +567,8 @@ class NotSaid:
 
     `why`: the table has no `private` talk, or no `anonymous` one; God is the `server`, nobody yet (`no-god`), or the
     speaker him`self`; he `knows` the rule, so that he may not speak without a name; the match is `over`, and nothing
-    would carry it; he looks on and `saw` a hand or the rule; he has `gone` from the table. As a `hint` of God's it is
-    to be written as one: `text` is that.
+    would carry it; he looks on and `saw` a hand or the rule. As a `hint` of God's it is to be written as one: `text` is
+    that.
     """
 
     why: str

@@ -78,9 +78,7 @@ def announce(
 
     `untold`: the last of the new events, where the others were told already.
     """
-    work.deadline(
-        table
-    )  # looked up while there is something to look it up in, also where nobody is mailed of it
+    work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events if untold is None else untold, table.match
     people = [int(seat) for seat in dict.fromkeys((*match.audience, *_gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):

@@ -26,6 +26,7 @@ from pbem.engine.events import Event
 from pbem.engine.keeping_refusals import SeatIsGone
 from pbem.engine.match import Phase, task
 from pbem.engine.match_events import RuleDrafted
+from pbem.engine.moderating import Dismiss
 from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
@@ -331,6 +332,9 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 def _leave(at: AtTable, sure: bool) -> Done | Undone:
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
+    if at.seat in at.table.match.moderators and at.seat not in at.table.match.present:
+        steps_down = Dismiss(at.seat)
+        return at.table.do(asked.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
     refused = at.table.do(asked.LeaveTable(at.seat))

@@ -24,9 +24,11 @@ def say(at: AtTable, said: model.Say) -> Done | Undone:
     match, part = at.table.match, part_of(at.table.match, at.seat)
     if len(said.text) > LONGEST_TALK:
         return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
+    if part is None:
+        return asked.NotSeated()
     why = _why_not(at, part, said.to)
-    if part is None or why:
-        return outcomes.NotSaid(why or "gone", said.text)
+    if why:
+        return outcomes.NotSaid(why, said.text)
     hint = _as_hint(said.text) if part is Part.GOD else ""
     if hint:
         late = match.phase is Phase.PLAY and not match.rulebook.hint_in_play
@@ -42,11 +44,9 @@ def say(at: AtTable, said: model.Say) -> Done | Undone:
             return outcomes.YouSaidUnnamed(said.text)
 
 
-def _why_not(at: AtTable, part: Part | None, to: Hearers) -> str:
+def _why_not(at: AtTable, part: Part, to: Hearers) -> str:
     """Why this may not be said now, as `NotSaid` has it; empty where it may."""
     match = at.table.match
-    if part is None:
-        return "gone"
     if part is Part.WATCHER and saw_cards(match, at.seat):
         return "saw"
     match to:

@@ -11,7 +11,7 @@ from tests.by_mail.chance import known_chance
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.still import DAY
-from tests.by_mail.table import ANA, PEOPLE, PIA, html_of, words
+from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, html_of, words
 
 TALKATIVE = 'NEW TABLE "Rosewood", 4 seats, clock 3 days, talk private, talk anonymous'
 
@@ -356,3 +356,11 @@ def test_who_was_ejected_talks_no_more(kept):
 def test_a_moderator_who_does_not_play_is_told_so_when_he_plays(kept):
     with kept.unchanged():
         assert "you moderate this game, and do not play in it" in kept.writes(EVA, "PLAY 7h").answer
+
+
+def test_a_moderator_from_outside_gets_no_order_of_his_own_told_as_news_and_may_leave(kept):
+    came = kept.writes(EVA, "PAUSE")
+    assert "By your order" not in came.answer
+    assert "HELP MODERATOR, LEAVE" in came.answer
+    assert "Eva is a moderator of this table no more" in words(kept.writes(EVA, "LEAVE").to(ANA)[0])
+    assert kept.writes(BRUNO, "RESUME GAME").to(EVA) == []

@@ -91,6 +91,14 @@ def test_who_watches_an_open_table_sees_it_at_once_and_then_every_digest(seen):
     assert "Looking on: Zoe." in words(seen.newest(BRUNO))
 
 
+def test_who_comes_in_a_round_gets_its_seal_and_can_verify_it_later(seen):
+    (receipt,) = asks(seen, ZOE, "WATCH 1").to(ZOE)
+    with seen.house.store.reading() as reading:
+        (seal,) = [one.body["commitment"] for one in reading.events(1) if one.type == "RuleSet"]
+    assert f"\n    {seal}\n" in text_of(receipt)
+    assert f">{seal}</p>" in html_of(receipt)
+
+
 def test_who_watches_reads_of_no_card_that_is_not_on_the_table_and_of_no_rule(seen):
     asks(seen, ZOE, "WATCH 1")
     for _ in range(4):
@@ -110,7 +118,9 @@ def test_a_table_for_others_looks_as_if_there_were_none(closed):
 
 def test_who_was_invited_may_look_on_instead_at_a_table_for_others(closed):
     closed.says(ANA, 'NEW TABLE "Birch", 4 seats\nINVITE zoe@example.org')
-    came = closed.says(ZOE, "WATCH", newest_of(closed, ZOE, "invitation"))
+    invitation = newest_of(closed, ZOE, "invitation")
+    assert "or reply WATCH, and you get the mails of the game without playing" in words(invitation)
+    came = closed.says(ZOE, "WATCH", invitation)
     assert "You look on at game 2" in came.answer
     assert "Here so far: Ana. The host is Ana." in came.answer
 
@@ -253,6 +263,7 @@ def test_who_looks_on_while_people_gather_may_sit_down_and_plays_then(gathering)
     came = gathering.says(ZOE, "PLAY 7h")
     assert "JOIN takes a seat, and you play." in came.answer
     assert re.search(r"^  JOIN +take a seat and play$", text_of(came.mails[0][1]), re.M)
+    assert ">Take a seat</a>" in html_of(came.mails[0][1])
     came = gathering.says(ZOE, "JOIN")
     assert "You have a seat in game 2: 2 of 4 seats are taken." in came.answer
     assert "Looking on" not in came.answer

@@ -64,7 +64,7 @@ RULES = (
 )
 """Rules on which there is everything to say that is ever said of one."""
 
-NOT_SAID = ("private", "anonymous", "server", "no-god", "self", "knows", "over", "saw", "hint", "gone")
+NOT_SAID = ("private", "anonymous", "server", "no-god", "self", "knows", "over", "saw", "hint")
 """Every reason why talk is not sent."""
 
 REFUSALS = {
