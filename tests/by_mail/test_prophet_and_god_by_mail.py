@@ -156,3 +156,36 @@ def test_no_play_wrong_called_wrong_and_another_card_is_picked(judging, order, s
         assert line[-1] == gods
         assert judging.held(player) == len(hand) - 1
         assert judging.held(prophet) == fallen + 5
+
+
+# ---------------------------------------------------------------- a theory in the Prophet's place
+
+
+def test_god_alone_is_waited_for_where_a_theory_calls_and_he_does_not_learn_how_it_did(judging):
+    prophet = judging.right_play(", PROPHET: other colour")
+    mover = judging.mover()
+    card = judging.hand(mover)[0]
+    line = judging.table.sees(mover).layout.main_line[-1]
+    shown = judging.table.says(mover, f"PLAY {spelt(card)}")
+    assert judging.kinds(shown) == {mover.name: ["receipt"], judging.god.name: ["judge"]}
+    told = judging.told(judging.god)
+    assert "Your word is on the play; the Prophet's theory has called it, and the two are compared." in told
+    assert not [word for word in ("called it right", "called it wrong") if word in told]
+    judging.judges("RIGHT")
+    stands = card.suit.red != line.suit.red
+    assert ("has been Prophet since" in judging.told(mover)) is stands
+    assert ("Prophet no more" in judging.told(prophet)) is not stands
+
+
+def test_a_portuguese_god_judges_in_his_own_words(judging):
+    judging.table.says(judging.god, "LANGUAGE pt")
+    player, hand = judging.says_no_play()
+    told = judging.told(judging.god)
+    assert f"{judging.god.name}, julgue esta jogada" in told
+    assert "o sem jogada está certo: nenhuma carta da mão está" in told
+    suits = {"S": "espadas", "H": "copas", "D": "ouros", "C": "paus"}
+    card = hand[0]
+    came = judging.judges(f"ERRADO {str(card)[:-1]} de {suits[card.suit.value]}")
+    judging.table.says(judging.god, "LANGUAGE en")
+    assert "Você disse que está errado" in came.answer
+    assert judging.table.sees(player).layout.main_line[-1] == card

@@ -231,3 +231,12 @@ def test_after_an_undo_the_newcomer_still_has_the_seat(opens):
     table.writes(EVA, "UNDO 1")
     assert "2" not in table.match.round.seats
     assert task(table.match).seat == table.match.people[1] != "2"
+
+
+def test_a_newcomer_is_told_what_was_played_and_not_what_was_said_before(table):
+    table.writes(PIA, "SAY Rui is slow, is he not?")
+    came = comes(table, "Rui", EVA)
+    assert "Rui is slow" not in came.answer
+    said = table.writes(PIA, "SAY Welcome!\nSTATUS")
+    assert "Everybody at the table will read it" in said.answer
+    assert "Welcome!" in table.says(EVA, "STATUS").answer
