@@ -119,13 +119,25 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, played.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
     item = _news(match, event, after)
-    if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
-        serial += 1  # of the act that it brings
+    if _brings_act(event, match):
+        serial += 1
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None
     of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
     return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
+
+
+def _brings_act(event: TableEvent, match: Match | None) -> bool:
+    """Whether an act comes next that follows from this: both are told as one, also where only the last is told."""
+    round_ = match.round if match is not None and match.phase is Phase.PLAY else None
+    match event:
+        case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
+            return True
+        case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
+            return round_ is not None and seat in round_.seats and seat not in round_.expelled
+        case _:
+            return False
 
 
 def _undoes(entry: Entry) -> bool:

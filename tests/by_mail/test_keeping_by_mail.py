@@ -314,6 +314,29 @@ def test_who_is_ejected_is_told_and_out_and_only_looks(table):
     assert "LAYOUT" in table.says(RUI, "STATUS").mails[0][1].get_body(("plain",)).get_content()
 
 
+@pytest.fixture
+def judged_by_ana(opens):
+    """Pia is Prophet; a play of Rui's lies before her, which Ana, God by reply, has judged wrong."""
+    table = opens(human=True, eva=True)
+    table.plays("Bruno PLAY 5s", "Ana RIGHT", "Pia PLAY 6c, PROPHET", "Ana RIGHT")
+    card = table.hands()["4"][0]
+    table.plays(f"Rui {play(card)}", "Ana WRONG")
+    return table
+
+
+def test_a_prophet_who_is_ejected_is_told_so_before_the_play_that_is_judged_with_it(judged_by_ana):
+    """So is God, whose verdict was kept for the Prophet's call."""
+    came = judged_by_ana.writes(EVA, "EJECT Pia")
+    for person, sentence in ((PIA, "You are out of this match."), (ANA, "Pia is out of this match.")):
+        assert f"By order of Eva, moderator: {sentence} Rui " in told(came, person)
+
+
+def test_that_a_prophet_has_left_is_told_before_the_play_that_is_judged_with_it(judged_by_ana):
+    came = judged_by_ana.writes(PIA, "LEAVE YES")
+    for person in (ANA, EVA):
+        assert "Pia left the table. Pia is out of this round. Rui " in told(came, person)
+
+
 def test_a_god_who_judges_himself_is_not_ejected_but_replaced(opens):
     table = opens(human=True)
     with table.unchanged():

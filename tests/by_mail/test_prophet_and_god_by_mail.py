@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.cards import PACK
+from pbem.orders.speak import wrong_phrase
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import others, sit_down, spelt
 
@@ -189,3 +191,28 @@ def test_a_portuguese_god_judges_in_his_own_words(judging):
     judging.table.says(judging.god, "LANGUAGE en")
     assert "Você disse que está errado" in came.answer
     assert judging.table.sees(player).layout.main_line[-1] == card
+
+
+def test_a_pick_that_is_named_behind_wrong_is_wrong(judging):
+    """No other word than WRONG alone: the card that God has named first is played."""
+    prophet = judging.with_prophet()
+    player, hand = judging.says_no_play()
+    gods, picked = hand[2], next(card for card in hand if card != hand[2])
+    both_answer(judging, prophet, PROPHET_FIRST, "WRONG", f"WRONG {spelt(gods)}")
+    judging.table.says(prophet, f"PLAY {spelt(picked)}")
+    judging.judges(f"WRONG {spelt(picked)}")
+    assert judging.table.sees(player).layout.main_line[-1] == gods
+    assert f"{prophet.name} picked" in judging.told(player)
+
+
+def test_a_wrong_pick_is_not_among_the_cards_that_are_offered_for_it(judging):
+    prophet = judging.with_prophet()
+    _, hand = judging.says_no_play()
+    gods, picked = hand[2], next(card for card in hand if card != hand[2])
+    both_answer(judging, prophet, PROPHET_FIRST, "WRONG", f"WRONG {spelt(gods)}")
+    judging.table.says(prophet, f"PLAY {spelt(picked)}")
+    absent = next(card for card in PACK if card.rank not in {one.rank for one in hand})
+    with judging.table.unchanged():
+        came = judging.judges(f"WRONG {spelt(absent)}")
+    assert wrong_phrase(gods, "en") in came.answer
+    assert wrong_phrase(picked, "en") not in came.answer
