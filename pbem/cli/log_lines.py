@@ -170,7 +170,7 @@ def _dealt(event: played.RoundStarted, tell: Teller) -> str:
 
 
 def _redrawn(event: played.StarterRedrawn, tell: Teller) -> str:
-    return "had the starter drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
+    return "the starter is drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
 
 
 def _with(event: played.CardsShown | played.NoPlayDeclared) -> str:
@@ -184,8 +184,10 @@ def _called(event: played.PlayCalled, tell: Teller) -> str:
 
 def _verdict(event: played.VerdictGiven, tell: Teller) -> str:
     if not tell.entry.settled:
-        return "gave a verdict"
-    return f"said {_word(event.right)}" + (f", and named {event.card}" if event.card else "")
+        return "a verdict was given"
+    return f"the verdict is {_word(event.right)}" + (
+        f", and the right card {event.card}" if event.card else ""
+    )
 
 
 def _picked(event: played.CardPicked, tell: Teller) -> str:
@@ -242,9 +244,9 @@ LINES: Mapping[type, Line] = {
     happened.WatcherLeft: lambda *_: "looks on no more",
     happened.MatchEnded: _match_over,
     played.RoundStarted: _dealt,
-    played.StarterAdmitted: lambda *_: "admitted the starter",
+    played.StarterAdmitted: lambda *_: "the starter is admitted",
     played.StarterRedrawn: _redrawn,
-    played.TurnMissed: lambda *_: "let the time pass; the server plays",
+    played.TurnMissed: lambda *_: "did not play, and is played for",
     played.TurnSkipped: lambda *_: "was passed over",
     played.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
     played.NoPlayDeclared: lambda event, _: (

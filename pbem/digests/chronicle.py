@@ -119,13 +119,25 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     if isinstance(event, played.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
     item = _news(match, event, after)
-    if isinstance(item, news.Ordered) and isinstance(item.order, UndoTo | PlayFor | JudgeFor):
-        serial += 1  # of the act that it brings
+    if _brings_act(event, match):
+        serial += 1
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None
     of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
     return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
+
+
+def _brings_act(event: TableEvent, match: Match | None) -> bool:
+    """Whether an act comes next that follows from this: both are told as one, also where only the last is told."""
+    round_ = match.round if match is not None and match.phase is Phase.PLAY else None
+    match event:
+        case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
+            return True
+        case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
+            return round_ is not None and seat in round_.seats and seat not in round_.expelled
+        case _:
+            return False
 
 
 def _undoes(entry: Entry) -> bool:
@@ -302,7 +314,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case happened.ModeratorOrdered(by, order):
-            return news.Ordered(by, order, _undone_by(order, match))
+            judged = foresee(match, order).judged if match is not None else None
+            return news.Ordered(by, order, _undone_by(order, match), judged)
         case happened.MotionMade(by, order):
             return news.Asked(by, order, foresee(after, order))
         case happened.MotionDropped() if match is not None and match.motion is not None:

@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.digests.columns import Column, counted
 from pbem.digests.model import Digest, Kind
 from pbem.digests.news import (
+    Asked,
     Guessed,
     HintInPlay,
     MatchOver,
@@ -18,6 +19,7 @@ from pbem.digests.news import (
     RuleSealed,
     Said,
     Shown,
+    TakesBack,
 )
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import LookBelow, OrderDone, RuleKept, RuleRead, RulesSuggested, YouTookOver
@@ -69,6 +71,7 @@ def digest_facts(
             if not (ended and _is_of_the_end(item))
             and not (asked and isinstance(item, Shown))
             and not _is_answered(item, d)
+            and not _is_put_to_him(item, view)
         ],
         "me": view.reader,
         "lobby": False,
@@ -118,6 +121,11 @@ def _is_of_the_rule(outcome: object, view: TableView) -> bool:
     return isinstance(outcome, RuleRead | RuleKept) or (
         isinstance(outcome, RulesSuggested) and view.draft is None
     )
+
+
+def _is_put_to_him(item: News, view: TableView) -> bool:
+    """Whether the mail asks its reader what to say to this, and tells it there."""
+    return (isinstance(item, Asked) and view.may_vote) or (isinstance(item, TakesBack) and view.decides)
 
 
 def _is_of_the_end(item: News) -> bool:

@@ -161,11 +161,15 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What a moderator had done. `undone`: the plays that never happened by it, each with who made it."""
+    """What a moderator had done. `undone`: the plays that never happened by it, each with who made it.
+
+    `judged`: how the first of them is judged anew, since God, a person, misjudged it.
+    """
 
     by: Seat
     order: ModeratorOrder
     undone: tuple[tuple[int, Seat], ...] = ()
+    judged: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.foreseeing import Foreseen, foresee
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
-from pbem.engine.match_events import AmendmentProposed, MatchEnded
+from pbem.engine.match_events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
@@ -30,9 +30,9 @@ class Lots:
 class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
-    `draft` and `own_rule` are the reader's own while he is God, else None. `results` are the rounds that are over,
-    their rules revealed. `totals` sums them. `server`, `house_rules`: as in `TableMade`. `part`: what the reader is,
-    None where it does not matter; `watchers` look on.
+    `draft`, `own_rule` and `question` (the verdict he was asked about) are the reader's own while he is God, else None.
+    `results` are the rounds that are over, their rules revealed. `totals` sums them. `server`, `house_rules`: as in
+    `TableMade`. `part`: what the reader is, None where it does not matter; `watchers` look on.
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
@@ -73,6 +73,7 @@ class TableView:
     shown_rule: Draft | None = None
     former: tuple[Seat, ...] = ()
     house_rules: HouseRules = USUAL
+    question: VerdictQuestioned | None = None
     part: Part | None = None
     watchers: tuple[Seat, ...] = ()
     moderators: tuple[Seat, ...] = ()
@@ -134,6 +135,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         shown_rule=secret if full and not plays else None,
         former=tuple(old for old, _, _ in match.successions),
         house_rules=match.house_rules,
+        question=match.question if is_god else None,
         part=part_of(match, reader),
         watchers=match.watchers,
         moderators=match.moderators,

@@ -30,6 +30,7 @@ MAX_IGNORED = 1_000
 
 _RUN_TO_BLANK = {OrderKind.RULE, OrderKind.CHECK, OrderKind.HINT, OrderKind.GUESS}
 _TALK = (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY)
+_YES = (OrderKind.YES, OrderKind.CONFIRM)
 _SECRET = (OrderKind.RULE, OrderKind.CHECK)
 """What none but the server may read."""
 _NOT_TRIED = {
@@ -189,12 +190,14 @@ class _Letter:
     def _parts_a_rule(self, line: str) -> bool:
         """Whether a line below a rule is none of it, though the blank line before it was forgotten.
 
-        No rule speaks of hints, and hardly one in words begins a line with CHECK.
+        No rule speaks of hints, hardly one in words begins a line with CHECK, and its last word is no YES in capitals.
         """
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
-        if opening is not None and opening.kind is OrderKind.STARTERS:
+        if opening is None or opening.kind in (OrderKind.HINT, OrderKind.CHECK):
+            return opening is not None
+        if opening.kind is OrderKind.STARTERS or (opening.kind in _YES and line.isupper()):
             return isinstance(read_line(line, self.language, 0), Order)
-        return opening is not None and opening.kind in (OrderKind.HINT, OrderKind.CHECK)
+        return False
 
     def _is_order(self, line: str) -> bool:
         """Whether a line of talk is wholly an order; a rule or hint that only begins here is one too."""

@@ -1,64 +1,19 @@
-"""What God and moderators order, as our own letters and links spell it, such that the reader's reply is understood."""
+"""What moderators order, as our own letters and links spell it, such that the reader's reply is understood."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.cards import Card
 from pbem.orders import model
-from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import SECOND
 from pbem.orders.model import ModeratorOrder, TableSettings
 from pbem.orders.words import OrderKind, difficulties, language_of, phrase, word_data
-
-
-def verdict_phrase(right: bool, language: str, card: Card | None = None) -> str:
-    """A verdict; behind WRONG the card that God plays of a hand: `WRONG 5 of hearts`."""
-    if right:
-        return phrase(OrderKind.RIGHT, language)
-    wrong = phrase(OrderKind.WRONG, language)
-    return wrong if card is None else f"{wrong} {card_phrase(card, language)}"
-
-
-def starter_phrase(admitted: bool, language: str) -> str:
-    """The verdict on a starter: `RIGHT`, `REDRAW`."""
-    return phrase(OrderKind.RIGHT if admitted else OrderKind.REDRAW, language)
-
-
-def amend_phrase(number: int, right: bool, language: str, card: Card | None = None) -> str:
-    """A mistake owned up to: `AMEND 14 WRONG 5 of hearts`."""
-    return f"{phrase(OrderKind.AMEND, language)} {number} {verdict_phrase(right, language, card)}"
-
-
-def let_stand_phrase(number: int | None, language: str) -> str:
-    """`LET STAND 14`"""
-    return _with(OrderKind.LET_STAND, language, "" if number is None else str(number))
-
-
-def undo_phrase(number: int, language: str) -> str:
-    """`UNDO 14`"""
-    return _with(OrderKind.UNDO, language, str(number))
-
-
-def vote_phrase(agrees: bool, language: str) -> str:
-    """`AGREE`, `DISAGREE`"""
-    return phrase(OrderKind.AGREE if agrees else OrderKind.DISAGREE, language)
-
-
-def join_phrase(language: str, table: int | None = None) -> str:
-    """`JOIN`, `JOIN 417`"""
-    return _with(OrderKind.JOIN, language, "" if table is None else str(table))
 
 
 def watch_phrase(language: str, table: int | None = None, *, ends: bool = False) -> str:
     """`WATCH 417`, `WATCH OFF`"""
     rest = [*([] if table is None else [str(table)]), *([off(language)] if ends else [])]
     return _with(OrderKind.WATCH, language, " ".join(rest))
-
-
-def preview_phrase(order: ModeratorOrder, language: str) -> str:
-    """`PREVIEW UNDO 8`"""
-    return f"{phrase(OrderKind.PREVIEW, language)} {moderator_phrase(order, language)}"
 
 
 def moderator_phrase(order: ModeratorOrder, language: str) -> str:
@@ -77,9 +32,9 @@ def moderator_phrase(order: ModeratorOrder, language: str) -> str:
         case model.JudgeFor(text):
             return _with(OrderKind.JUDGE_FOR, language, text)
         case model.Undo(number):
-            return undo_phrase(number, language)
+            return _with(OrderKind.UNDO, language, str(number))
         case model.LetStand(number):
-            return let_stand_phrase(number, language)
+            return _with(OrderKind.LET_STAND, language, "" if number is None else str(number))
         case model.EndRound(scored):
             return end_round_phrase(scored, language)
         case model.Change(settings):

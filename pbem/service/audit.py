@@ -11,6 +11,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import TableEvent
 from pbem.engine.match_evolving import evolve_match
+from pbem.engine.moderating import JudgeFor
 from pbem.engine.parts import Part, part_of
 from pbem.service.ports import Reading
 from pbem.service.records import Micros
@@ -19,6 +20,16 @@ from pbem.service.tables import CODEC
 SHOWS = (played.CardsShown, played.NoPlayDeclared)
 OF_A_PLAY = (happened.VerdictQuestioned, happened.VerdictDropped, happened.AmendmentProposed)
 """What happens around a round and is undone with the play that it is about."""
+
+VERDICTS = (
+    played.StarterAdmitted,
+    played.StarterRedrawn,
+    played.VerdictGiven,
+    played.CardsJudged,
+    played.NoPlayJudged,
+    played.GuessJudged,
+)
+"""What is God's word, if no moderator said it in his place."""
 
 NEVER_UNDONE = (played.RoundStarted, played.StarterAdmitted, played.StarterRedrawn, played.SeatTakenOver)
 KEPT_WHILE_SHOWN = (played.ProphetSteppedDown, played.PlayerEjected)
@@ -65,7 +76,9 @@ def audit(reading: Reading, table: int) -> Audit | None:
     for stored in reading.events(table):
         event: TableEvent = CODEC.load(stored.type, stored.schema, dict(stored.body))
         before, match = match, evolve_match(match, event)
-        entries.append(_entry(stored.version, stored.at, event, before, match))
+        last = entries[-1].event if entries else None
+        ordered = isinstance(last, happened.ModeratorOrdered) and isinstance(last.order, JudgeFor)
+        entries.append(_entry(stored.version, stored.at, event, before, match, in_gods_place=ordered))
         plays.append(_play(event, plays[-1] if plays else 0))
         if isinstance(event, happened.PlaysUndone):
             _mark_undone(entries, plays, event.number)
@@ -76,8 +89,16 @@ def audit(reading: Reading, table: int) -> Audit | None:
     return Audit(tuple(_known_now(entries, match)), {str(id_): one.name for id_, one in people.items()})
 
 
-def _entry(version: int, at: Micros, event: TableEvent, before: Match | None, after: Match) -> Entry:
-    who = _who(event, after)
+def _entry(
+    version: int,
+    at: Micros,
+    event: TableEvent,
+    before: Match | None,
+    after: Match,
+    *,
+    in_gods_place: bool,
+) -> Entry:
+    who = None if in_gods_place and isinstance(event, VERDICTS) else _who(event, after)
     known = before if before is not None and who is not None and part_of(before, who) else after
     round_ = known.round
     return Entry(

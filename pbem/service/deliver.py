@@ -22,7 +22,9 @@ BACKOFF = tuple(
 """How long a mail waits after each try that failed for now; after the last it is set aside (about three days)."""
 
 STALE: Micros = 3600 * SECOND
-"""A digest that waited longer than this is composed anew when it leaves."""
+"""A digest or a judging letter that waited longer than this is composed anew when it leaves."""
+
+COMPOSED_ANEW = (Kind.DIGEST.value, Kind.JUDGE.value)
 
 BATCH = 60
 
@@ -86,7 +88,7 @@ def _settle_and_fetch(house: House, told: list[tuple[StoredMail, Told]]) -> list
 
 
 def _is_stale(mail: StoredMail, wall: Micros) -> bool:
-    return mail.kind == Kind.DIGEST.value and wall - mail.created > STALE
+    return mail.kind in COMPOSED_ANEW and wall - mail.created > STALE
 
 
 def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMail:
@@ -97,7 +99,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
     if table is None or seat is None:
         return mail
     then = replace(seat, talk_told=mail.talk_told)
-    return replace(mail, content=house.post.composed_anew(work, table, then, Kind.DIGEST, mail.number))
+    return replace(mail, content=house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number))
 
 
 def _settle(house: House, told: list[tuple[StoredMail, Told]], wall: Micros) -> None:

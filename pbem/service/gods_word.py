@@ -81,10 +81,17 @@ def duty_of(match: Match) -> Duty | None:
 
 
 def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclear | NoSuchCard:
-    """The order as what it judges now; a card is looked for among those that lie there, which all have seen."""
+    """The order as what it judges now; a card is looked for among those that lie there, which all have seen.
+
+    Of a card that the Prophet picked WRONG with its name says no more than WRONG alone: no other card is named.
+    """
     round_ = at.view().round
     pending = round_.pending if round_ is not None else None
-    return verdict_of(order, duty_of(at.table.match), pending.cards if pending is not None else ())
+    word = verdict_of(order, duty_of(at.table.match), pending.cards if pending is not None else ())
+    picked = pending.picked if pending is not None else None
+    if isinstance(word, JudgePlay) and picked is not None and word.card == picked:
+        return JudgePlay(word.right)
+    return word
 
 
 def _carried(at: AtTable, word: Word, command: asked.GodSays | asked.Insist) -> Done | Undone:
@@ -133,7 +140,7 @@ def _name_the_card(at: AtTable, written: str = "") -> Undone:
     pending = round_.pending if round_ is not None else None
     if pending is None:
         return CardMissing()
-    cards = tuple(sorted(set(pending.cards), key=lambda card: card.index))
+    cards = tuple(sorted(set(pending.cards) - {pending.picked}, key=lambda card: card.index))
     return judged.NameTheCard(cards, written, pending.no_play)
 
 

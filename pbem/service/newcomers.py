@@ -52,7 +52,7 @@ def writes_to(at: AtTable, order: ModeratorOrder) -> Done | None:
     match order:
         case Appoint(who):
             person = _person(at, who)
-            at.work.add_seat(at.table.id, person.id)
+            at.work.add_seat(at.table.id, person.id, hears_from_now_on=True)
             if person.confirmed:
                 return None
             _invite(at, person, Invitation.MODERATOR)
@@ -72,7 +72,7 @@ def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
     refused = table.do(asked.TakeOffer(str(person)))
     if refused is not None:
         return refused
-    work.add_seat(table.id, person)
+    work.add_seat(table.id, person, hears_from_now_on=True)
     view = table_view(table.match, str(person))
     in_play = view.round is not None and not view.round.over
     plays = table.chronicle.plays(view.round) if view.round is not None and in_play else ()

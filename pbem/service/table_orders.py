@@ -12,6 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
+from pbem.engine.acts import NOBODY
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -125,7 +126,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Preview(wanted):
             return moderator_orders.preview(at, wanted)
         case model.Amend():
-            return moderator_orders.amend(at, order)
+            return _of_undone_plays(at, text) or moderator_orders.amend(at, order)
         case model.Agree(agrees):
             return moderator_orders.vote(at, agrees)
         case model.Start():
@@ -162,6 +163,16 @@ def _is_asked(at: AtTable) -> bool:
     """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
     match = at.table.match
     return match.question is not None and match.god == at.seat
+
+
+def _of_undone_plays(at: AtTable, text: str) -> Undone | None:
+    """Whether plays were undone since the mail that this answers: a number in it is of another play now."""
+    match, serial = at.table.match, at.serial
+    if serial is None or _was_current(at, serial):
+        return None
+    if not any(act.seat == NOBODY and act.serial >= serial for act in match.acts):
+        return None
+    return outcomes.Outdated(text, at.table.chronicle.since(serial, at.view().round))
 
 
 def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:

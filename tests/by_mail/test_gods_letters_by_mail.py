@@ -258,6 +258,8 @@ def test_a_verdict_against_his_own_rule_is_asked_about_and_told_to_nobody(club):
     html = html_of(asked.to(judging.god)[0])
     assert "body=YES" in html
     assert "body=NO" in html
+    later = judging.judges("STATUS")
+    assert "YES you are sure of the verdict that you were asked about" in later.answer
 
 
 @pytest.mark.parametrize("insists", ["YES", "the same again"])

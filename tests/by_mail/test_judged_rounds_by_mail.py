@@ -119,6 +119,9 @@ def test_a_round_judged_by_reply_ends_with_gods_words_told_to_all_and_a_file_tha
     for person in judging.players:
         assert commitment[0] in judging.told(person)
     judging.turn(wrong=True)
+    for person, mail in judging.table.town.mails:
+        if person is not judging.god and mail["Eleusis-Table"] == str(judging.table.number):
+            assert WORDS not in words(mail)
     judging.to_the_end()
     all_are_told(judging, f"The rule of {judging.god.name} was: {WORDS}", "no rule was given", commitment[0])
     file, played = filed(club, judging, folder)

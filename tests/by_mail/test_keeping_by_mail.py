@@ -5,13 +5,17 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
 from pbem.engine.match import Phase
+from pbem.engine.notation import Game, read_egn
 from pbem.service.deadlines import tick
+from pbem.service.export import export_round
+from pbem.service.judges import judge_by
 from pbem.service.records import DeadlineRecord
 from tests.by_mail.club import club_in
+from tests.by_mail.knowing import read
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import Person
 from tests.by_mail.still import DAY, HOUR, SECOND
-from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, words
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, play, words
 
 ZOE = Person("Zoe")
 """Nobody knows her here."""
@@ -328,6 +332,29 @@ def test_who_is_ejected_is_told_and_out_and_only_looks(table):
     assert "LAYOUT" in table.says(RUI, "STATUS").mails[0][1].get_body(("plain",)).get_content()
 
 
+@pytest.fixture
+def judged_by_ana(opens):
+    """Pia is Prophet; a play of Rui's lies before her, which Ana, God by reply, has judged wrong."""
+    table = opens(human=True, eva=True)
+    table.plays("Bruno PLAY 5s", "Ana RIGHT", "Pia PLAY 6c, PROPHET", "Ana RIGHT")
+    card = table.hands()["4"][0]
+    table.plays(f"Rui {play(card)}", "Ana WRONG")
+    return table
+
+
+def test_a_prophet_who_is_ejected_is_told_so_before_the_play_that_is_judged_with_it(judged_by_ana):
+    """So is God, whose verdict was kept for the Prophet's call."""
+    came = judged_by_ana.writes(EVA, "EJECT Pia")
+    for person, sentence in ((PIA, "You are out of this match."), (ANA, "Pia is out of this match.")):
+        assert f"By order of Eva, moderator: {sentence} Rui " in told(came, person)
+
+
+def test_that_a_prophet_has_left_is_told_before_the_play_that_is_judged_with_it(judged_by_ana):
+    came = judged_by_ana.writes(PIA, "LEAVE YES")
+    for person in (ANA, EVA):
+        assert "Pia left the table. Pia is out of this round. Rui " in told(came, person)
+
+
 def test_a_god_who_judges_himself_is_not_ejected_but_replaced(opens):
     table = opens(human=True)
     with table.unchanged():
@@ -471,3 +498,42 @@ def test_in_portuguese_too(opens):
     assert "A partida está em pausa." in came.answer
     assert "By order of Bruno, moderator: The game is paused." in told(came, RUI)
     assert "A partida continua de onde parou." in table.writes(BRUNO, "CONTINUAR").answer
+
+
+def test_a_moderator_who_does_not_play_leaves_by_giving_the_office_up(moderated_by_eva):
+    table = moderated_by_eva
+    came = table.writes(EVA, "LEAVE")
+    assert "You are a moderator of this table no more." in came.answer
+    assert table.match.moderators == ("2",)
+    assert not table.writes(BRUNO, "PLAY 5s").to(EVA)
+
+
+def test_before_the_match_even_the_rulebook_can_be_another(club):
+    table = club.table('"Changing", 5 seats')
+    came = table.says(ANA, "SET rulebook eleusis-express, option hand 10, judge human")
+    assert "Rulebook eleusis-express, but here: " in came.answer
+    assert "God judges the plays by reply" in told(came, PIA)
+    table.says(ANA, "START")
+    assert table.sees(table.asked(Asked.RULE)).text.count("eleusis-express")
+
+
+def test_the_file_of_a_round_tells_of_who_came_and_who_went_and_replays(club):
+    table = club.table('"File", 4 seats', rule="other colour")
+    table.town.moves_in(ZOE)
+    god, first = table.god(), table.asked(Asked.PLAY)
+    table.says(first, play(table.sees(first).hand[0]))
+    gone = next(one for one in (BRUNO, PIA, RUI) if one is not god)
+    table.says(ANA, f"REPLACE {gone.name} BY zoe@example.org")
+    note = table.town.kinds_of(ZOE, "invitation")[-1]
+    table.posts(ZOE.address, reply_address(note), table.letter(ZOE, "JOIN", note))
+    out = next(one for one in (BRUNO, PIA, RUI) if one not in (god, gone))
+    table.says(ANA, f"EJECT {out.name}")
+    table.says(ANA, "END ROUND SCORED")
+    if god is not ANA:
+        table.says(god, "AGREE")
+    with table.house.store.reading() as reading:
+        text = export_round(reading, table.number, 1, "here")
+    assert f"! replace {gone.name} Zoe" in text
+    assert f"! eject {out.name}" in text
+    game = read_egn(text, table.house.rulebooks.get, lambda rule, _: judge_by(read(rule)))
+    assert isinstance(game, Game), game

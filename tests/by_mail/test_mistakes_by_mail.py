@@ -59,8 +59,10 @@ def test_a_mistake_is_told_to_all_and_changes_nothing_yet(judged):
     assert "You say that play 2 should have been judged wrong." in came.answer
     assert "a moderator decides what becomes of it" in came.answer
     assert [play.right for play in judged.match.round.plays] == [True] * 4
-    for person in (BRUNO, PIA, RUI, EVA):
+    for person in (PIA, RUI):
         assert "God says that he misjudged play 2: it should have been wrong." in told(came, person)
+    for person in (BRUNO, EVA):
+        assert "God says that it should have been wrong." in told(came, person)
 
 
 def test_moderators_are_mailed_both_ways_each_explained_with_its_tap(judged):
@@ -132,6 +134,19 @@ def test_the_same_mistake_owned_up_to_twice_is_told_once(judged):
     assert [person for person, _ in came.mails] == [ANA]
 
 
+def test_a_mistake_is_owned_up_to_in_answer_to_an_old_mail_but_for_undone_plays(judged):
+    """Others play on before God finds it; but once plays were undone, a number means another play."""
+    passed = judged.serial - 4
+    judged.writes(ANA, "AMEND 2 WRONG", passed)
+    assert judged.match.amendment is not None
+    judged.writes(EVA, "UNDO 1")
+    judged.plays("Bruno PLAY 5s", "Ana RIGHT", "Pia PLAY 7d", "Ana RIGHT")
+    with judged.unchanged():
+        answer = judged.writes(ANA, "AMEND 2 WRONG", passed).answer
+    assert "Not done: your letter answers an older mail." in answer
+    assert "send it again: AMEND 2 WRONG" in answer
+
+
 # ---------------------------------------------------------------- let stand
 
 
@@ -171,6 +186,7 @@ def test_undo_has_the_play_judged_anew_and_all_are_told_what_changed(judged):
         text = told(came, person)
         assert "By order of Eva, moderator: Play 2 and all after it never happened." in text
         assert "Undone: 2 (Pia), 3 (Rui), 4 (Bruno)." in text
+        assert "God had misjudged play 2: it is made again, and judged wrong." in text
         assert ("You 7♦ wrong, you draw 2 cards" if person is PIA else "Pia 7♦ wrong, draws 2") in text
     assert "Rui, your move" in told(came, RUI)
     assert "LET STAND" not in told(came, BRUNO)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.cards import PACK
+from pbem.orders.speak import wrong_phrase
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import others, sit_down, spelt
 
@@ -156,3 +158,61 @@ def test_no_play_wrong_called_wrong_and_another_card_is_picked(judging, order, s
         assert line[-1] == gods
         assert judging.held(player) == len(hand) - 1
         assert judging.held(prophet) == fallen + 5
+
+
+# ---------------------------------------------------------------- a theory in the Prophet's place
+
+
+def test_god_alone_is_waited_for_where_a_theory_calls_and_he_does_not_learn_how_it_did(judging):
+    prophet = judging.right_play(", PROPHET: other colour")
+    mover = judging.mover()
+    card = judging.hand(mover)[0]
+    line = judging.table.sees(mover).layout.main_line[-1]
+    shown = judging.table.says(mover, f"PLAY {spelt(card)}")
+    assert judging.kinds(shown) == {mover.name: ["receipt"], judging.god.name: ["judge"]}
+    told = judging.told(judging.god)
+    assert "Your word is on the play; the Prophet's theory has called it, and the two are compared." in told
+    assert not [word for word in ("called it right", "called it wrong") if word in told]
+    judging.judges("RIGHT")
+    stands = card.suit.red != line.suit.red
+    assert ("has been Prophet since" in judging.told(mover)) is stands
+    assert ("Prophet no more" in judging.told(prophet)) is not stands
+
+
+def test_a_portuguese_god_judges_in_his_own_words(judging):
+    judging.table.says(judging.god, "LANGUAGE pt")
+    player, hand = judging.says_no_play()
+    told = judging.told(judging.god)
+    assert f"{judging.god.name}, julgue esta jogada" in told
+    assert "o sem jogada está certo: nenhuma carta da mão está" in told
+    suits = {"S": "espadas", "H": "copas", "D": "ouros", "C": "paus"}
+    card = hand[0]
+    came = judging.judges(f"ERRADO {str(card)[:-1]} de {suits[card.suit.value]}")
+    judging.table.says(judging.god, "LANGUAGE en")
+    assert "Você disse que está errado" in came.answer
+    assert judging.table.sees(player).layout.main_line[-1] == card
+
+
+def test_a_pick_that_is_named_behind_wrong_is_wrong(judging):
+    """No other word than WRONG alone: the card that God has named first is played."""
+    prophet = judging.with_prophet()
+    player, hand = judging.says_no_play()
+    gods, picked = hand[2], next(card for card in hand if card != hand[2])
+    both_answer(judging, prophet, PROPHET_FIRST, "WRONG", f"WRONG {spelt(gods)}")
+    judging.table.says(prophet, f"PLAY {spelt(picked)}")
+    judging.judges(f"WRONG {spelt(picked)}")
+    assert judging.table.sees(player).layout.main_line[-1] == gods
+    assert f"{prophet.name} picked" in judging.told(player)
+
+
+def test_a_wrong_pick_is_not_among_the_cards_that_are_offered_for_it(judging):
+    prophet = judging.with_prophet()
+    _, hand = judging.says_no_play()
+    gods, picked = hand[2], next(card for card in hand if card != hand[2])
+    both_answer(judging, prophet, PROPHET_FIRST, "WRONG", f"WRONG {spelt(gods)}")
+    judging.table.says(prophet, f"PLAY {spelt(picked)}")
+    absent = next(card for card in PACK if card.rank not in {one.rank for one in hand})
+    with judging.table.unchanged():
+        came = judging.judges(f"WRONG {spelt(absent)}")
+    assert wrong_phrase(gods, "en") in came.answer
+    assert wrong_phrase(picked, "en") not in came.answer

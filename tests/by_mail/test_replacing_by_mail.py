@@ -259,3 +259,12 @@ def test_a_host_who_gave_up_his_seat_can_leave_and_orders_nothing_more(table):
     assert "Bruno left the table." in words(came.to(PIA)[-1])
     assert table.match.people[1] not in table.match.left, "the seat is the newcomer's"
     assert not table.writes(RUI, "PLAY qs").to(BRUNO)
+
+
+def test_a_newcomer_is_told_what_was_played_and_not_what_was_said_before(table):
+    table.writes(PIA, "SAY Rui is slow, is he not?")
+    came = comes(table, "Rui", EVA)
+    assert "Rui is slow" not in came.answer
+    said = table.writes(PIA, "SAY Welcome!\nSTATUS")
+    assert "Everybody at the table will read it" in said.answer
+    assert "Welcome!" in table.says(EVA, "STATUS").answer

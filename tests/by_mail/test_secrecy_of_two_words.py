@@ -144,6 +144,38 @@ def test_everybody_elses_mails_are_the_same_bytes_whatever_god_has_said_before_t
     assert right == wrong
 
 
+def test_the_card_that_god_named_is_told_to_nobody_before_the_prophet_has_picked(fork, tmp_path):
+    """Nor when he picks another one, which God is asked about, nor when a moderator looks ahead or is refused."""
+    if len(fork.hand) == 1:
+        pytest.skip("a card that is played is not picked")
+    others = [person for person in PEOPLE if person is not fork.god]
+    first, second, picked, *_ = dict.fromkeys(fork.hand)
+    for order in ([fork.prophet, fork.god], [fork.god, fork.prophet]):
+        mails = []
+        for named in (first, second):
+            world = fork.world(tmp_path / f"{order[0].name}-{spelt(named)}")
+            for person in order:
+                world.says(person, "WRONG" if person is fork.prophet else f"WRONG {spelt(named)}")
+                if person is fork.god:
+                    world.says(person, "YES")  # where he was asked whether he is sure
+            for text in ("PLAY 2s 3h", "RIGHT", "WRONG", "NO PLAY", "PREVIEW UNDO 2"):
+                for person in others:
+                    world.says(person, text)
+            for person in others:
+                for look in LOOKS:
+                    world.says(person, look)
+            world.table.waits(5 * DAY // 2)
+            tick(world.table.house)
+            world.table.counter.work()
+            world.says(fork.prophet, f"PLAY {spelt(picked)}")
+            for person in others:
+                for look in (*LOOKS, "PREVIEW JUDGE FOR GOD WRONG", "PREVIEW JUDGE FOR GOD RIGHT"):
+                    world.says(person, look)
+            mails.append(world.mailed(*others))
+        assert len(mails[0]) > 30
+        assert mails[0] == mails[1]
+
+
 def test_the_worlds_part_once_both_words_are_there(fork, tmp_path):
     """Else the two tests above would prove nothing."""
     mails = []

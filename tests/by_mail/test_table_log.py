@@ -188,7 +188,7 @@ def test_a_turn_that_was_missed_is_told_as_the_servers_play(dealt, home):
     mover = dealt.asked(Asked.PLAY)
     dealt.waits(3 * DAY + DAY)
     tick(dealt.house)
-    assert re.search(rf"{mover.name} \([^)]*\): let the time pass; the server plays$", log().stdout, re.M)
+    assert re.search(rf"{mover.name} \([^)]*\): did not play, and is played for$", log().stdout, re.M)
 
 
 def test_a_table_that_is_not_there_is_one_line_and_status_1(dealt, home):
@@ -247,7 +247,18 @@ def test_a_rule_in_words_and_a_verdict_before_its_time_are_not_in_the_log(judged
     assert judged.version() == before + 2
     assert IN_WORDS not in told
     last = told.splitlines()[-1]
-    assert last.endswith("Ana (God): gave a verdict")
+    assert last.endswith("Ana (God): a verdict was given")
     judged.plays(f"{mover.name} RIGHT")
-    assert "Ana (God): said wrong\n" in log().stdout
+    assert "Ana (God): the verdict is wrong\n" in log().stdout
     assert re.search(rf"{mover.name} \([^)]*Prophet[^)]*\): called the play right$", log().stdout, re.M)
+
+
+def test_a_verdict_in_the_place_of_god_is_not_told_as_gods(judged):
+    mover, card = first_move(judged)
+    judged.plays(f"{mover.name} PLAY {card}", "Eva JUDGE FOR Ana RIGHT")
+    lines = log().stdout.splitlines()
+    at = next(
+        at for at, one in enumerate(lines) if one.endswith("Eva (moderator): ordered: judge for God: right")
+    )
+    assert lines[at + 1].endswith("  the play is right")
+    assert "Ana" not in lines[at + 1]

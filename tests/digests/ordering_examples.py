@@ -71,6 +71,7 @@ def told():
     return [
         *(news.Ordered(by, order) for by in "bc" for order in ORDERS),
         news.Ordered("c", ORDERS[0], ((3, "c"), (4, "b"))),
+        *(news.Ordered("c", ORDERS[0], ((3, "c"),), right) for right in (True, False)),
         *(news.Asked(by, ORDERS[0], foreseen) for by in "bc" for foreseen in FORESEEN),
         *(news.AskedInVain(by, ORDERS[0]) for by in "bc"),
         *(news.TakesBack("m", 3, right) for right in (True, False)),

@@ -102,6 +102,18 @@ def test_starters_and_a_hint_may_stand_right_below_a_rule():
     ]
 
 
+@pytest.mark.parametrize("word", ["YES", "SIM.", "SÍ", "SÌ!", "CONFIRM"])
+def test_a_yes_right_below_a_rule_is_not_sealed_as_its_last_word(word):
+    assert orders(f"RULE They take\nturns.\n{word}") == [m.SetRule("They take turns."), m.Answer(True)]
+
+
+@pytest.mark.parametrize("last", ["yes", "no", "NO", "Yes, they do."])
+def test_a_rule_may_end_in_a_yes_or_no(last):
+    assert orders(f"RULE Does it follow a queen? Then\n{last}") == [
+        m.SetRule(f"Does it follow a queen? Then {last}")
+    ]
+
+
 def test_a_rule_to_be_checked_by_is_told_to_nobody_by_a_forgotten_blank_line():
     assert orders("SAY hello\nCHECK other colour") == [m.Say("hello"), m.Check("other colour")]
     [item] = items("HINT Think of colours\nCHECK other colour")
