@@ -146,6 +146,14 @@ def test_a_verdict_with_nothing_to_judge_is_refused(judging):
         assert "no play waits for a verdict" in judging.judges("RIGHT").answer
 
 
+def test_another_starter_is_not_drawn_where_none_waits(judging):
+    """A play does: to say that none waits for a verdict would be untrue."""
+    judging.plays()
+    with judging.table.unchanged():
+        came = judging.judges("REDRAW")
+    assert "Not done: no starter waits for a verdict." in came.answer
+
+
 def test_a_copy_of_a_verdict_changes_nothing(judging):
     judging.plays()
     asked = judging.table.newest(judging.god)
