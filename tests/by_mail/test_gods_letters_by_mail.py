@@ -270,6 +270,16 @@ def test_a_verdict_against_his_own_rule_is_asked_about_and_told_to_nobody(club):
     assert "YES you are sure of the verdict that you were asked about" in later.answer
 
 
+def test_the_cards_that_his_rule_takes_for_right_are_told_in_the_order_of_the_shown_hand(club):
+    judging = checked(club)
+    last = judging.table.sees(judging.mover()).layout.main_line[-1]
+    _, hand = judging.says_no_play()
+    right = sorted({card for card in hand if card.suit.red != last.suit.red}, key=lambda card: card.index)
+    asked = judging.judges("RIGHT")
+    told = " ".join(str(card)[:-1] + card.suit.symbol for card in right)
+    assert f"these cards of the hand are right: {told}." in asked.answer
+
+
 @pytest.mark.parametrize("insists", ["YES", "the same again"])
 def test_god_may_insist(club, insists):
     judging = checked(club)
