@@ -12,6 +12,7 @@ from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.keeping_refusals import KeepingRefusal
 from pbem.engine.moderating import ModeratorOrder
+from pbem.engine.ordering_refusals import OrderingRefusal
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
 
@@ -339,58 +340,6 @@ class RuleAwaited:
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyModerators:
-    """Only the host, and whom he appointed, order this."""
-
-    moderators: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MotionWaits:
-    """A motion waits for the others' word; another one can be made once that is settled."""
-
-    by: Seat
-    order: ModeratorOrder
-
-
-@dataclass(frozen=True, slots=True)
-class NoMotion:
-    """Nobody asks the others for anything: there is nothing to agree with."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoVote:
-    """Only God and the players of the round are asked, and not who made the motion."""
-
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class NotHisTurn:
-    """Nothing can be done in the place of who is not waited for; `waits` tells who is, and for what."""
-
-    seat: Seat
-    waits: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class NeedsFullView:
-    """Only a moderator who was shown the hands names the cards that he plays for somebody."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoAmendment:
-    """God takes back no verdict; of this play, where one is named."""
-
-    number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundInPlay:
-    """A round is being played: the match can be ended between two rounds."""
-
-
-@dataclass(frozen=True, slots=True)
 class StartersAreFixed:
     """The rulebook has one starter, whatever the rule."""
 
@@ -423,16 +372,9 @@ TableRefusal = (
     | HintTooLate
     | TooFewOpen
     | RuleAwaited
-    | OnlyModerators
-    | MotionWaits
-    | NoMotion
-    | NoVote
-    | NotHisTurn
-    | NeedsFullView
-    | NoAmendment
-    | RoundInPlay
     | StartersAreFixed
     | StartersOutOfRange
     | KeepingRefusal
+    | OrderingRefusal
     | refusals.Refusal
 )

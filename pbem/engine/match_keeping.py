@@ -28,6 +28,7 @@ from pbem.engine.moderating import (
     Resume,
     SeeAll,
 )
+from pbem.engine.ordering_refusals import NotHisTurn
 from pbem.engine.parts import gave_up_seat
 from pbem.engine.server_god import people_wanted
 
@@ -92,7 +93,7 @@ def _why_not_remind(match: Match, by: Seat, order: Remind) -> TableRefusal | Non
     if match.paused is not None:
         return refused.TablePaused()
     if waits.seat != order.seat:
-        return asked.NotHisTurn(order.seat, waits.seat)
+        return NotHisTurn(order.seat, waits.seat)
     return refused.AlreadyReminded(order.seat) if match.reminded else None
 
 

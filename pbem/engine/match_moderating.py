@@ -20,6 +20,7 @@ from pbem.engine.match_keeping import KEEPING, take_offer
 from pbem.engine.match_playing import Answer
 from pbem.engine.moderating import BY_CONSENT, LetStand, ModeratorOrder, UndoTo
 from pbem.engine.ordering import ORDERING
+from pbem.engine.ordering_refusals import MotionWaits, NoMotion, NoVote, OnlyModerators
 from pbem.engine.watching import stop_watching, watch
 
 Wish = asked.GiveOrder | asked.Vote | asked.TakeOffer | asked.Watch | asked.StopWatching
@@ -47,13 +48,13 @@ def why_no_order(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal 
     if match.phase is Phase.OVER:
         return asked.MatchIsOver()
     if by not in match.moderators and not _settles_own_mistake(match, by, order):
-        return asked.OnlyModerators(match.moderators)
+        return OnlyModerators(match.moderators)
     refused: TableRefusal | None = _ORDERS[type(order)].why_not(match, by, order)
     if refused is not None or not needs_consent(match, by, order):
         return refused
     motion = match.motion
     if motion is not None and (motion.by != by or motion.order == order):
-        return asked.MotionWaits(motion.by, motion.order)
+        return MotionWaits(motion.by, motion.order)
     return None
 
 
@@ -87,9 +88,9 @@ def _carry_out(
 def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: Judge | None) -> Answer:
     motion = match.motion
     if motion is None or match.round is None:
-        return asked.NoMotion()
+        return NoMotion()
     if seat == motion.by or seat not in (*match.voters, match.round.god):
-        return asked.NoVote(motion.by)
+        return NoVote(motion.by)
     voted = happened.MotionVoted(seat, agrees)
     after = evolve_match(match, voted).motion or motion
     if _lost(match, after):

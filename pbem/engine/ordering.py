@@ -18,6 +18,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import Answer, chance_of, final_scores, play
 from pbem.engine.match_undoing import undo, undo_amended
 from pbem.engine.moderating import CloseMatch, CloseRound, JudgeFor, LetStand, PlayFor, UndoTo
+from pbem.engine.ordering_refusals import NeedsFullView, NoAmendment, NotHisTurn, RoundInPlay
 from pbem.engine.round import Duty, Round
 
 
@@ -39,11 +40,11 @@ def _why_not_play_for(match: Match, by: Seat, order: PlayFor) -> TableRefusal | 
     if refused is not None or match.round is None or waits is None:
         return refused or refusals.RoundIsOver()
     if waits.duty is not Duty.PLAY or waits.seat != order.seat:
-        return asked.NotHisTurn(order.seat, waits.seat)
+        return NotHisTurn(order.seat, waits.seat)
     if order.no_play or not order.cards:
         return None
     if by not in match.saw_all:
-        return asked.NeedsFullView()
+        return NeedsFullView()
     return _why_not_these(match.round, order)
 
 
@@ -76,7 +77,7 @@ def _why_not_judge_for(match: Match, by: Seat, order: JudgeFor) -> TableRefusal 
     if not round_.human_judge:
         return refusals.MachineJudges()
     if waits.seat != round_.god:
-        return asked.NotHisTurn(round_.god, waits.seat)
+        return NotHisTurn(round_.god, waits.seat)
     pending = round_.pending
     if waits.duty is not Duty.JUDGE or pending is None or not pending.no_play or order.right:
         return None
@@ -117,7 +118,7 @@ def _why_not_let_stand(match: Match, by: Seat, order: LetStand) -> TableRefusal 
     refused, amendment = why_no_round(match), match.amendment
     if refused is not None:
         return refused
-    return None if amendment and amendment.number == order.number else asked.NoAmendment(order.number)
+    return None if amendment and amendment.number == order.number else NoAmendment(order.number)
 
 
 def _let_stand(match: Match, by: Seat, order: LetStand, judge: Judge | None, theory: Judge | None) -> Answer:
@@ -141,7 +142,7 @@ def _close_round(
 def _why_not_close_match(match: Match, by: Seat, order: CloseMatch) -> TableRefusal | None:
     if match.phase is Phase.GATHERING:
         return asked.MatchNotBegun(match.seats, len(match.people))
-    return asked.RoundInPlay() if match.phase is Phase.PLAY and _touched(match) else None
+    return RoundInPlay() if match.phase is Phase.PLAY and _touched(match) else None
 
 
 def _close_match(

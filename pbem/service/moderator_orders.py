@@ -13,6 +13,7 @@ from pbem.engine.foreseeing import foresee
 from pbem.engine.match_events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
 from pbem.engine.match_moderating import needs_consent, why_no_order
 from pbem.engine.moderating import ModeratorOrder
+from pbem.engine.ordering_refusals import NoMotion, OnlyModerators
 from pbem.orders import model
 from pbem.orders.spelling import moderator_phrase
 from pbem.service.at_table import AtTable
@@ -59,7 +60,7 @@ def vote(at: AtTable, agrees: bool) -> Done | Undone:
     motion, known = at.table.match.motion, len(at.table.events)
     refused = at.table.do(asked.Vote(at.seat, agrees))
     if refused is not None or motion is None:
-        return refused or asked.NoMotion()
+        return refused or NoMotion()
     came = at.table.events[known:]
     carried = any(isinstance(event, ModeratorOrdered) for event in came)
     dropped = any(isinstance(event, MotionDropped) for event in came)
@@ -86,5 +87,5 @@ def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
     """Who may order nothing at all is told so first, whatever he wrote."""
     match = at.table.match
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
-        return asked.OnlyModerators(match.moderators)
+        return OnlyModerators(match.moderators)
     return _MEANT[type(order)](at, order)

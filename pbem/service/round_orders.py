@@ -8,10 +8,10 @@ from typing import Any
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Undone
-from pbem.engine import match_commands as asked
 from pbem.engine import moderating
 from pbem.engine.commands import PlayCards, Seat
 from pbem.engine.moderating import ModeratorOrder
+from pbem.engine.ordering_refusals import NeedsFullView, NoAmendment
 from pbem.engine.round import Duty
 from pbem.orders import model
 from pbem.orders.naming import VerdictInPlace, read_judge_for, read_play_for
@@ -42,7 +42,7 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
     """Cards are looked for in the hand only by who sees it anyway."""
     match = at.table.match
     if at.seat not in match.saw_all or match.round is None:
-        return asked.NeedsFullView()
+        return NeedsFullView()
     cards = _cards_of(play, match.round.hands.get(seat, ()))
     return moderating.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
 
@@ -71,7 +71,7 @@ def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
     amendment = at.table.match.amendment
     if order.number is not None:
         return moderating.LetStand(order.number)
-    return moderating.LetStand(amendment.number) if amendment is not None else asked.NoAmendment()
+    return moderating.LetStand(amendment.number) if amendment is not None else NoAmendment()
 
 
 def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:

@@ -341,10 +341,6 @@ def _last_play_was_wrong(at: AtTable) -> bool:
 
 
 def _leave(at: AtTable, sure: bool) -> Done | Undone:
-    match = at.table.match
-    if at.seat in match.appointed and at.seat not in match.present:
-        resigns = Dismiss(at.seat)
-        return at.table.do(asked.GiveOrder(at.seat, resigns)) or outcomes.OrderDone(resigns)
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
     if at.seat in at.table.match.moderators and at.seat not in at.table.match.present:

@@ -11,7 +11,7 @@ from pbem.digests.news import Played
 from pbem.digests.offers import told
 from pbem.digests.outcomes import Line
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine import match_commands, refusals
+from pbem.engine import match_commands, ordering_refusals, refusals
 from pbem.engine.commands import Theory
 from pbem.engine.judge import Unclear
 from pbem.engine.match import Draft
@@ -252,7 +252,7 @@ def examples(mails):
         match_commands.TooFewPlayers(3, 2, server=True),
         match_commands.RuleAwaited(SERVER),
         match_commands.OnlyGod(SERVER),
-        *(getattr(match_commands, name)(*made) for name, made in ordering_examples.MORE_REFUSALS.items()),
+        *(getattr(ordering_refusals, name)(*made) for name, made in ordering_examples.MORE_REFUSALS.items()),
     ]
     return found
 

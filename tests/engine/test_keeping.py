@@ -15,6 +15,7 @@ from pbem.engine.house_rules import USUAL
 from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import replay
 from pbem.engine.match_view import table_view
+from pbem.engine.ordering_refusals import NotHisTurn
 from tests.engine.gathering import Gathering
 
 DAY = 24 * 60 * 60 * 1_000_000
@@ -144,7 +145,7 @@ def test_before_the_match_there_is_no_clock_to_order_about(gardner):
 def test_who_must_act_is_reminded_once_a_turn_and_nobody_else(dealt):
     mover = dealt.match.round.to_move
     other = next(seat for seat in dealt.match.round.seats if seat != mover)
-    assert orders(dealt, moderating.Remind(other)) == asked.NotHisTurn(other, mover)
+    assert orders(dealt, moderating.Remind(other)) == NotHisTurn(other, mover)
     done(dealt, moderating.Remind(mover))
     assert orders(dealt, moderating.Remind(mover)) == refused.AlreadyReminded(mover)
     plays_a_card(dealt)

@@ -19,6 +19,7 @@ from pbem.engine.moderating import (
     PlayFor,
     UndoTo,
 )
+from pbem.engine.ordering_refusals import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
 from pbem.engine.server_god import ServerGod
 from tests.engine.gathering import Gathering
 
@@ -79,7 +80,7 @@ def test_once_the_match_is_over_nothing_is_ordered(gardner, order):
 @pytest.mark.parametrize("order", [*OF_A_ROUND, CloseMatch()], ids=str)
 def test_only_moderators_order(gardner, by, order):
     table = dealt(gardner, 1)
-    assert orders(table, order, by) == asked.OnlyModerators(("ana", "zoe"))
+    assert orders(table, order, by) == OnlyModerators(("ana", "zoe"))
 
 
 def test_the_match_is_ended_with_a_round_of_which_nothing_was_played(gardner):
@@ -87,7 +88,7 @@ def test_the_match_is_ended_with_a_round_of_which_nothing_was_played(gardner):
     orders(table, CloseMatch(), "zoe")
     assert table.match.phase is Phase.OVER
     table = dealt(gardner, 1)
-    assert orders(table, CloseMatch(), "zoe") == asked.RoundInPlay()
+    assert orders(table, CloseMatch(), "zoe") == RoundInPlay()
 
 
 def test_where_the_server_is_god_its_round_can_be_ended_and_then_the_match(gardner):
@@ -130,7 +131,7 @@ def test_a_motion_is_carried_by_more_than_half_who_made_it_included(gardner):
     assert came[:2] == (happened.MotionVoted(other, True), happened.ModeratorOrdered("ana", UndoTo(1)))
     assert table.match.round.plays == ()
     assert table.match.motion is None
-    assert table.do(asked.Vote(one, True)) == asked.NoMotion()
+    assert table.do(asked.Vote(one, True)) == NoMotion()
 
 
 def test_a_motion_is_dropped_once_it_can_have_no_majority(gardner):
@@ -175,7 +176,7 @@ def test_cards_are_played_for_somebody_by_who_was_shown_the_hands(gardner):
     hand = table.match.round.hands[mover]
     missing = next(card for card in map(Card.read, ("2H", "3H", "4H", "5H", "6H")) if card not in hand)
     for cards in (hand[:1], (missing,), hand[:9]):
-        assert orders(table, PlayFor(mover, cards), "zoe") == asked.NeedsFullView()
+        assert orders(table, PlayFor(mover, cards), "zoe") == NeedsFullView()
     table.match = replace(table.match, saw_all=("zoe",))
     assert orders(table, PlayFor(mover, (missing,)), "zoe") == refusals.CardNotHeld(missing)
     assert orders(table, PlayFor(mover, hand[:5]), "zoe") == refusals.StringTooLong(4, 5)

@@ -1,0 +1,282 @@
+"""What became of each line of a letter: done, refused, misread or ignored, with the facts an answer needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.judged import Asking, Judged
+from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
+from pbem.digests.outcomes.letters import (
+    AlreadyDone,
+    HeldIsDone,
+    HeldIsDropped,
+    Later,
+    NothingAsked,
+    NothingHeld,
+    NotTaken,
+    NoWords,
+    Outdated,
+    QuotedMove,
+)
+from pbem.digests.outcomes.moderating import (
+    ModeratorAsked,
+    MotionIsMade,
+    NobodyCalled,
+    NotToBeSet,
+    NotWrittenTo,
+    OrderDone,
+    OrderUnclear,
+    PreviewIs,
+    SeatOffered,
+    YouVoted,
+)
+from pbem.digests.outcomes.people import (
+    BadSetting,
+    ConfirmFirst,
+    HelpIs,
+    LanguageIs,
+    NameIs,
+    NameTaken,
+    StyleIs,
+    YouAreConfirmed,
+    ZoneIs,
+)
+from pbem.digests.outcomes.playing import (
+    GuessUnreadable,
+    HistoryIs,
+    ProphetWaived,
+    TheoryUnreadable,
+    YouAreProphet,
+    YouCalled,
+    YouGuessed,
+    YouPlayed,
+)
+from pbem.digests.outcomes.ruling import (
+    DraftIsDropped,
+    HintTaken,
+    HintTold,
+    ReadItFirst,
+    RuleConfirmed,
+    RuleFirst,
+    RuleKept,
+    RuleRead,
+    RulesSuggested,
+    RuleTooNarrow,
+    RuleUnreadable,
+    StartersAre,
+)
+from pbem.digests.outcomes.tables import (
+    AddressPassedOver,
+    BadOption,
+    InvitationSent,
+    LeaveNeedsYes,
+    LookBelow,
+    MatchIsOn,
+    NoSuchRulebook,
+    NoSuchTable,
+    NotHere,
+    OnlyWithServer,
+    OptionsClash,
+    ServerJudges,
+    StatusIs,
+    TableIsMade,
+    TableStatus,
+    WhichTable,
+    YouAreIn,
+    YouLeft,
+    YouTookOver,
+)
+from pbem.digests.outcomes.talking import (
+    NotSaid,
+    OnlyLooking,
+    YouLookOn,
+    YouLookOnNoMore,
+    YouSaid,
+    YouSaidUnnamed,
+    YouToldGod,
+)
+from pbem.engine.match_commands import TableRefusal
+from pbem.orders.model import Ignored, Misread
+from pbem.orders.translate import CardUnclear, NoSuchCard
+
+__all__ = [
+    "AddressPassedOver",
+    "AlreadyDone",
+    "BadOption",
+    "BadSetting",
+    "ConfirmFirst",
+    "Done",
+    "DraftIsDropped",
+    "GuessUnreadable",
+    "HeldIsDone",
+    "HeldIsDropped",
+    "HelpIs",
+    "HintTaken",
+    "HintTold",
+    "HistoryIs",
+    "InvitationSent",
+    "LanguageIs",
+    "Later",
+    "LeaveNeedsYes",
+    "Line",
+    "LookBelow",
+    "MatchIsOn",
+    "MistakeOwned",
+    "ModeratorAsked",
+    "MotionIsMade",
+    "NameIs",
+    "NameTaken",
+    "NoSuchRulebook",
+    "NoSuchTable",
+    "NoWords",
+    "NobodyCalled",
+    "NotGod",
+    "NotHere",
+    "NotInThatHand",
+    "NotSaid",
+    "NotTaken",
+    "NotToBeSet",
+    "NotWrittenTo",
+    "NothingAsked",
+    "NothingHeld",
+    "OnlyLooking",
+    "OnlyWithServer",
+    "OptionsClash",
+    "OrderDone",
+    "OrderUnclear",
+    "Outdated",
+    "PreviewIs",
+    "ProphetWaived",
+    "QuotedMove",
+    "ReadItFirst",
+    "RuleConfirmed",
+    "RuleFirst",
+    "RuleKept",
+    "RuleRead",
+    "RuleTooNarrow",
+    "RuleUnreadable",
+    "RulesSuggested",
+    "SeatOffered",
+    "ServerJudges",
+    "StartersAre",
+    "StatusIs",
+    "StyleIs",
+    "TableIsMade",
+    "TableStatus",
+    "TheoryUnreadable",
+    "Undone",
+    "WhichTable",
+    "YouAreConfirmed",
+    "YouAreIn",
+    "YouAreProphet",
+    "YouCalled",
+    "YouGuessed",
+    "YouLeft",
+    "YouLookOn",
+    "YouLookOnNoMore",
+    "YouPlayed",
+    "YouSaid",
+    "YouSaidUnnamed",
+    "YouToldGod",
+    "YouTookOver",
+    "YouVoted",
+    "ZoneIs",
+]
+
+Done = (
+    YouPlayed
+    | YouGuessed
+    | YouAreProphet
+    | ProphetWaived
+    | YouCalled
+    | RuleRead
+    | RuleKept
+    | StartersAre
+    | RulesSuggested
+    | RuleConfirmed
+    | Judged
+    | DraftIsDropped
+    | HintTaken
+    | HintTold
+    | YouSaid
+    | YouToldGod
+    | YouSaidUnnamed
+    | YouLookOn
+    | YouLookOnNoMore
+    | YouAreIn
+    | YouLeft
+    | LeaveNeedsYes
+    | TableIsMade
+    | InvitationSent
+    | AddressPassedOver
+    | MatchIsOn
+    | YouAreConfirmed
+    | NameIs
+    | LanguageIs
+    | ZoneIs
+    | StyleIs
+    | HelpIs
+    | StatusIs
+    | LookBelow
+    | HistoryIs
+    | HeldIsDone
+    | HeldIsDropped
+    | OrderDone
+    | ModeratorAsked
+    | SeatOffered
+    | YouTookOver
+    | MotionIsMade
+    | YouVoted
+    | PreviewIs
+    | MistakeOwned
+)
+"""Something was done."""
+
+Undone = (
+    CardUnclear
+    | NoSuchCard
+    | Outdated
+    | AlreadyDone
+    | Asking
+    | RuleFirst
+    | ServerJudges
+    | NotTaken
+    | ReadItFirst
+    | Later
+    | RuleUnreadable
+    | RuleTooNarrow
+    | GuessUnreadable
+    | TheoryUnreadable
+    | NoSuchTable
+    | WhichTable
+    | NotHere
+    | NothingAsked
+    | NotSaid
+    | OnlyLooking
+    | NoSuchRulebook
+    | BadOption
+    | OptionsClash
+    | OnlyWithServer
+    | BadSetting
+    | NameTaken
+    | ConfirmFirst
+    | NothingHeld
+    | NoWords
+    | QuotedMove
+    | NobodyCalled
+    | NotWrittenTo
+    | NotToBeSet
+    | OrderUnclear
+    | NotInThatHand
+    | NotGod
+    | TableRefusal
+)
+"""Nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the letter, and what became of it."""
+
+    text: str
+    outcome: Done | Undone | Misread | Ignored

@@ -1,0 +1,71 @@
+"""What became of a line for the letter it stood in: outdated, a copy, held, or nothing that could be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.news import News
+
+
+@dataclass(frozen=True, slots=True)
+class HeldIsDone:
+    """He said yes to a held letter; the lines that follow are its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldIsDropped:
+    """He said no to a held letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingHeld:
+    """YES or NO, and nothing waits for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """The order answers an older mail; `again` is the order to send to do it all the same, `since` what changed."""
+
+    again: str
+    since: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyDone:
+    """A second copy of what was done at that turn; nothing changed.
+
+    `added`: orders that went with this copy only, and that can still be sent by themselves.
+    """
+
+    added: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotTaken:
+    """A move behind one that failed in the same letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """An order that this server does not know how to carry out yet."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class NothingAsked:
+    """A YES or NO at a table from somebody who is not God: nothing there waits for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoWords:
+    """A letter without anything to read: `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `only-attachments`."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedMove:
+    """A move stood only in the quoted part, in no mail of ours: it is asked about, not played."""
+
+    line: str

@@ -1,0 +1,77 @@
+"""What became of what somebody said of himself, and of his asking for help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.rulebook_page import RulebookPage
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreConfirmed:
+    """The address is his; he is known by this name. `invited`: a table that still keeps a seat for him."""
+
+    name: str
+    invited: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameIs:
+    """His display name from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageIs:
+    """His language from now on."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneIs:
+    """His time zone from now on."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class StyleIs:
+    """How layouts are drawn for him from now on."""
+
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpIs:
+    """Help on a topic (`""`: on everything), as it is by the rulebook of `page`; there are `others`, by name."""
+
+    topic: str
+    page: RulebookPage
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BadSetting:
+    """A setting's value that cannot be: `what` is `name`, `language`, `zone`, `clock` or `rounds`; `near` may help.
+
+    With `hint`, `talk` and `rule` it was too long, and `value` is how many characters it may have.
+    """
+
+    what: str
+    value: str
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God."""
+
+    name: str
+    servers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmFirst:
+    """His address is not confirmed yet: YES comes first."""

@@ -1,0 +1,156 @@
+"""What became of coming, going, inviting, and of the making of tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.news import Guessed, Played, Prophesied
+from pbem.engine.commands import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreIn:
+    """He has a seat at this table."""
+
+    table: int
+    taken: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class YouTookOver:
+    """He has the seat that was `former`'s, and reads all that was played in this round, and its seal if it has one."""
+
+    table: int
+    former: Seat
+    plays: tuple[Played | Guessed | Prophesied, ...]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouLeft:
+    """He has left this table."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveNeedsYes:
+    """Leaving in the middle of a match is for good: he is asked to say so again."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableIsMade:
+    """A table of his own; the mail about it follows as a mail of the table."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationSent:
+    """An invitation goes to this address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressPassedOver:
+    """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table) or `month`
+    (a stranger was invited within a month, and is not mailed again)."""
+
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchIsOn:
+    """The match has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty).
+
+    `looks_on`: he does not play there.
+    """
+
+    table: int
+    title: str
+    phase: str
+    waits: str
+    looks_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatusIs:
+    """STATUS away from a table: all tables of his."""
+
+    tables: tuple[TableStatus, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookBelow:
+    """STATUS, SCORES or RESEND at a table: the mail itself shows it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchTable:
+    """There is no such table, or he has no seat there; `watch`: he wanted to look on."""
+
+    table: int
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhichTable:
+    """An order for a table that names none: these are his."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotHere:
+    """An order that makes sense only at a table (`table`) or only in a letter to the lobby (`lobby`)."""
+
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchRulebook:
+    """No rulebook has this name; these are there."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadOption:
+    """A table option that no rulebook field takes: what is allowed."""
+
+    option: str
+    allowed: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsClash:
+    """Table options that contradict each other or the rest of the rulebook, where `field` is `value`."""
+
+    options: tuple[str, ...]
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWithServer:
+    """What a table has only where God is the server: `rounds`, as many as the host likes, or a `difficulty`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerJudges:
+    """NEW TABLE with the server as God and a person as judge: God judges, whoever that is."""
