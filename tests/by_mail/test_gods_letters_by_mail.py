@@ -326,8 +326,21 @@ def test_a_verdict_against_an_earlier_one_names_the_play(judging):
     assert "You said that it is right." in came.answer
 
 
-def test_yes_where_nothing_was_asked_is_answered(judging):
+@pytest.mark.parametrize("word", ["YES", "NO"])
+def test_yes_where_nothing_was_asked_is_answered(judging, word):
     judging.plays()
     with judging.table.unchanged():
-        came = judging.judges("YES")
-    assert "Not done" in came.answer
+        came = judging.judges(word)
+    assert "Not done: nothing here waits for your YES or NO." in came.answer
+
+
+def test_a_second_yes_to_one_question_is_not_taken_for_one_to_his_rule(club):
+    judging = checked(club)
+    _, verdict = against_his_rule(judging)
+    judging.judges(verdict)
+    asked = judging.table.newest(judging.god)
+    judging.judges("YES", asked)
+    judging.plays()
+    with judging.table.unchanged():
+        again = judging.judges("YES", asked)
+    assert "Not done: nothing here waits for your YES or NO." in again.answer
