@@ -300,7 +300,7 @@ def test_a_player_who_moderates_judges_for_god_only_if_he_or_most_agree(judged):
 
 @pytest.mark.parametrize("word", ["YES", "NO"])
 def test_a_second_answer_to_are_you_sure_is_no_word_on_a_motion(judged, word):
-    """His verdict is kept for the Prophet's call, so that no serial tells the second copy of his letter from a new one."""
+    """His verdict is kept for the Prophet's call, so that no serial tells a second copy of it from a new letter."""
     judged.plays("Pia PLAY 6c, PROPHET", "Ana RIGHT")
     judged.plays(f"Rui {play(judged.hands()['4'][0])}", "Ana RIGHT", "Bruno UNDO 6")
     with judged.unchanged():
