@@ -13,6 +13,7 @@ from pbem.engine.refusals import (
     CardNotHeld,
     GuessAwaitsVerdict,
     MachineJudges,
+    NoStarterWaits,
     NoSuchPlay,
     NothingToJudge,
     PickFirst,
@@ -40,7 +41,7 @@ def decide_judge_starter(telling: Telling, command: JudgeStarter, judge: Judge |
     if refusal is not None:
         return refusal
     if not round_.starter_open:
-        return NothingToJudge()
+        return NoStarterWaits()
     if command.admitted:
         telling.tell(StarterAdmitted())
         return None

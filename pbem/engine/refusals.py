@@ -155,6 +155,11 @@ class NothingToJudge:
 
 
 @dataclass(frozen=True, slots=True)
+class NoStarterWaits:
+    """The starter waits for nobody's word: it was admitted, or the rulebook asks nobody of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class MachineJudges:
     """The server judges by the secret rule; nobody's word is asked."""
 
@@ -217,6 +222,7 @@ Refusal = (
     | NothingToPick
     | PickFirst
     | NothingToJudge
+    | NoStarterWaits
     | MachineJudges
     | CardMissing
     | StockIsDry

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.cards import Card
 from pbem.digests import judged, outcomes
 from pbem.digests.news import Played
@@ -130,7 +132,7 @@ def _are_you_sure(
     layout = at.table.match.round.layout if at.table.match.round is not None else None
     right: tuple[Card, ...] = ()
     if own is not None and layout is not None and pending is not None and pending.no_play:
-        right = tuple(dict.fromkeys(right_cards(own, layout, pending.held)))
+        right = _in_order(right_cards(own, layout, pending.held))
     return judged.AreYouSure(question.right, question.card, None, right, type(word).__name__)
 
 
@@ -140,8 +142,13 @@ def _name_the_card(at: AtTable, written: str = "") -> Undone:
     pending = round_.pending if round_ is not None else None
     if pending is None:
         return CardMissing()
-    cards = tuple(sorted(set(pending.cards) - {pending.picked}, key=lambda card: card.index))
-    return judged.NameTheCard(cards, written, pending.no_play)
+    shown = _in_order(card for card in pending.cards if card != pending.picked)
+    return judged.NameTheCard(shown, written, pending.no_play)
+
+
+def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Each card once, in the order of packs, as the hand is shown."""
+    return tuple(sorted(set(cards), key=lambda card: card.index))
 
 
 # ---------------------------------------------------------------- said before

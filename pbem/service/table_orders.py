@@ -113,9 +113,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
-        case model.Answer(yes) if at.view().may_vote:
+        case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
             return _outdated(at, order, text) or moderator_orders.vote(at, yes)
-        case model.Answer() if at.table.match.god not in (None, at.seat):
+        case model.Answer() if at.table.match.god not in (None, at.seat) or _judges_himself(at):
             return outcomes.NothingAsked()
         case model.Answer(yes):
             return rule_orders.confirm(at) if yes else rule_orders.drop(at)
@@ -157,6 +157,19 @@ def _gone(at: AtTable) -> Undone | None:
         return None
     taker = next((new for old, new, _ in reversed(match.successions) if old == at.seat), None)
     return asked.NotSeated() if taker is None else SeatIsGone(taker)
+
+
+def _judges_himself(at: AtTable) -> bool:
+    """Whether a person judges the round that is played: a YES or NO of his is on a verdict, not on his rule."""
+    return at.table.match.phase is Phase.PLAY and at.table.match.human_judge
+
+
+def _may_mean_a_verdict(at: AtTable) -> bool:
+    """Whether YES or NO may be God's second one to "are you sure?", which is to agree with no moderator by accident."""
+    round_ = at.table.match.round
+    if round_ is None or at.table.match.god != at.seat or not _judges_himself(at):
+        return False
+    return round_.pending is not None or round_.open_guess is not None or round_.starter_open
 
 
 def _is_asked(at: AtTable) -> bool:

@@ -146,6 +146,14 @@ def test_a_verdict_with_nothing_to_judge_is_refused(judging):
         assert "no play waits for a verdict" in judging.judges("RIGHT").answer
 
 
+def test_another_starter_is_not_drawn_where_none_waits(judging):
+    """A play does: to say that none waits for a verdict would be untrue."""
+    judging.plays()
+    with judging.table.unchanged():
+        came = judging.judges("REDRAW")
+    assert "Not done: no starter waits for a verdict." in came.answer
+
+
 def test_a_copy_of_a_verdict_changes_nothing(judging):
     judging.plays()
     asked = judging.table.newest(judging.god)
@@ -262,6 +270,16 @@ def test_a_verdict_against_his_own_rule_is_asked_about_and_told_to_nobody(club):
     assert "YES you are sure of the verdict that you were asked about" in later.answer
 
 
+def test_the_cards_that_his_rule_takes_for_right_are_told_in_the_order_of_the_shown_hand(club):
+    judging = checked(club)
+    last = judging.table.sees(judging.mover()).layout.main_line[-1]
+    _, hand = judging.says_no_play()
+    right = sorted({card for card in hand if card.suit.red != last.suit.red}, key=lambda card: card.index)
+    asked = judging.judges("RIGHT")
+    told = " ".join(str(card)[:-1] + card.suit.symbol for card in right)
+    assert f"these cards of the hand are right: {told}." in asked.answer
+
+
 @pytest.mark.parametrize("insists", ["YES", "the same again"])
 def test_god_may_insist(club, insists):
     judging = checked(club)
@@ -308,8 +326,21 @@ def test_a_verdict_against_an_earlier_one_names_the_play(judging):
     assert "You said that it is right." in came.answer
 
 
-def test_yes_where_nothing_was_asked_is_answered(judging):
+@pytest.mark.parametrize("word", ["YES", "NO"])
+def test_yes_where_nothing_was_asked_is_answered(judging, word):
     judging.plays()
     with judging.table.unchanged():
-        came = judging.judges("YES")
-    assert "Not done" in came.answer
+        came = judging.judges(word)
+    assert "Not done: nothing here waits for your YES or NO." in came.answer
+
+
+def test_a_second_yes_to_one_question_is_not_taken_for_one_to_his_rule(club):
+    judging = checked(club)
+    _, verdict = against_his_rule(judging)
+    judging.judges(verdict)
+    asked = judging.table.newest(judging.god)
+    judging.judges("YES", asked)
+    judging.plays()
+    with judging.table.unchanged():
+        again = judging.judges("YES", asked)
+    assert "Not done: nothing here waits for your YES or NO." in again.answer

@@ -10,7 +10,7 @@ from pbem.engine.match import Phase
 from pbem.service.export import export_round
 from tests.by_mail.archive import pbem
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
-from tests.by_mail.table import ANA, BRUNO, PIA, RUI, card_words, words
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, card_words, play, words
 
 JUDGED = (
     *("Bruno PLAY 5s", "Ana RIGHT"),
@@ -296,6 +296,18 @@ def test_a_player_who_moderates_judges_for_god_only_if_he_or_most_agree(judged):
     assert "What waits for God's verdict would be judged wrong" in told(came, RUI)
     judged.writes(RUI, "AGREE")
     assert judged.match.round.plays[-1].right is False
+
+
+@pytest.mark.parametrize("word", ["YES", "NO"])
+def test_a_second_answer_to_are_you_sure_is_no_word_on_a_motion(judged, word):
+    """His verdict is kept for the Prophet's call, so that no serial tells a second copy of it from a new letter."""
+    judged.plays("Pia PLAY 6c, PROPHET", "Ana RIGHT")
+    judged.plays(f"Rui {play(judged.hands()['4'][0])}", "Ana RIGHT", "Bruno UNDO 6")
+    with judged.unchanged():
+        answer = judged.writes(ANA, word).answer
+    assert "Not done: nothing here waits for your YES or NO." in answer
+    judged.writes(ANA, "AGREE")
+    assert judged.match.round.pending is None
 
 
 def test_god_may_answer_a_motion_and_judge_the_play_in_one_letter(judged):

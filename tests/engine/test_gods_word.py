@@ -97,7 +97,7 @@ def test_nobody_plays_before_the_starter_is_admitted(human):
     assert says(table, commands.JudgePlay(True)) == refusals.NothingToJudge()
     says(table, commands.JudgeStarter(True))
     assert task(table.match).duty is Duty.PLAY
-    assert says(table, commands.JudgeStarter(True)) == refusals.NothingToJudge()
+    assert says(table, commands.JudgeStarter(True)) == refusals.NoStarterWaits()
 
 
 def test_a_starter_that_is_not_admitted_goes_back_and_the_stock_is_shuffled_as_a_machine_does_it(human):

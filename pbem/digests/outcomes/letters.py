@@ -54,7 +54,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class NothingAsked:
-    """A YES or NO at a table from somebody who is not God: nothing there waits for one."""
+    """A YES or NO at a table from somebody who is not God, or who judges: nothing there waits for one."""
 
 
 @dataclass(frozen=True, slots=True)

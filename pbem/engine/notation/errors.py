@@ -77,4 +77,5 @@ _WORDS: dict[type, str] = {
     refusals.NothingToPick: "there is nothing to pick",
     refusals.NothingToCall: "there is nothing to call",
     refusals.NothingToJudge: "there is nothing to judge",
+    refusals.NoStarterWaits: "no starter waits for a verdict",
 }
