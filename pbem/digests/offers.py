@@ -90,6 +90,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order(OrderKind.SAY, said),)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
+        case outcomes.WhichMotion(number=number):
+            return order(OrderKind.AGREE, number), order(OrderKind.DISAGREE, number)
         case outcomes.PreviewIs(again=str() as again):
             return (again,)
         case outcomes.OrderUnclear("end_round"):

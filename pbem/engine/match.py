@@ -64,12 +64,16 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What a moderator who plays asks for, and who agreed with it or did not. It lapses with the next act."""
+    """What a moderator who plays asks for, and who agreed with it or did not. It lapses with the next act.
+
+    `number`: which it is of those that were made since the last act, all of which one serial names.
+    """
 
     by: Seat
     order: ModeratorOrder
     agreed: tuple[Seat, ...] = ()
     against: tuple[Seat, ...] = ()
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ class Match:
     With a `server` God is the server in all of them, and sits among nobody.
 
     `starters`: how many God asks for, 0 where he has not said. `question`: the verdict that God was asked about,
-    `amendment`: the one that he takes back, `motion`: what a moderator asks the others. `appointed` are moderators
+    `amendment`: the one that he takes back, `motion`: what a moderator asks the others, one of so
+    many `motions` since the last act. `appointed` are moderators
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
@@ -122,6 +127,7 @@ class Match:
     question: happened.VerdictQuestioned | None = None
     amendment: happened.AmendmentProposed | None = None
     motion: Motion | None = None
+    motions: int = 0
     appointed: tuple[Seat, ...] = ()
     watchers: tuple[Seat, ...] = ()
     offers: tuple[tuple[Seat, Seat], ...] = ()

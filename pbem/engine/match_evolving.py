@@ -38,8 +38,8 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
     after = _evolved(match, event)
     if match is None:
         return after
-    if after.motion is not None and (after.serial, after.phase) != (match.serial, match.phase):
-        after = replace(after, motion=None)
+    if after.motions and (after.serial, after.phase) != (match.serial, match.phase):
+        after = replace(after, motion=None, motions=0)
     if _is_of_turn(match) and turn_of(match) != turn_of(after):
         paused = None if after.paused is None else after.clock
         after = replace(after, paused=paused, extended=0, reminded=False)
@@ -108,7 +108,8 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case happened.ModeratorOrdered(by, order):
             return _ordered(match, by, order)
         case happened.MotionMade(by, order):
-            return replace(match, motion=Motion(by, order))
+            number = match.motions + 1
+            return replace(match, motion=Motion(by, order, number=number), motions=number)
         case happened.MotionVoted(seat, agrees):
             return replace(match, motion=match.motion and _voted(match.motion, seat, agrees))
         case happened.MotionDropped():

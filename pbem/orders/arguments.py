@@ -9,7 +9,6 @@ from functools import partial
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
-    Agree,
     Answer,
     AnyOrder,
     BecomeProphet,
@@ -45,7 +44,7 @@ from pbem.orders.model import (
     Verdict,
     Zone,
 )
-from pbem.orders.moderating import MODERATING, read_watch
+from pbem.orders.moderating import MODERATING, read_vote, read_watch
 from pbem.orders.nearest import almost_hearers
 from pbem.orders.table_settings import read_addresses, read_settings
 from pbem.orders.verdicts import read_amend, read_wrong
@@ -224,8 +223,6 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RESEND: Resend(),
     OrderKind.START: Start(),
     OrderKind.REDRAW: Redraw(),
-    OrderKind.AGREE: Agree(True),
-    OrderKind.DISAGREE: Agree(False),
     OrderKind.CANCEL: None,
     OrderKind.TAKE_BACK: None,
     OrderKind.BACK: None,
@@ -238,6 +235,8 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.PROPHET: _prophet(ProphetWish.ALWAYS),
     OrderKind.PROPHET_IF_RIGHT: _prophet(ProphetWish.IF_RIGHT),
     OrderKind.WRONG: read_wrong,
+    OrderKind.AGREE: read_vote(agrees=True),
+    OrderKind.DISAGREE: read_vote(agrees=False),
     OrderKind.AMEND: read_amend,
     OrderKind.RULE: _text(SetRule),
     OrderKind.CHECK: _text(Check),

@@ -153,9 +153,10 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """AGREE or DISAGREE, with what a moderator asks for."""
+    """AGREE or DISAGREE, with what a moderator asks for; AGREE 2 where it is not the first since the last act."""
 
     agrees: bool
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from functools import cache
 from pbem.orders.durations import read_duration
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
+    Agree,
     Change,
     Eject,
     EndMatch,
@@ -136,6 +137,22 @@ def _let_stand(argument: str, _language: str) -> _Read:
         return LetStand()
     number = _only_number(argument)
     return number if isinstance(number, Trouble) else LetStand(number)
+
+
+def read_vote(*, agrees: bool) -> Callable[[str, str], Agree | Trouble]:
+    """What follows AGREE or DISAGREE: nothing, or which of several motions is meant."""
+
+    def read(argument: str, _language: str) -> Agree | Trouble:
+        rest = trimmed(without_courtesy(argument))
+        if not rest and not says_nothing(without_courtesy(argument)):
+            return Trouble(MisreadReason.UNEXPECTED_TEXT, argument.strip())
+        if not rest:
+            return Agree(agrees)
+        if not re.fullmatch(r"#?[0-9]{1,6}", rest):
+            return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
+        return Agree(agrees, int(rest.lstrip("#")))
+
+    return read
 
 
 def _only_number(argument: str) -> int | Trouble:

@@ -55,9 +55,15 @@ def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     return refused or outcomes.PreviewIs(meant, asks, again, foresee(match, meant))
 
 
-def vote(at: AtTable, agrees: bool) -> Done | Undone:
-    """AGREE or DISAGREE with what a moderator asks for."""
+def vote(at: AtTable, agrees: bool, number: int | None = None) -> Done | Undone:
+    """AGREE or DISAGREE with what a moderator asks for.
+
+    Where he has asked for something else since the same act, the `number` must say which is meant: the mail that asked
+    for the other bears the same serial, and its answer may still be on its way.
+    """
     motion, known = at.table.match.motion, len(at.table.events)
+    if motion is not None and at.view().may_vote and (number or 1) != motion.number:
+        return outcomes.WhichMotion(agrees, motion.by, motion.order, motion.number)
     refused = at.table.do(asked.Vote(at.seat, agrees))
     if refused is not None or motion is None:
         return refused or NoMotion()

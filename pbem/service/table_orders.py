@@ -12,7 +12,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.told_rules import sentence_of
 from pbem.engine import events as played
 from pbem.engine import match_commands as asked
-from pbem.engine.acts import NOBODY
+from pbem.engine.acts import NOBODY, Act
 from pbem.engine.commands import (
     CallPlay,
     Command,
@@ -25,7 +25,7 @@ from pbem.engine.commands import (
 )
 from pbem.engine.events import Event
 from pbem.engine.keeping_refusals import SeatIsGone
-from pbem.engine.match import Phase, task
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import RuleDrafted
 from pbem.engine.moderating import Dismiss
 from pbem.engine.parts import Part, part_of
@@ -56,6 +56,9 @@ GUARDED: dict[Phase, tuple[type, ...]] = {
     Phase.RULE: (model.Answer, *MODERATING),
 }
 """The orders that belong to one turn: sent in answer to an outdated mail they are not done."""
+
+WHATEVER_IS_SHOWN = (model.LetStand, model.Undo, model.Pause, model.Resume)
+"""What a play that waits for God's verdict does not outdate: moderators are not mailed of it before it is judged."""
 
 OF_THE_RULE = (model.SetRule, model.Check, model.Starters, model.GiveHint)
 
@@ -127,8 +130,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return moderator_orders.preview(at, wanted)
         case model.Amend():
             return _of_undone_plays(at, text) or moderator_orders.amend(at, order)
-        case model.Agree(agrees):
-            return moderator_orders.vote(at, agrees)
+        case model.Agree(agrees, number):
+            return moderator_orders.vote(at, agrees, number)
         case model.Start():
             started = at.table.do(asked.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
@@ -193,7 +196,10 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     match = at.table.match
     if at.serial is None:
         return None
-    since = [act for act in match.acts if act.serial >= at.serial]
+    acts = _judged(match) if isinstance(order, WHATEVER_IS_SHOWN) else match.acts
+    since = [act for act in acts if act.serial >= at.serial]
+    if acts != match.acts and not since:
+        return None
     if isinstance(order, MODERATING) and _was_current(at, at.serial):
         return None  # what has happened since came of this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
@@ -211,6 +217,16 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
         return None  # God wrote at his rule meanwhile, which nobody else was told of
     return outcomes.Outdated(text, news)
+
+
+def _judged(match: Match) -> tuple[Act, ...]:
+    """What was done, but for the play that lies before God, a person, and what was said of it so far."""
+    round_ = match.round
+    if round_ is None or not round_.human_judge or round_.pending is None:
+        return match.acts
+    shown = (played.CardsShown, played.NoPlayDeclared)
+    at = max(at for at, act in enumerate(match.acts) if isinstance(act.event, shown))
+    return match.acts[:at]
 
 
 def _was_current(at: AtTable, serial: int) -> bool:

@@ -54,6 +54,16 @@ def html_of(mail):
 # ---------------------------------------------------------------- the proposal
 
 
+def test_a_play_that_only_lies_before_god_outdates_no_choice_of_a_moderator(judged):
+    """Moderators are mailed of a play when it is judged: their newest mail is still that with the choice."""
+    judged.writes(ANA, "AMEND 2 WRONG")
+    mailed = judged.serial
+    came = judged.writes(PIA, "PLAY 9c")
+    assert not came.to(EVA)
+    judged.writes(EVA, "LET STAND 2", mailed)
+    assert judged.match.round.amended == (2,)
+
+
 def test_a_mistake_is_told_to_all_and_changes_nothing_yet(judged):
     came = judged.writes(ANA, "AMEND 2 WRONG")
     assert "You say that play 2 should have been judged wrong." in came.answer

@@ -330,9 +330,31 @@ def test_a_moderator_from_outside_needs_nobodys_consent_meanwhile(opens):
 
 def test_a_second_motion_replaces_the_first_of_the_same_moderator(at_play):
     at_play.writes(BRUNO, "UNDO 3")
-    at_play.writes(BRUNO, "END ROUND VOID")
-    at_play.writes(ANA, "AGREE")
+    came = at_play.writes(BRUNO, "END ROUND VOID")
+    assert "AGREE 2" in told(came, ANA)
+    at_play.writes(ANA, "AGREE 2")
     assert at_play.match.results[-1].ended_by is Ending.VOID
+
+
+@pytest.mark.parametrize("word", ["AGREE", "YES", "AGREE 1"])
+def test_a_word_on_the_first_motion_is_none_on_the_second(at_play, word):
+    """Both were mailed at one turn: the answer to the first may come when the second waits."""
+    at_play.writes(BRUNO, "END ROUND VOID")
+    at_play.writes(BRUNO, "UNDO 3")
+    came = at_play.writes(ANA, word)
+    assert "AGREE 2 or DISAGREE 2" in told(came, ANA)
+    assert at_play.match.motion is not None
+    assert not at_play.match.motion.agreed
+
+
+def test_a_word_on_a_motion_that_was_dropped_is_none_on_the_next(at_play):
+    at_play.writes(BRUNO, "END ROUND VOID")
+    at_play.writes(ANA, "DISAGREE")
+    at_play.writes(BRUNO, "UNDO 3")
+    at_play.writes(PIA, "AGREE")
+    assert not at_play.match.motion.agreed
+    at_play.writes(ANA, "AGREE 2")
+    assert len(at_play.match.round.plays) == 2
 
 
 def test_gods_own_order_is_his_consent(opens):

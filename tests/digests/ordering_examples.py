@@ -63,6 +63,7 @@ def undone():
         outcomes.NotInThatHand("7c", (C7,)),
         outcomes.NotInThatHand("7c", ()),
         outcomes.NotGod("c", "m"),
+        outcomes.WhichMotion(True, "c", moderating.UndoTo(3), 2),
     ]
 
 

@@ -174,6 +174,7 @@ def test_a_play_is_still_a_play(text, order_text):
     ("written", "meant"),
     [
         (("AGREE", "concordo!", "Apruebo.", "approvo"), m.Agree(True)),
+        (("AGREE 2", "concordo 2.", "Apruebo #2", "approvo 2"), m.Agree(True, 2)),
         (("DISAGREE", "discordo", "desapruebo", "Disapprovo."), m.Agree(False)),
         (("WATCH", "assistir", "mirar", "guarda"), m.Watch()),
         (("WATCH 417", "assistir mesa 417", "MIRAR #417", "guarda tavolo 417"), m.Watch(417)),

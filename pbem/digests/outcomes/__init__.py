@@ -28,6 +28,7 @@ from pbem.digests.outcomes.moderating import (
     OrderUnclear,
     PreviewIs,
     SeatOffered,
+    WhichMotion,
     YouVoted,
 )
 from pbem.digests.outcomes.people import (
@@ -165,6 +166,7 @@ __all__ = [
     "TableStatus",
     "TheoryUnreadable",
     "Undone",
+    "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
     "YouAreIn",
@@ -268,6 +270,7 @@ Undone = (
     | NotToBeSet
     | OrderUnclear
     | NotInThatHand
+    | WhichMotion
     | NotGod
     | TableRefusal
 )

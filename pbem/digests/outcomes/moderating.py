@@ -90,3 +90,13 @@ class OrderUnclear:
     """What follows a moderator's order (its `kind`) does not say what is to be done."""
 
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhichMotion:
+    """A word on a motion that another has replaced, or may have: `number` is that of the one which waits."""
+
+    agrees: bool
+    by: Seat
+    order: ModeratorOrder
+    number: int
