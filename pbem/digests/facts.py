@@ -28,6 +28,7 @@ from pbem.digests.situation import Ask, by_suit, situation
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of
 from pbem.engine.match_view import TableView
+from pbem.engine.parts import Part
 from pbem.engine.view import View
 from pbem.mail.cleaning import clean_text
 
@@ -75,6 +76,9 @@ def digest_facts(
         ],
         "me": view.reader,
         "lobby": False,
+        "plays_here": view.reader in view.people and view.reader not in view.left,
+        "looks_on": view.part is Part.WATCHER,
+        "gone": view.reader in (*view.left, *view.former) and view.part is None,
         "lines": told_all(d.lines, voice.language),
         "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
         "rules": RULES,
