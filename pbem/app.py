@@ -9,6 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -23,7 +24,7 @@ from pbem.edge.ticker import Ticker
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import Addressing
-from pbem.mail.reading import Limits
+from pbem.mail.reading import Limits, read_letter
 from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.deadlines import tick
 from pbem.service.deliver import Relay, deliver_due
@@ -142,7 +143,7 @@ def build_house(settings: Settings, store: Store) -> House:
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
-        limits=Limits(max_bytes=settings.smtp.max_bytes),
+        read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
     )
 
 

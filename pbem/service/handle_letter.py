@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Line
-from pbem.mail.addressing import BounceAddress, Lobby, PersonAddress, Postmaster, Recipient, TableAddress
-from pbem.mail.bounces import read_bounce
-from pbem.mail.reading import Letter, Unreadable, read_letter
+from pbem.mail.addressing import BounceAddress, Lobby, Postmaster
+from pbem.mail.reading import Unreadable
 from pbem.orders import model
 from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
 from pbem.service.announce import announce
+from pbem.service.bounced import bounced
+from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
-from pbem.service.records import LetterStatus, Person, StoredLetter
+from pbem.service.records import LetterStatus, Person
+from pbem.service.robots import why_silent
 from pbem.service.take_orders import Taker, done_any
+from pbem.service.whose import hold, writer
 from pbem.service.work import Work
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What becomes of a letter, why, and whose it turned out to be (None: as its address says)."""
-
-    status: LetterStatus
-    reason: str = ""
-    person: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """A letter that was read, and whom it comes from as far as its address tells."""
-
-    stored: StoredLetter
-    recipient: Recipient | None
-    letter: Letter
 
 
 def handle_letter(house: House, number: int) -> LetterStatus:
@@ -50,7 +33,7 @@ def handle_letter(house: House, number: int) -> LetterStatus:
         if stored.status is not LetterStatus.RECEIVED:
             return stored.status
         recipient = house.addressing.read(stored.recipient)
-        letter = read_letter(stored.raw, house.limits, stored.sender)
+        letter = house.read(stored.raw, envelope_from=stored.sender)
         work = house.work(reading)
         if isinstance(letter, Unreadable):
             fate = Fate(LetterStatus.QUARANTINED, letter.reason.value)
@@ -64,7 +47,7 @@ def handle_letter(house: House, number: int) -> LetterStatus:
                 fate.status,
                 fate.reason,
                 person=fate.person,
-                token=_copy_token(recipient, letter),
+                token=copy_token(recipient, letter),
                 message_id="" if isinstance(letter, Unreadable) else letter.message_id or "",
                 body=b"" if isinstance(letter, Unreadable) else letter.body_digest,
             )
@@ -75,48 +58,19 @@ def handle_letter(house: House, number: int) -> LetterStatus:
     return fate.status
 
 
-def _copy_token(recipient: Recipient | None, letter: Letter | Unreadable) -> str:
-    """What, besides Message-ID and body, two copies of one letter have in common: whom they were for."""
-    if isinstance(recipient, TableAddress | PersonAddress | BounceAddress):
-        return recipient.token
-    return "" if isinstance(letter, Unreadable) else letter.from_address or ""
-
-
 def _fate(house: House, work: Work, context: Context) -> Fate:
-    stored, recipient, letter = context.stored, context.recipient, context.letter
-    if isinstance(recipient, BounceAddress):
-        bounce = read_bounce(stored.raw)
-        return Fate(
-            LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report"
-        )
-    if isinstance(recipient, Postmaster):
+    """The one way of a letter: each step may settle it, the last takes its orders."""
+    if isinstance(context.recipient, BounceAddress):
+        return bounced(house, work, context)
+    if isinstance(context.recipient, Postmaster):
         return Fate(LetterStatus.STRANGER, "for the operator")
-    if letter.automatic is not None:
-        return Fate(LetterStatus.AUTOMATIC, letter.automatic.value)
-    token = _copy_token(recipient, letter)
-    if letter.message_id and work.reading.is_duplicate(
-        stored.id, token, letter.message_id, letter.body_digest
-    ):
-        return Fate(LetterStatus.DUPLICATE)
-    if isinstance(recipient, Lobby):
+    silent = why_silent(house, work, context)
+    if silent is not None:
+        return silent
+    if isinstance(context.recipient, Lobby):
         return _at_the_lobby(house, work, context)
-    person = _owner(work, recipient)
-    if person is None:
-        return Fate(LetterStatus.STRANGER, "an address that is no longer anybody's")
-    if letter.from_address != person.address:
-        return _hold(house, work, context, person, "sender")
-    return _take(house, work, context, person)
-
-
-def _owner(work: Work, recipient: Recipient | None) -> Person | None:
-    """The person whose token the address bears."""
-    if isinstance(recipient, TableAddress):
-        seat = work.reading.seat_by_token(recipient.table, recipient.token)
-        return work.person(seat.person) if seat else None
-    if isinstance(recipient, PersonAddress):
-        person = work.reading.person_by_token(recipient.token)
-        return work.meet(person) if person else None
-    return None
+    person = writer(house, work, context)
+    return person if isinstance(person, Fate) else _take(house, work, context, person)
 
 
 def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
@@ -138,20 +92,7 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     work.meet(person)
     if understood and all(isinstance(item.order, lobby.LOOKS) for item in understood):
         return _take(house, work, context, person)
-    return _hold(house, work, context, person, "lobby")
-
-
-WHY_HELD = {
-    "sender": "from an address that is not his",
-    "lobby": "written to the lobby, where anybody can write",
-}
-
-
-def _hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
-    """Nothing is done before the person says yes from his own address."""
-    words = context.letter.text or context.letter.subject
-    house.post.note(work, person, Kind.HELD, letter=words, held=why)
-    return Fate(LetterStatus.HELD, WHY_HELD[why], person.id)
+    return hold(house, work, context, person, "lobby")
 
 
 def _take(house: House, work: Work, context: Context, person: Person) -> Fate:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import Addressing
-from pbem.mail.reading import Limits
 from pbem.rulelang.samples import SampleRule
-from pbem.service.ports import Clock, Reading, Store
+from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
 from pbem.service.records import Micros
 from pbem.service.tables import TableShelf
@@ -19,8 +18,8 @@ from pbem.service.work import Work
 @dataclass(frozen=True)
 class House:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
-    `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `limits`: of what
-    is read of a letter."""
+    `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
+    the bytes of a letter are read."""
 
     store: Store
     clock: Clock
@@ -33,7 +32,7 @@ class House:
     zone: str
     move_time: Micros
     reminder_share: float
-    limits: Limits
+    read: ReadLetter
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -7,10 +7,13 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from pbem.engine.parts import Part
+from pbem.mail.reading import Letter, Unreadable
 from pbem.orders.model import Hearers
 from pbem.service.records import (
+    AddressRecord,
     DeadlineRecord,
     LetterStatus,
+    MailboxRecord,
     Micros,
     NewLetter,
     NewMail,
@@ -36,9 +39,24 @@ class Reading(Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
-    def person_by_address(self, address: str) -> Person | None: ...
+    def person_by_address(self, address: str) -> Person | None:
+        """Who writes from this confirmed address, or is mailed at it."""
+        ...
+
     def person_by_token(self, token: str) -> Person | None: ...
     def persons(self, ids: Sequence[int]) -> dict[int, Person]: ...
+    def address(self, address: str) -> AddressRecord | None:
+        """What is known of an address somebody gave as his; None for one that nobody did."""
+        ...
+
+    def addresses_of(self, person: int) -> list[AddressRecord]:
+        """From where a person writes, the oldest first, those that he has still to confirm too."""
+        ...
+
+    def address_by_token(self, token: str) -> AddressRecord | None: ...
+    def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
+        """What is known of these mailboxes; none of which nothing is known."""
+        ...
 
     def table(self, table: int) -> TableRecord | None: ...
     def tables_of(self, person: int) -> list[TableRecord]:
@@ -92,6 +110,10 @@ class Reading(Protocol):
         """Whether an earlier letter with the same token, Message-ID and body digest was settled."""
         ...
 
+    def letters_of_words(self, letter: int, person: int, words: bytes, after: Micros) -> int:
+        """How many other letters of a person that came after then say the same."""
+        ...
+
     def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
         """Waiting mails whose time has come, in order of (due, id), without the `claimed` ones."""
         ...
@@ -116,6 +138,12 @@ class Writing(Reading, Protocol):
         self, address: str, name: str, language: str, zone: str, style: str, token: str, created: Micros
     ) -> Person: ...
     def save_person(self, person: Person) -> None: ...
+    def save_address(self, address: AddressRecord) -> None:
+        """An address as it is known now, new or not. Raises VersionConflict where another writer has just added it."""
+        ...
+
+    def remove_address(self, address: str) -> None: ...
+    def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
         """A new table without events; its number."""
@@ -167,8 +195,11 @@ class Writing(Reading, Protocol):
         token: str,
         message_id: str,
         body: bytes,
+        words: bytes | None = None,
     ) -> None:
         """A waiting letter's fate, whose it is (None: as the receiver found), what a second copy is known by.
+
+        `words`: the digest of what it says, by which a program is told that says the same to every mail.
 
         Raises VersionConflict where it has its fate already.
         """
@@ -190,6 +221,10 @@ class Writing(Reading, Protocol):
         """A try that failed: again at `next_try`, or set aside for good."""
         ...
 
+    def mail_withheld(self, mail: int, why: str) -> None:
+        """A mail that is not sent, and why."""
+        ...
+
     def set_meta(self, key: str, value: str) -> None: ...
 
 
@@ -198,6 +233,15 @@ class Store(Protocol):
 
     def reading(self) -> AbstractContextManager[Reading]: ...
     def writing(self) -> AbstractContextManager[Writing]: ...
+
+
+class ReadLetter(Protocol):
+    """How the bytes of a letter are read: as `pbem.mail.reading.read_letter`, its limits given once for all.
+
+    May raise where a letter makes reading crash or take too long; then it counts against the letter.
+    """
+
+    def __call__(self, raw: bytes, *, envelope_from: str | None) -> Letter | Unreadable: ...
 
 
 class Clock(Protocol):

@@ -160,6 +160,7 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
+                answers=envelope.answers is not None,
             )
         )
 

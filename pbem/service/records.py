@@ -34,13 +34,25 @@ class MailStatus(Enum):
     WAITING = "waiting"  # to be delivered, now or at its next try
     SENT = "sent"  # the relay took it
     FAILED = "failed"  # refused for good, or tried for too long; set aside with its reason
+    WITHHELD = "withheld"  # not sent: mail to its address comes back, or its owner wants none
+
+
+class MailboxState(Enum):
+    """What is known of a mailbox that we write to."""
+
+    FINE = "fine"  # mail to it arrives, as far as we know
+    BOUNCING = "bouncing"  # mail to it comes back: none is sent until its owner writes
+    OFF = "off"  # its owner wants no mail: only what answers a letter of his is sent
+    BLOCKED = "blocked"  # the operator wants nothing sent to it
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who writes to us. `token` is his p- address; unconfirmed persons were mailed but have not answered.
 
-    `address` is folded and unique. `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so.
+    `address`, folded and unique, is where he is mailed; he may write from others too (`AddressRecord`).
+    `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
+    forgotten, until he has said yes; `forgotten`: when he was.
     """
 
     id: int
@@ -54,6 +66,37 @@ class Person:
     created: Micros
     confirmation_mailed: Micros | None
     invitation_mailed: Micros | None
+    forget_asked: Micros | None = None
+    forgotten: Micros | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRecord:
+    """An address from which a person writes, folded; the one at which he is mailed is among them.
+
+    Until it is `confirmed` it proves nothing, and `token` makes the p- address that a confirmation is answered to.
+    """
+
+    address: str
+    person: int
+    token: str | None
+    confirmed: bool
+    added: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxRecord:
+    """What is known of a mailbox, whoever's it is: whether mail reaches it, and how often lately it did not.
+
+    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state.
+    """
+
+    address: str
+    state: MailboxState = MailboxState.FINE
+    score: int = 0
+    scored: Micros = 0
+    since: Micros = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +168,9 @@ class StoredLetter:
 class NewMail:
     """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message.
 
-    `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of the seat's mails it is, and
-    `talk_told`, the last talk that the seat had been told before it.
+    `null_sender`: it leaves with the null sender all the same, so that nothing can come back (RFC 5321 4.5.5).
+    `answers`: it answers a letter. `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of
+    the seat's mails it is, and `talk_told`, the last talk that the seat had been told before it.
     """
 
     kind: str
@@ -139,6 +183,8 @@ class NewMail:
     created: Micros
     number: int = 0
     talk_told: int = 0
+    null_sender: bool = False
+    answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +206,8 @@ class StoredMail:
     error: str
     number: int
     talk_told: int
+    null_sender: bool
+    answers: bool
 
 
 @dataclass(frozen=True, slots=True)

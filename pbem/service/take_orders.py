@@ -9,7 +9,7 @@ from pbem.digests.judged import BothWords
 from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
-from pbem.mail.reading import Letter, read_letter
+from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
@@ -147,6 +147,10 @@ class Taker:
         if is_anothers(self._work, person.id, name):
             name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
+        registered = self._work.reading.address(person.address)
+        if registered is not None:
+            confirmed = replace(registered, confirmed=True)
+            self._work.also(lambda writing: writing.save_address(confirmed))
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
@@ -221,7 +225,7 @@ class Taker:
         return [*done, *self._take_held(held)]
 
     def _take_held(self, held: StoredLetter) -> list[Line]:
-        letter = read_letter(held.raw, self._house.limits, held.sender)
+        letter = self._house.read(held.raw, envelope_from=held.sender)
         if not isinstance(letter, Letter):
             return []
         recipient = self._house.addressing.read(held.recipient)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pbem.engine.parts import Part
@@ -43,6 +44,7 @@ class Work:
         self._unnamed: list[Talk] = []
         self._let_out: dict[int, int] = {}
         self._all_out: set[int] = set()
+        self._also: list[Callable[[Writing], None]] = []
 
     def table(self, table: int) -> OpenTable | None:
         """The table, to work on; None if there is none of this number."""
@@ -78,6 +80,10 @@ class Work:
     def save_person(self, person: Person) -> None:
         self._persons[person.id] = person
         self._changed.add(person.id)
+
+    def also(self, write: Callable[[Writing], None]) -> None:
+        """Something more that is written in the same transaction, after persons and seats and before mails."""
+        self._also.append(write)
 
     def seats(self, table: int) -> dict[int, SeatRecord]:
         """Who has an address at the table, by person."""
@@ -186,6 +192,8 @@ class Work:
             writing.count_mail(table, person, seat.mails, told)
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
+        for write in self._also:
+            write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
 

@@ -62,6 +62,14 @@ _COPY_SETTLED = select(
     )
 )
 
+_SAME_WORDS = select(func.count()).where(
+    LETTERS.c.person_id == bindparam("person"),
+    LETTERS.c.words_digest == bindparam("words"),
+    LETTERS.c.received > bindparam("after"),
+    LETTERS.c.id != bindparam("letter"),
+    LETTERS.c.words_digest.is_not(None),
+)
+
 _ADD = insert(LETTERS).returning(LETTERS.c.id, sort_by_parameter_order=True)
 _ADD_CONTENTS = insert(LETTER_CONTENTS)
 _THIS_LETTER = LETTERS.c.id == bindparam("letter")
@@ -72,6 +80,7 @@ _SETTLE = (
         status=bindparam("fate"),
         reason=bindparam("why"),
         copy_digest=bindparam("copy"),
+        words_digest=bindparam("words"),
         person_id=func.coalesce(bindparam("whose", type_=LETTERS.c.person_id.type), LETTERS.c.person_id),
     )
 )
@@ -130,6 +139,11 @@ class LettersReading(LogReading):
         copy = _copy_digest(recipient_token, message_id, body)
         return bool(self.connection.execute(_COPY_SETTLED, {"copy": copy, "letter": letter}).scalar_one())
 
+    def letters_of_words(self, letter: int, person: int, words: bytes, after: Micros) -> int:
+        by = {"letter": letter, "person": person, "words": words, "after": after}
+        count: int = self.connection.execute(_SAME_WORDS, by).scalar_one()
+        return count
+
     def _letters(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredLetter]:
         return [StoredLetter(*row) for row in self.connection.execute(statement, parameters)]
 
@@ -176,6 +190,7 @@ class LettersWriting(LettersReading, LogWriting):
         token: str,
         message_id: str,
         body: bytes,
+        words: bytes | None = None,
     ) -> None:
         settled = {
             "whose": person,
@@ -183,6 +198,7 @@ class LettersWriting(LettersReading, LogWriting):
             "fate": status,
             "why": reason,
             "copy": _copy_digest(token, message_id, body),
+            "words": words,
         }
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"letter {letter} has been settled already")

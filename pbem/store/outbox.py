@@ -31,6 +31,8 @@ _MAIL = select(
     MAILS.c.error,
     MAILS.c.number,
     MAILS.c.talk_told,
+    MAILS.c.null_sender,
+    MAILS.c.answers,
 ).join_from(MAILS, MAIL_CONTENTS)
 _DUE = (
     select(MAILS.c.id)
@@ -61,6 +63,7 @@ _FAILED = (
     .where(_THIS_MAIL)
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
+_WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
 _AGAIN = (
     update(MAILS)
     .where(_THIS_MAIL)
@@ -116,6 +119,8 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 "message_id": mail.message_id,
                 "number": mail.number,
                 "talk_told": mail.talk_told,
+                "null_sender": mail.null_sender,
+                "answers": mail.answers,
                 "created": mail.created,
                 "status": MailStatus.WAITING,
                 "tries": 0,
@@ -143,3 +148,6 @@ class OutboxWriting(OutboxReading, LettersWriting):
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def mail_withheld(self, mail: int, why: str) -> None:
+        self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

@@ -8,10 +8,10 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from pbem.service.records import Micros, Person
-from pbem.store.rows import PERSONS
+from pbem.service.records import AddressRecord, MailboxRecord, Micros, Person
+from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
 
 
 def token_digest(token: str) -> bytes:
@@ -35,12 +35,51 @@ _PERSON = select(
     PERSONS.c.created,
     PERSONS.c.confirmation_mailed,
     PERSONS.c.invitation_mailed,
+    PERSONS.c.forget_asked,
+    PERSONS.c.forgotten,
 )
 _BY_ID = _PERSON.where(PERSONS.c.id == bindparam("person"))
 _BY_IDS = _PERSON.where(PERSONS.c.id.in_(bindparam("persons", expanding=True)))
 _BY_ADDRESS = _PERSON.where(PERSONS.c.address == bindparam("address"))
+_WRITES_FROM = _PERSON.join(ADDRESSES, ADDRESSES.c.person_id == PERSONS.c.id).where(
+    ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
+)
 _BY_TOKEN = _PERSON.where(PERSONS.c.token_digest == bindparam("digest"))
 _ADD = insert(PERSONS).returning(PERSONS.c.id)
+
+_ADDRESS = select(
+    ADDRESSES.c.address, ADDRESSES.c.person_id, ADDRESSES.c.token, ADDRESSES.c.confirmed, ADDRESSES.c.added
+)
+_THIS_ADDRESS = ADDRESSES.c.address == bindparam("written")
+_ADDRESS_IS = _ADDRESS.where(_THIS_ADDRESS)
+_ADDRESSES_OF = _ADDRESS.where(ADDRESSES.c.person_id == bindparam("person")).order_by(
+    ADDRESSES.c.added, ADDRESSES.c.address
+)
+_ADDRESS_BY_TOKEN = _ADDRESS.where(ADDRESSES.c.token_digest == bindparam("digest"))
+_ADD_ADDRESS = insert(ADDRESSES)
+_CHANGE_ADDRESS = (
+    update(ADDRESSES)
+    .where(_THIS_ADDRESS)
+    .values({column: bindparam(column.name) for column in ADDRESSES.c if column.name != "address"})
+)
+_REMOVE_ADDRESS = delete(ADDRESSES).where(_THIS_ADDRESS)
+
+_MAILBOX = select(
+    MAILBOXES.c.address,
+    MAILBOXES.c.state,
+    MAILBOXES.c.score,
+    MAILBOXES.c.scored,
+    MAILBOXES.c.since,
+    MAILBOXES.c.why,
+)
+_MAILBOXES = _MAILBOX.where(MAILBOXES.c.address.in_(bindparam("written", expanding=True)))
+_ADD_MAILBOX = insert(MAILBOXES)
+_CHANGE_MAILBOX = (
+    update(MAILBOXES)
+    .where(MAILBOXES.c.address == bindparam("written"))
+    .values({column: bindparam(column.name) for column in MAILBOXES.c if column.name != "address"})
+)
+
 _SAVE = (
     update(PERSONS)
     .where(PERSONS.c.id == bindparam("person"))
@@ -58,7 +97,8 @@ class PeopleReading:
         return self._one(_BY_ID, {"person": person})
 
     def person_by_address(self, address: str) -> Person | None:
-        return self._one(_BY_ADDRESS, {"address": address})
+        by = {"address": address}
+        return self._one(_WRITES_FROM, by) or self._one(_BY_ADDRESS, by)
 
     def person_by_token(self, token: str) -> Person | None:
         found = self._one(_BY_TOKEN, {"digest": token_digest(token)})
@@ -67,6 +107,23 @@ class PeopleReading:
     def persons(self, ids: Sequence[int]) -> dict[int, Person]:
         rows = self.connection.execute(_BY_IDS, {"persons": list(ids)})
         return {row.id: Person(*row) for row in rows}
+
+    def address(self, address: str) -> AddressRecord | None:
+        row = self.connection.execute(_ADDRESS_IS, {"written": address}).one_or_none()
+        return None if row is None else AddressRecord(*row)
+
+    def addresses_of(self, person: int) -> list[AddressRecord]:
+        return [AddressRecord(*row) for row in self.connection.execute(_ADDRESSES_OF, {"person": person})]
+
+    def address_by_token(self, token: str) -> AddressRecord | None:
+        row = self.connection.execute(_ADDRESS_BY_TOKEN, {"digest": token_digest(token)}).one_or_none()
+        return AddressRecord(*row) if row is not None and same_token(row.token, token) else None
+
+    def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
+        if not addresses:
+            return {}
+        rows = self.connection.execute(_MAILBOXES, {"written": list(addresses)})
+        return {row.address: MailboxRecord(*row) for row in rows}
 
     def _one(self, statement: Any, parameters: dict[str, Any]) -> Person | None:
         row = self.connection.execute(statement, parameters).one_or_none()
@@ -92,10 +149,32 @@ class PeopleWriting(PeopleReading):
             confirmation_mailed=None,
             invitation_mailed=None,
         )
-        return replace(person, id=self.connection.execute(_ADD, _columns(person)).scalar_one())
+        added = replace(person, id=self.connection.execute(_ADD, _columns(person)).scalar_one())
+        self.save_address(AddressRecord(address, added.id, None, confirmed=False, added=created))
+        return added
 
     def save_person(self, person: Person) -> None:
         self.connection.execute(_SAVE, _columns(person) | {"person": person.id})
+
+    def save_address(self, address: AddressRecord) -> None:
+        row = {
+            "person_id": address.person,
+            "token": address.token,
+            "token_digest": token_digest(address.token) if address.token else None,
+            "confirmed": address.confirmed,
+            "added": address.added,
+        }
+        if self.connection.execute(_CHANGE_ADDRESS, row | {"written": address.address}).rowcount == 0:
+            self.connection.execute(_ADD_ADDRESS, row | {"address": address.address})
+
+    def remove_address(self, address: str) -> None:
+        self.connection.execute(_REMOVE_ADDRESS, {"written": address})
+
+    def save_mailbox(self, mailbox: MailboxRecord) -> None:
+        row = asdict(mailbox)
+        written = row.pop("address")
+        if self.connection.execute(_CHANGE_MAILBOX, row | {"written": written}).rowcount == 0:
+            self.connection.execute(_ADD_MAILBOX, row | {"address": written})
 
 
 def _columns(person: Person) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from sqlmodel import Field, SQLModel
 
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
-from pbem.service.records import LetterStatus, MailStatus
+from pbem.service.records import LetterStatus, MailboxState, MailStatus
 
 SCHEMA = MetaData(
     naming_convention={
@@ -64,9 +64,9 @@ def _blob(**more: Any) -> Any:
     return Field(sa_type=LargeBinary, **more)
 
 
-def _digest() -> Any:
+def _digest(**more: Any) -> Any:
     """SHA-256 of a token: looked up by, so that an index walk tells nothing about the token itself."""
-    return Field(sa_type=LargeBinary, unique=True)
+    return Field(sa_type=LargeBinary, unique=True, **more)
 
 
 def _table(**more: Any) -> Any:
@@ -101,6 +101,33 @@ class PersonRow(Row, table=True):
     created: int = _moment()
     confirmation_mailed: int | None = _moment(default=None)
     invitation_mailed: int | None = _moment(default=None)
+    forget_asked: int | None = _moment(default=None)
+    forgotten: int | None = _moment(default=None)
+
+
+class AddressRow(Row, table=True):
+    __tablename__ = "addresses"
+    __table_args__ = (Index(None, "person_id", "added"),)
+
+    address: str = _text(primary_key=True)
+    person_id: int = _person()
+    token: str | None = _text(default=None)
+    token_digest: bytes | None = _digest(default=None)
+    confirmed: bool
+    added: int = _moment()
+
+
+class MailboxRow(Row, table=True):
+    """Of addresses that are nobody's too: somebody who was invited and wants no mail is no person of ours."""
+
+    __tablename__ = "mailboxes"
+
+    address: str = _text(primary_key=True)
+    state: MailboxState = Field(sa_type=Named(MailboxState))
+    score: int
+    scored: int = _moment()
+    since: int = _moment()
+    why: str = _text()
 
 
 class TableRow(Row, table=True):
@@ -184,6 +211,9 @@ class LetterRow(Row, table=True):
         Index("ix_letters_waiting_table", "table_id", "received", **_where("status = 'received'")),
         Index("ix_letters_held", "person_id", "id", **_where("status = 'held'")),
         Index("ix_letters_copy", "copy_digest", **_where("copy_digest IS NOT NULL")),
+        Index(
+            "ix_letters_words", "person_id", "words_digest", "received", **_where("words_digest IS NOT NULL")
+        ),
         Index(None, "status", "received", "id"),
     )
 
@@ -197,6 +227,7 @@ class LetterRow(Row, table=True):
     reason: str = _text()
     tries: int
     copy_digest: bytes | None = _blob(default=None)
+    words_digest: bytes | None = _blob(default=None)
 
 
 class LetterContentRow(Row, table=True):
@@ -225,6 +256,8 @@ class MailRow(Row, table=True):
     message_id: str = _text()
     number: int
     talk_told: int
+    null_sender: bool
+    answers: bool
     created: int = _moment()
     status: MailStatus = Field(sa_type=Named(MailStatus))
     tries: int
@@ -251,6 +284,8 @@ class MetaRow(Row, table=True):
 
 # The same tables as SQLAlchemy Core knows them: statements are built from these, never from row objects.
 PERSONS = SCHEMA.tables["persons"]
+ADDRESSES = SCHEMA.tables["addresses"]
+MAILBOXES = SCHEMA.tables["mailboxes"]
 TABLES = SCHEMA.tables["tables"]
 SEATS = SCHEMA.tables["seats"]
 INVITATIONS = SCHEMA.tables["invitations"]

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.service import handle_letter, receive
+from pbem.service import receive
 from pbem.service.deadlines import tick
 from pbem.service.deliver import Told, Verdict, deliver_due
 from pbem.service.handle_waiting import handle_waiting
@@ -218,12 +218,12 @@ def test_promise_6_a_digest_that_leaves_hours_late_keeps_its_message_id(dealt):
 # ---------------------------------------------------------------- 7: what crashes us is set aside
 
 
-def test_promise_7_a_letter_that_crashes_the_server_is_set_aside_and_the_others_go_on(dealt, monkeypatch):
+def test_promise_7_a_letter_that_crashes_the_server_is_set_aside_and_the_others_go_on(dealt):
     mover, asked, card = move_of(dealt)
     house = dealt.house
     good = dealt.letter(mover, play(card), asked).as_bytes()
     bad = b"From: ana@example.org\r\nSubject: HELP\r\n\r\nHELP and a poisoned word\r\n"
-    read = handle_letter.read_letter
+    read = dealt.house.read
     tried = []
 
     def poisoned(raw, *rest, **more):
@@ -232,7 +232,7 @@ def test_promise_7_a_letter_that_crashes_the_server_is_set_aside_and_the_others_
             raise RecursionError("poison")
         return read(raw, *rest, **more)
 
-    monkeypatch.setattr(handle_letter, "read_letter", poisoned)
+    object.__setattr__(house, "read", poisoned)
     receive.receive(house, ANA.address, [receive.addressee(house, LOBBY)], bad)
     receive.receive(house, mover.address, [receive.addressee(house, reply_address(asked))], good)
     dealt.counter.work()

@@ -1,0 +1,15 @@
+"""Mails of ours that came back: what a report or a refusal says of a mailbox."""
+
+from __future__ import annotations
+
+from pbem.mail.bounces import read_bounce
+from pbem.service.fates import Context, Fate
+from pbem.service.house import House
+from pbem.service.records import LetterStatus
+from pbem.service.work import Work
+
+
+def bounced(house: House, work: Work, context: Context) -> Fate:
+    """A letter to the envelope sender of a mail of ours."""
+    bounce = read_bounce(context.stored.raw)
+    return Fate(LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report")

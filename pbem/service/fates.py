@@ -1,0 +1,34 @@
+"""A letter that was read, and what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.mail.addressing import BounceAddress, PersonAddress, Recipient, TableAddress
+from pbem.mail.reading import Letter, Unreadable
+from pbem.service.records import LetterStatus, StoredLetter
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a letter, why, and whose it turned out to be (None: as its address says)."""
+
+    status: LetterStatus
+    reason: str = ""
+    person: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A letter that was read, and whom it comes from as far as its address tells."""
+
+    stored: StoredLetter
+    recipient: Recipient | None
+    letter: Letter
+
+
+def copy_token(recipient: Recipient | None, letter: Letter | Unreadable) -> str:
+    """What, besides Message-ID and body, two copies of one letter have in common: whom they were for."""
+    if isinstance(recipient, TableAddress | PersonAddress | BounceAddress):
+        return recipient.token
+    return "" if isinstance(letter, Unreadable) else letter.from_address or ""

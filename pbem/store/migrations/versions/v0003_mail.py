@@ -1,0 +1,65 @@
+"""Several addresses a person, what is known of mailboxes, mails with the null sender, letters that say the same."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Everybody writes from the address at which he is mailed, so far."""
+    _people()
+    _post()
+
+
+def _people() -> None:
+    op.create_table(
+        "addresses",
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("token", sa.Text(), nullable=True),
+        sa.Column("token_digest", sa.LargeBinary(), nullable=True),
+        sa.Column("confirmed", sa.Boolean(), nullable=False),
+        sa.Column("added", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["person_id"], ["persons.id"], name="fk_addresses_person_id"),
+        sa.PrimaryKeyConstraint("address", name="pk_addresses"),
+        sa.UniqueConstraint("token_digest", name="uq_addresses_token_digest"),
+    )
+    op.create_index("ix_addresses_person_id_added", "addresses", ["person_id", "added"])
+    op.execute(
+        "INSERT INTO addresses (address, person_id, confirmed, added)"
+        " SELECT address, id, confirmed, created FROM persons"
+    )
+    op.create_table(
+        "mailboxes",
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("score", sa.Integer(), nullable=False),
+        sa.Column("scored", sa.BigInteger(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("address", name="pk_mailboxes"),
+    )
+    op.add_column("persons", sa.Column("forget_asked", sa.BigInteger(), nullable=True))
+    op.add_column("persons", sa.Column("forgotten", sa.BigInteger(), nullable=True))
+
+
+def _post() -> None:
+    with op.batch_alter_table("mails") as mails:
+        mails.add_column(sa.Column("null_sender", sa.Boolean(), nullable=False, server_default=sa.false()))
+        mails.add_column(sa.Column("answers", sa.Boolean(), nullable=False, server_default=sa.false()))
+    with op.batch_alter_table("mails") as mails:
+        for column in ("null_sender", "answers"):
+            mails.alter_column(column, server_default=None)
+    op.add_column("letters", sa.Column("words_digest", sa.LargeBinary(), nullable=True))
+    said = sa.text("words_digest IS NOT NULL")
+    op.create_index(
+        "ix_letters_words",
+        "letters",
+        ["person_id", "words_digest", "received"],
+        sqlite_where=said,
+        postgresql_where=said,
+    )
