@@ -45,6 +45,8 @@ def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
         error="",
         number=38,
         talk_told=7,
+        null_sender=False,
+        answers=False,
     )
 
 
