@@ -9,7 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import structlog
@@ -113,8 +113,9 @@ def _own_rulebook(path: Path, shipped: Collection[str]) -> Rulebook | RulebookEr
     return book
 
 
+@cache
 def load_samples() -> tuple[SampleRule, ...]:
-    """The sample rules that ship. Raises ValueError where one is not as it should be."""
+    """The sample rules that ship, read once. Raises ValueError where one is not as it should be: a bug."""
     folder = resource_dir("data") / "rules"
     return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
@@ -138,7 +139,7 @@ def build_house(settings: Settings, store: Store) -> House:
         post=Post(load_renderer(), addressing),
         shelf=TableShelf(),
         rulebooks=rulebooks,
-        samples=load_samples(),
+        samples=load_samples,
         languages=LANGUAGES,
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
