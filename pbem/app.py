@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,7 +16,9 @@ import structlog
 from sqlalchemy import make_url
 
 from pbem.digests.render import Renderer
+from pbem.edge.certificate import Certificate
 from pbem.edge.clock import open_clock
+from pbem.edge.door_limits import DoorLimits
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
@@ -157,6 +159,27 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     return [SmtpRelay(account) for _ in range(relay.connections)]
 
 
+def door_limits(settings: Settings) -> DoorLimits:
+    """The limits that are the door's."""
+    return DoorLimits(**{field.name: getattr(settings.limits, field.name) for field in fields(DoorLimits)})
+
+
+def own_certificate(settings: Settings) -> Certificate | None:
+    """What the door encrypts by, where that is set. Raises OSError where it cannot be used."""
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    if certificate is None or key is None:
+        return None
+    try:
+        return Certificate(certificate, key)
+    except OSError as error:
+        reason = error.strerror or getattr(error, "reason", "") or "no certificate with its key"
+        raise UnusableCertificate(f"{certificate}, {key}: {reason}") from None
+
+
+class UnusableCertificate(Exception):
+    """The certificate and key of the settings cannot be used, and why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens."""
@@ -170,9 +193,10 @@ class Running:
 async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
     """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
 
-    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with, ValueError where the
-    host's own rulebooks do not load.
+    Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
+    ValueError where the host's own rulebooks do not load.
     """
+    certificate = own_certificate(settings)
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
     house = build_house(settings, store)
@@ -208,6 +232,10 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         settings.smtp.port,
         lmtp=settings.smtp.lmtp,
         max_bytes=settings.smtp.max_bytes,
+        tls=certificate.context if certificate else lambda: None,
+        require_tls=settings.smtp.require_tls,
+        limits=door_limits(settings),
+        trusted=settings.smtp.trusted_relays,
     )
     ticker = Ticker(on_tick)
     ticker.start()

@@ -96,6 +96,16 @@ def load_settings(path: Path | None, environ: Mapping[str, str]) -> Settings | t
     if settings.relay.user and settings.relay.password_file is None:
         name = next(one.name for one in reversed(given) if (one.section, one.key) == ("relay", "user"))
         return (SettingsError(name, "a user without a password", "set password_file in [relay] as well"),)
+    smtp = settings.smtp
+    if (smtp.certificate is None) is not (smtp.key is None):
+        missing = "key" if smtp.key is None else "certificate"
+        return (
+            SettingsError("[smtp] certificate", "half of what is needed", f"set {missing} in [smtp] as well"),
+        )
+    if smtp.require_tls and smtp.certificate is None:
+        return (
+            SettingsError("[smtp] require_tls", "nothing to encrypt with", "set certificate and key as well"),
+        )
     return settings
 
 
@@ -237,8 +247,12 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         database = database.model_copy(update={"url": url})
     rulebooks = settings.tables.rulebooks
     tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    smtp = settings.smtp.model_copy(
+        update={"certificate": certificate and base / certificate, "key": key and base / key}
+    )
     return settings.model_copy(
-        update={"server": server, "relay": relay, "database": database, "tables": tables}
+        update={"server": server, "smtp": smtp, "relay": relay, "database": database, "tables": tables}
     )
 
 
