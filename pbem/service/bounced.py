@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.mail.bounces import read_bounce
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
-from pbem.service.records import LetterStatus
+from pbem.service.records import LetterStatus, StoredMail
 from pbem.service.work import Work
 
 
@@ -13,3 +13,7 @@ def bounced(house: House, work: Work, context: Context) -> Fate:
     """A letter to the envelope sender of a mail of ours."""
     bounce = read_bounce(context.stored.raw)
     return Fate(LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report")
+
+
+def refused(house: House, mail: StoredMail, code: int, status: str) -> None:
+    """The relay did not take a mail of ours because of its recipient (RFC 5321 `code`, RFC 3463 `status`)."""
