@@ -92,8 +92,9 @@ def test_nothing_signed_can_be_changed_but_white_space_and_new_headers_may():
         b"no key",
         b"\xff\xfe\x00",
         b"-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n",
-    ]
-    + [(KEYS / "dkim.pub.pem").read_bytes(), (KEYS / "dkim.pem").read_bytes()[:900]],
+        (KEYS / "dkim.pub.pem").read_bytes(),
+        (KEYS / "dkim.pem").read_bytes()[:900],
+    ],
     ids=["empty", "text", "bytes", "stub", "public", "half"],
 )
 def test_what_is_no_private_key_is_refused_without_showing_it(key):
