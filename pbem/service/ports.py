@@ -221,6 +221,10 @@ class Writing(Reading, Protocol):
         """A try that failed: again at `next_try`, or set aside for good."""
         ...
 
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        """A mail that was not tried: it is due then."""
+        ...
+
     def mail_withheld(self, mail: int, why: str) -> None:
         """A mail that is not sent, and why."""
         ...

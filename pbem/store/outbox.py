@@ -64,6 +64,7 @@ _FAILED = (
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
 _WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
 _AGAIN = (
     update(MAILS)
     .where(_THIS_MAIL)
@@ -148,6 +149,9 @@ class OutboxWriting(OutboxReading, LettersWriting):
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
 
     def mail_withheld(self, mail: int, why: str) -> None:
         self.connection.execute(_WITHHELD, {"mail": mail, "why": why})
