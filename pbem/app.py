@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from sqlalchemy import make_url
 from pbem.digests.render import Renderer
 from pbem.edge.clock import open_clock
 from pbem.edge.maildir_out import MaildirRelay
+from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.ticker import Ticker
@@ -144,8 +145,13 @@ def build_house(settings: Settings, store: Store) -> House:
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
-        read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
+        read=partial(read_letter, limits=letter_limits(settings)),
     )
+
+
+def letter_limits(settings: Settings) -> Limits:
+    """The largest letter that is read: what the door lets in."""
+    return Limits(max_bytes=settings.smtp.max_bytes)
 
 
 def build_relays(settings: Settings, password: str | None) -> list[Relay]:
@@ -175,7 +181,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     """
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
-    house = build_house(settings, store)
+    room = ReadingRoom(letter_limits(settings))
+    house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
@@ -226,6 +233,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
             await relay.close()
         door.shutdown()
         worker.shutdown()
+        room.close()
         store.close()
 
 
