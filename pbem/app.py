@@ -40,6 +40,7 @@ from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
+from pbem.service.retention import DAY, Retention
 from pbem.service.tables import TableShelf
 from pbem.settings import Settings, resource_dir
 from pbem.store.database import SchemaTooNew, open_store
@@ -250,6 +251,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
     door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
     loop = asyncio.get_running_loop()
+    retention = Retention(house, settings.letters.keep_days * DAY)
 
     async def handle() -> bool:
         settled = await loop.run_in_executor(worker, handle_waiting, house, HANDLE_AT_ONCE)
@@ -264,6 +266,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         try:
             if await loop.run_in_executor(worker, tick, house):
                 mails.set()
+            await loop.run_in_executor(worker, retention.tick)
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
