@@ -29,6 +29,9 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    DATA = "my-data"
+    FORGET = "forget"
+    GOODBYE = "goodbye"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,8 @@ class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`.
+    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`. `kept`: what is
+    kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the `code`.
     """
 
     kind: Kind
@@ -87,6 +91,21 @@ class Note:
     letter: str = ""
     lobby: str = ""
     held: str = ""
+    kept: Kept | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came."""
+
+    addresses: int
+    tables: tuple[tuple[int, str], ...]
+    talk: int
+    letters: int
+    whole: int
+    mails: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.bounced import bounced
 from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.forgetting import forget
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import why_silent
@@ -99,11 +100,16 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     """Take the orders of a letter that is the person's own, tell the tables, answer him."""
     taker = Taker(house, work, person, context.recipient)
     lines = taker.take(context.letter)
+    if taker.forgets:
+        forget(house, work, person, context.stored.id)
     tables = list(work.tables.values())
     for table in tables:
         server_god.open_match(house, work, table)
         announce(house.post, work, table, person.id if table.id == taker.main_table else None)
-    _receipt(house, work, context, person, lines, taker.main_table)
+    if taker.forgets:
+        house.post.note(work, person, Kind.GOODBYE, answers=context.letter.message_id or "")
+    else:
+        _receipt(house, work, context, person, lines, taker.main_table)
     for table in tables:
         server_god.go_on(house, work, table)
     return Fate(LetterStatus.HANDLED if done_any(lines) else LetterStatus.MISREAD, "", person.id)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered
+from pbem.digests.model import Deadline, Digest, Invitation, Kept, Kind, Note, Reader, Rendered
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.writing import Mail, list_id, message_id, write_mail
+from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
@@ -32,6 +32,8 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    null_sender: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,22 +85,33 @@ class Post:
         about: Invitation | None = None,
         letter: str = "",
         held: str = "",
+        kept: Kept | None = None,
+        code: str = "",
+        attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
+        last = kind is Kind.GOODBYE
         note = Note(
             kind=kind,
             reader=_reader(person),
             lines=tuple(lines),
-            reply_to=self.addressing.person(person.token),
+            reply_to=self.addressing.lobby_address() if last else self.addressing.person(person.token),
             written=work.now,
             about=about,
             letter=letter,
             held=held,
             lobby=self.addressing.lobby_address(),
+            kept=kept,
+            code=code,
         )
-        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        self._put(work, person, self.renderer.note(note), _Envelope(kind, id_, note.reply_to, answers))
+        id_ = self.id_with_code(person.id, code or new_token())
+        envelope = _Envelope(kind, id_, note.reply_to, answers, attachments=attachments, null_sender=last)
+        self._put(work, person, self.renderer.note(note), envelope)
+
+    def id_with_code(self, person: int, code: str) -> str:
+        """The Message-ID of a note to a person that bears a code."""
+        return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -161,6 +174,7 @@ class Post:
                 number=number,
                 talk_told=talk_told,
                 answers=envelope.answers is not None,
+                null_sender=envelope.null_sender,
             )
         )
 
@@ -186,6 +200,7 @@ class Post:
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                attachments=envelope.attachments,
             )
         )
 

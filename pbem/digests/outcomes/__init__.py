@@ -34,12 +34,17 @@ from pbem.digests.outcomes.moderating import (
 from pbem.digests.outcomes.people import (
     BadSetting,
     ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    ForgettingAsked,
+    ForgettingDropped,
     HelpIs,
     LanguageIs,
     NameIs,
     NameTaken,
     StyleIs,
     YouAreConfirmed,
+    YouAreForgotten,
     ZoneIs,
 )
 from pbem.digests.outcomes.playing import (
@@ -106,8 +111,12 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
+    "DataIsMailed",
+    "DataWasMailed",
     "Done",
     "DraftIsDropped",
+    "ForgettingAsked",
+    "ForgettingDropped",
     "GuessUnreadable",
     "HeldIsDone",
     "HeldIsDropped",
@@ -169,6 +178,7 @@ __all__ = [
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
+    "YouAreForgotten",
     "YouAreIn",
     "YouAreProphet",
     "YouCalled",
@@ -213,6 +223,10 @@ Done = (
     | AddressPassedOver
     | MatchIsOn
     | YouAreConfirmed
+    | DataIsMailed
+    | ForgettingAsked
+    | ForgettingDropped
+    | YouAreForgotten
     | NameIs
     | LanguageIs
     | ZoneIs
@@ -262,6 +276,7 @@ Undone = (
     | BadSetting
     | NameTaken
     | ConfirmFirst
+    | DataWasMailed
     | NothingHeld
     | NoWords
     | QuotedMove
