@@ -56,7 +56,7 @@ def test_promise_5_a_letter_by_lmtp_counts_from_when_a_trusted_server_took_it_in
     with dealt.house.store.reading() as reading:
         assert reading.letter(stored.id).status is LetterStatus.HANDLED
         types = [event.type for event in reading.events(1)]
-    assert "CardsPlayed" in types
+    assert "CardsJudged" in types, types[-6:]
     assert "TurnMissed" not in types
 
 
