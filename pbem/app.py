@@ -37,7 +37,7 @@ from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
-from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
 from pbem.service.retention import DAY, Retention
@@ -133,13 +133,31 @@ def load_renderer() -> Renderer:
     return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
 
 
+@dataclass(frozen=True)
+class Porch:
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+
+
+def build_porch(settings: Settings, store: Store) -> Porch:
+    return Porch(store, open_clock(store, settings.clock.speed), own_addressing(settings))
+
+
+def own_addressing(settings: Settings) -> Addressing:
+    server = settings.server
+    return Addressing(server.domain, server.lobby, server.plus_addresses)
+
+
 def build_house(settings: Settings, store: Store) -> House:
     """Everything the use cases work with. Raises ValueError where the host's own rulebooks do not load."""
     rulebooks = load_rulebooks(settings.tables.rulebooks)
     if not isinstance(rulebooks, dict):
         raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
-    addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
+    addressing = own_addressing(settings)
     return House(
         store=store,
         clock=open_clock(store, settings.clock.speed),
