@@ -8,15 +8,17 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, fields
+from functools import cache, partial
 from pathlib import Path
 
 import structlog
 from sqlalchemy import make_url
 
 from pbem.digests.render import Renderer
+from pbem.edge.certificate import Certificate
 from pbem.edge.clock import open_clock
+from pbem.edge.door_limits import DoorLimits
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_in import listen
@@ -117,8 +119,9 @@ def _own_rulebook(path: Path, shipped: Collection[str]) -> Rulebook | RulebookEr
     return book
 
 
+@cache
 def load_samples() -> tuple[SampleRule, ...]:
-    """The sample rules that ship. Raises ValueError where one is not as it should be."""
+    """The sample rules that ship, read once. Raises ValueError where one is not as it should be: a bug."""
     folder = resource_dir("data") / "rules"
     return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
@@ -142,7 +145,7 @@ def build_house(settings: Settings, store: Store) -> House:
         post=Post(load_renderer(), addressing),
         shelf=TableShelf(),
         rulebooks=rulebooks,
-        samples=load_samples(),
+        samples=load_samples,
         languages=LANGUAGES,
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
@@ -191,6 +194,27 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     return made if signs is None else [SigningRelay(one, signs) for one in made]
 
 
+def door_limits(settings: Settings) -> DoorLimits:
+    """The limits that are the door's."""
+    return DoorLimits(**{field.name: getattr(settings.limits, field.name) for field in fields(DoorLimits)})
+
+
+def own_certificate(settings: Settings) -> Certificate | None:
+    """What the door encrypts by, where that is set. Raises OSError where it cannot be used."""
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    if certificate is None or key is None:
+        return None
+    try:
+        return Certificate(certificate, key)
+    except OSError as error:
+        reason = error.strerror or getattr(error, "reason", "") or "no certificate with its key"
+        raise UnusableCertificate(f"{certificate}, {key}: {reason}") from None
+
+
+class UnusableCertificate(Exception):
+    """The certificate and key of the settings cannot be used, and why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens."""
@@ -204,9 +228,10 @@ class Running:
 async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
     """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
 
-    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with, ValueError where the
-    host's own rulebooks do not load.
+    Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
+    ValueError where the host's own rulebooks do not load.
     """
+    certificate = own_certificate(settings)
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
     house = build_house(settings, store)
@@ -243,6 +268,10 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         settings.smtp.port,
         lmtp=settings.smtp.lmtp,
         max_bytes=settings.smtp.max_bytes,
+        tls=certificate.context if certificate else lambda: None,
+        require_tls=settings.smtp.require_tls,
+        limits=door_limits(settings),
+        trusted=settings.smtp.trusted_relays,
     )
     ticker = Ticker(on_tick)
     ticker.start()

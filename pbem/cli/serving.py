@@ -38,6 +38,8 @@ def serve(config: Config = None) -> None:
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
         asyncio.run(_serve(settings, password))
+    except server.UnusableCertificate as error:
+        stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
         stop(f"cannot listen on {settings.smtp.listen}: {error.strerror or error}", DOES_NOT_HOLD)
     except StoreUnavailable as error:

@@ -15,5 +15,9 @@ def bounced(house: House, work: Work, context: Context) -> Fate:
     return Fate(LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report")
 
 
-def refused(house: House, mail: StoredMail, code: int, status: str) -> None:
-    """The relay did not take a mail of ours because of its recipient (RFC 5321 `code`, RFC 3463 `status`)."""
+def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient: bool) -> None:
+    """The relay refused a mail for good, with a reply such as 550 and a status such as 5.1.1 ("" where it gave none).
+
+    `recipient`: it did so at RCPT TO, so that it is about the mailbox, and not about us or what we said. Writes in a
+    transaction of its own. Raises StoreUnavailable.
+    """

@@ -114,6 +114,16 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["web", given], f"{given} without {missing}", f"set {missing} in [web] as well"
         )
+    smtp = settings.smtp
+    if (smtp.certificate is None) is not (smtp.key is None):
+        missing = "key" if smtp.key is None else "certificate"
+        yield SettingsError(
+            "[smtp] certificate", "half of what is needed", f"set {missing} in [smtp] as well"
+        )
+    elif smtp.require_tls and smtp.certificate is None:
+        yield SettingsError(
+            "[smtp] require_tls", "nothing to encrypt with", "set certificate and key as well"
+        )
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:
@@ -257,8 +267,19 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         database = database.model_copy(update={"url": url})
     rulebooks = settings.tables.rulebooks
     tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    smtp = settings.smtp.model_copy(
+        update={"certificate": certificate and base / certificate, "key": key and base / key}
+    )
     return settings.model_copy(
-        update={"server": server, "relay": relay, "dkim": dkim, "database": database, "tables": tables}
+        update={
+            "server": server,
+            "smtp": smtp,
+            "relay": relay,
+            "dkim": dkim,
+            "database": database,
+            "tables": tables,
+        }
     )
 
 

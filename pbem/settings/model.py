@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -104,6 +105,17 @@ def _place_or_none(given: object) -> Path | None:
     return None if given == "" else _place(given)
 
 
+def _networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
+    """TOML has lists; in the environment commas or spaces stand between."""
+    named = given.replace(",", " ").split() if isinstance(given, str) else given
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise ValueError("not addresses in quotes, in a list")
+    try:
+        return tuple(ip_network(name, strict=False) for name in named)
+    except ValueError:
+        raise ValueError("not an address or network of the Internet") from None
+
+
 _Place = Annotated[Path, PlainValidator(_place)]
 _PlaceOrNone = Annotated[Path | None, PlainValidator(_place_or_none)]
 
@@ -174,6 +186,27 @@ class SmtpSettings(_Section):
         "a size in bytes such as 1000000, from 10000 to 100000000",
         ge=10_000,
         le=100_000_000,
+    )
+    certificate: _PlaceOrNone = _setting(
+        None,
+        "The certificate with its chain (PEM) that mail coming in is encrypted by (STARTTLS); empty offers none.",
+        'the path of a file, or ""',
+    )
+    key: _PlaceOrNone = _setting(
+        None,
+        "The private key of that certificate (PEM), without a passphrase.",
+        'the path of a file, or ""',
+        secret=True,
+    )
+    require_tls: bool = _setting(
+        False,
+        "Take mail in over encrypted connections only; servers that cannot encrypt are refused.",
+        "true or false",
+    )
+    trusted_relays: Annotated[tuple[IPv4Network | IPv6Network, ...], PlainValidator(_networks)] = _setting(
+        _networks(["127.0.0.1", "::1"]),
+        "Servers in front that hand mail on to us: exempt from limits of a network, and believed when mail came.",
+        'addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []',
     )
 
     @property
@@ -339,6 +372,58 @@ class TableSettings(_Section):
     )
 
 
+class LimitsSettings(_Section):
+    connections: int = _setting(
+        100,
+        "How many connections may be open at once at the door; more are put off.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    connections_per_network: int = _setting(
+        20,
+        "How many of these one network (/24 of IPv4, /64 of IPv6) may have.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    letters_per_hour: int = _setting(
+        5000,
+        "Letters taken in within an hour; those to players' own addresses, to the lobby and bounces count apart.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    letters_per_hour_per_network: int = _setting(
+        600,
+        "How many of each of these sorts come from one network.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    letters_per_hour_per_address: int = _setting(
+        60,
+        "How many of each of these sorts may come from one envelope sender; bounces have none.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    recipients: int = _setting(
+        20,
+        "How many recipients one mail may have; the rest are put off.",
+        "a number from 1 to 1000",
+        ge=1,
+        le=1000,
+    )
+    wrong_recipients: int = _setting(
+        10,
+        "How many addresses that do not exist a connection may ask for; at the next it is ended.",
+        "a number from 1 to 1000",
+        ge=1,
+        le=1000,
+    )
+
+
 class Settings(BaseModel):
     """All settings, one section each. From `load_settings` every path is absolute."""
 
@@ -352,6 +437,7 @@ class Settings(BaseModel):
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()
+    limits: LimitsSettings = LimitsSettings()
 
 
 SECTIONS: Mapping[str, type[BaseModel]] = {name: type(section) for name, section in Settings()}
