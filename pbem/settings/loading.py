@@ -116,13 +116,13 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         )
     smtp = settings.smtp
     if (smtp.certificate is None) is not (smtp.key is None):
-        missing = "key" if smtp.key is None else "certificate"
+        given, missing = ("certificate", "key") if smtp.key is None else ("key", "certificate")
         yield SettingsError(
-            "[smtp] certificate", "half of what is needed", f"set {missing} in [smtp] as well"
+            named["smtp", given], f"{given} without {missing}", f"set {missing} in [smtp] as well"
         )
-    elif smtp.require_tls and smtp.certificate is None:
+    if smtp.require_tls and smtp.certificate is None:
         yield SettingsError(
-            "[smtp] require_tls", "nothing to encrypt with", "set certificate and key as well"
+            named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
         )
 
 
