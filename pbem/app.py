@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from pbem.edge.certificate import Certificate
 from pbem.edge.clock import open_clock
 from pbem.edge.door_limits import DoorLimits
 from pbem.edge.maildir_out import MaildirRelay
+from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
@@ -40,6 +41,7 @@ from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
+from pbem.service.retention import DAY, Retention
 from pbem.service.tables import TableShelf
 from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings, resource_dir
@@ -166,7 +168,7 @@ def build_house(settings: Settings, store: Store) -> House:
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
-        read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
+        read=partial(read_letter, limits=letter_limits(settings)),
     )
 
 
@@ -181,6 +183,11 @@ def load_signer(settings: Settings) -> Signer | None:
         raise BadKey(f"[dkim] key_file: {file}: cannot be read ({error.strerror})") from error
     except BadKey as wrong:
         raise BadKey(f"[dkim] key_file: {file}: {wrong}") from wrong
+
+
+def letter_limits(settings: Settings) -> Limits:
+    """The largest letter that is read: what the door lets in."""
+    return Limits(max_bytes=settings.smtp.max_bytes)
 
 
 def relay_account(settings: Settings, password: str | None) -> RelayAccount:
@@ -251,7 +258,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     certificate = own_certificate(settings)
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
-    house = build_house(settings, store)
+    room = ReadingRoom(letter_limits(settings))
+    house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
     pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
     letters, mails = asyncio.Event(), asyncio.Event()
@@ -260,6 +268,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
     door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
     loop = asyncio.get_running_loop()
+    retention = Retention(house, settings.letters.keep_days * DAY)
 
     async def handle() -> bool:
         settled = await loop.run_in_executor(worker, handle_waiting, house, HANDLE_AT_ONCE)
@@ -274,6 +283,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         try:
             if await loop.run_in_executor(worker, tick, house):
                 mails.set()
+            await loop.run_in_executor(worker, retention.tick)
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
@@ -308,6 +318,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
             await relay.close()
         door.shutdown()
         worker.shutdown()
+        room.close()
         store.close()
 
 

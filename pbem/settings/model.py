@@ -220,6 +220,16 @@ class SmtpSettings(_Section):
         return int(self.listen.rpartition(":")[2])
 
 
+class LettersSettings(_Section):
+    keep_days: int = _setting(
+        30,
+        "After so many days letters and mails are destroyed, and their fates alone stay known; 0 keeps them for ever.",
+        "a number of days from 0 to 3650, such as 30",
+        ge=0,
+        le=3650,
+    )
+
+
 class RelaySettings(_Section):
     kind: Literal["maildir", "smtp"] = _setting(
         "maildir",
@@ -431,6 +441,7 @@ class Settings(BaseModel):
 
     server: ServerSettings = ServerSettings()
     smtp: SmtpSettings = SmtpSettings()
+    letters: LettersSettings = LettersSettings()
     relay: RelaySettings = RelaySettings()
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()
