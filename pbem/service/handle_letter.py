@@ -113,9 +113,12 @@ def _receipt(
     house: House, work: Work, context: Context, person: Person, lines: list[Line], number: int | None
 ) -> None:
     """The one answer: on the table's own thread where the letter was about one table, else as a note."""
-    answers = context.letter.message_id or ""
+    answers, nothing = context.letter.message_id or "", not done_any(lines)
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):
-        house.post.digest(work, table, person.id, Kind.RECEIPT, lines=lines, answers=answers)
+        house.post.digest(
+            work, table, person.id, Kind.RECEIPT, lines=lines, answers=answers, null_sender=nothing
+        )
     else:
-        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=answers)
+        him = work.person(person.id)
+        house.post.note(work, him, Kind.RECEIPT, lines=lines, answers=answers, null_sender=nothing)

@@ -36,6 +36,8 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -121,6 +123,8 @@ __all__ = [
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -217,6 +221,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
