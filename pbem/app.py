@@ -144,6 +144,8 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
+        # An hour of the tables: where their clock runs faster, people are programs that do, too.
+        answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.mail.addressing import BounceAddress, PersonAddress, TableAddress
 from pbem.service.house import House
+from pbem.service.mailboxes import HEARD
 from pbem.service.records import NewLetter
 
 
@@ -37,7 +38,8 @@ def addressee(house: House, address: str) -> Addressee | None:
                 return Addressee(address, None, person.id) if person else None
             case BounceAddress(token):
                 mail = reading.mail_by_token(token)
-                return Addressee(address, mail.table, mail.person) if mail else None
+                heard = mail is not None and house.clock.wall() - mail.created <= HEARD
+                return Addressee(address, mail.table, mail.person) if mail and heard else None
             case _:
                 return Addressee(address)
 

@@ -246,6 +246,16 @@ class TableSettings(_Section):
     )
 
 
+class LimitsSettings(_Section):
+    answers_per_hour: int = _setting(
+        60,
+        "How many of his letters a person has answered within an hour; what he writes beyond is done without answer.",
+        "a whole number from 1 to 100000",
+        ge=1,
+        le=100_000,
+    )
+
+
 class Settings(BaseModel):
     """All settings, one section each. From `load_settings` every path is absolute."""
 
@@ -257,6 +267,7 @@ class Settings(BaseModel):
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()
+    limits: LimitsSettings = LimitsSettings()
 
 
 SECTIONS: Mapping[str, type[BaseModel]] = {name: type(section) for name, section in Settings()}

@@ -10,6 +10,7 @@ from pbem.digests.outcomes.letters import (
     AlreadyDone,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -117,6 +118,7 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
@@ -263,6 +265,7 @@ Undone = (
     | NameTaken
     | ConfirmFirst
     | NothingHeld
+    | LastAnswer
     | NoWords
     | QuotedMove
     | NobodyCalled
