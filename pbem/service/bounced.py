@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import structlog
+
 from pbem.digests.model import Invitation, Kind
 from pbem.engine.match import Phase
 from pbem.engine.match_commands import TellReachable, TellUnreachable
@@ -13,14 +15,17 @@ from pbem.mail.automatic import Automatic
 from pbem.service.announce import announce
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
-from pbem.service.mailboxes import HEARD, counted, weight, weight_of_refusal
+from pbem.service.mailboxes import counted, weight, weight_of_refusal
 from pbem.service.ports import VersionConflict
+from pbem.service.receive import BOUNCES_FOR
 from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, Person, StoredMail
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 TRIES = 5
 """So often a refusal is written down anew where a table has moved on meanwhile."""
+
+log = structlog.get_logger()
 
 REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
 
@@ -37,7 +42,7 @@ def bounced(house: House, work: Work, context: Context) -> Fate:
             return Fate(LetterStatus.BOUNCE, "unreadable report")
         return Fate(LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go")
     told = f"{letter.bounce.action} {letter.bounce.status}".strip()
-    if work.wall - mail.created > HEARD:
+    if work.wall - mail.created > BOUNCES_FOR:
         return Fate(LetterStatus.BOUNCE, f"{told}, of a mail too old")
     if letter.bounce.action == "complained":
         _stop(work, mail)
@@ -50,9 +55,9 @@ def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient
     """The relay refused a mail for good, with a reply such as 550 and a status such as 5.1.1 ("" where it gave none).
 
     `recipient`: it did so at RCPT TO, so that it is about the mailbox, and not about us or what we said. Writes in a
-    transaction of its own. Raises StoreUnavailable; VersionConflict where a table is never still.
+    transaction of its own. Raises StoreUnavailable.
     """
-    for again in reversed(range(TRIES)):
+    for _ in range(TRIES):
         with house.store.reading() as reading:
             work = house.work(reading)
             weighs = weight_of_refusal(code, status, recipient=recipient)
@@ -62,14 +67,13 @@ def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient
                 work.write(writing)
         except VersionConflict:
             work.undone()
-            if not again:
-                raise
             continue
         except BaseException:
             work.undone()
             raise
         work.written()
         return
+    log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
 
 def heard_from(work: Work, person: Person, context: Context) -> None:
@@ -101,13 +105,15 @@ def _mailbox(work: Work, address: str) -> MailboxRecord:
 def _stop(work: Work, mail: StoredMail) -> None:
     """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
     known = _mailbox(work, mail.to_address)
-    if known.state is MailboxState.BLOCKED:
+    if known.state is MailboxState.BLOCKED or not mail.to_address:
         return
     off = replace(known, state=MailboxState.OFF, since=work.wall, why="complained")
     work.also(lambda writing: writing.save_mailbox(off))
 
 
 def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str) -> None:
+    if not mail.to_address:
+        return  # whose it was is forgotten
     known = _mailbox(work, mail.to_address)
     if known.state is MailboxState.FINE and mail.created < known.since:
         return  # he has written since

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.rulebook import Rulebook
@@ -19,7 +19,8 @@ from pbem.service.work import Work
 class House:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
-    the bytes of a letter are read; `answers_per_hour`: how many letters of one person are answered in an hour."""
+    the bytes of a letter are read; `samples`: asked for when wanted, since the grammar takes a second to get ready;
+    `answers_per_hour`: how many letters of one person are answered in an hour."""
 
     store: Store
     clock: Clock
@@ -27,7 +28,7 @@ class House:
     post: Post
     shelf: TableShelf
     rulebooks: Mapping[str, Rulebook]
-    samples: Sequence[SampleRule]
+    samples: Callable[[], Sequence[SampleRule]]
     languages: Sequence[str]
     zone: str
     move_time: Micros

@@ -11,9 +11,6 @@ from pbem.service.records import MailboxRecord, MailboxState, Micros
 DAY: Micros = 24 * 60 * 60 * 1_000_000
 WEEK: Micros = 7 * DAY
 
-HEARD = 10 * DAY
-"""So long after a mail was written its bounce address takes reports; what comes later tells nothing of today."""
-
 SOFT = 1
 """What may pass: a full mailbox, a server that cannot be reached, a mail that is refused for what it says."""
 
