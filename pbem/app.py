@@ -187,6 +187,8 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
+        # An hour of the tables: where their clock runs faster, people are programs that do, too.
+        answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
 
 

@@ -104,7 +104,9 @@ class _Walk:
     def _put(self, text: str, whose: Whose) -> None:
         blank = not text.strip()
         self.found.append(Line(text, Whose.OWN if blank else whose))
-        self.spoke = self.spoke or (whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED]))
+        self.spoke = self.spoke or (
+            whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED])
+        )
 
     def _announced(self, here: int, end: int) -> int:
         """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""
