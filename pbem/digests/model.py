@@ -32,6 +32,7 @@ class Kind(Enum):
     DATA = "my-data"
     FORGET = "forget"
     GOODBYE = "goodbye"
+    RETURNED = "returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,9 @@ class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`. `kept`: what is
-    kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the `code`.
+    text of a held letter, or the address from which an invitation came back; `held` why it is held: it came to the
+    `lobby`, or from a strange `sender`. `kept`: what is kept of the reader, where he asked to be told or to be
+    forgotten; his yes to that may bear the `code`.
     """
 
     kind: Kind

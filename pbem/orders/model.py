@@ -390,6 +390,13 @@ class ForgetMe:
 
 
 @dataclass(frozen=True, slots=True)
+class MailWanted:
+    """MAIL OFF, or MAIL ON."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP; `topic` as written, "" without one."""
 
@@ -447,6 +454,7 @@ AnyOrder = (
     | Zone
     | MyData
     | ForgetMe
+    | MailWanted
     | Help
     | Redraw
     | Amend

@@ -78,6 +78,8 @@ class OrderKind(StrEnum):
     ZONE = "zone"
     MY_DATA = "my_data"
     FORGET_ME = "forget_me"
+    MAIL_OFF = "mail_off"
+    MAIL_ON = "mail_on"
     HELP = "help"
 
 

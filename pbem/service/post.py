@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from pbem.digests.model import Deadline, Digest, Invitation, Kept, Kind, Note, Reader, Rendered
@@ -16,6 +16,7 @@ from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
 SENDER = "Eleusis"
@@ -41,10 +42,12 @@ class Post:
     """Writes mails about tables (`digest`) and about none (`note`) into a `Work`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
+    `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
     """
 
     renderer: Renderer
     addressing: Addressing
+    unsubscribing: Unsubscribing
 
     def digest(
         self,
@@ -55,6 +58,7 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One reader's mail about a table: what happened since his last act, and what he may do now.
 
@@ -65,7 +69,7 @@ class Post:
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = self._envelope(table, digest, person, answers)
+        envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
 
@@ -89,6 +93,7 @@ class Post:
         code: str = "",
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
         last = kind is Kind.GOODBYE
@@ -106,7 +111,9 @@ class Post:
             code=code,
         )
         id_ = self.id_with_code(person.id, code or new_token())
-        envelope = _Envelope(kind, id_, note.reply_to, answers, attachments=attachments, null_sender=last)
+        envelope = _Envelope(
+            kind, id_, note.reply_to, answers, attachments=attachments, null_sender=null_sender
+        )
         self._put(work, person, self.renderer.note(note), envelope)
 
     def id_with_code(self, person: int, code: str) -> str:
@@ -194,6 +201,7 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
+                    *self.unsubscribing.headers(person, person.address),
                     ("Eleusis-Kind", envelope.kind.value),
                     ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
                     ("X-Auto-Response-Suppress", "All"),

@@ -10,6 +10,7 @@ from pbem.digests.outcomes.letters import (
     AlreadyDone,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -40,6 +41,8 @@ from pbem.digests.outcomes.people import (
     ForgettingDropped,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -126,10 +129,13 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -231,6 +237,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
@@ -278,6 +286,7 @@ Undone = (
     | ConfirmFirst
     | DataWasMailed
     | NothingHeld
+    | LastAnswer
     | NoWords
     | QuotedMove
     | NobodyCalled
