@@ -27,6 +27,9 @@ from pbem.service.work import Work
 WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.Help)
 """What somebody may say before his address is confirmed."""
 
+LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
+"""What shows something, and changes nothing."""
+
 
 class Taker:
     """Takes the orders of one letter for the person whose it is.
@@ -49,7 +52,13 @@ class Taker:
         return self._work.person(self._id)
 
     def take(self, letter: Letter) -> list[Line]:
-        """Every line of the letter, and what became of it."""
+        """Every line of the letter, and what became of it; then the files that came with it."""
+        lines = self._take_words(letter)
+        if letter.attachments:
+            lines.append(Line("", outcomes.AttachmentsPassedOver(letter.attachments)))
+        return lines
+
+    def _take_words(self, letter: Letter) -> list[Line]:
         if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
             return [self._nothing_said(letter)]
         subject = letter.subject if self._at_lobby else ""
@@ -58,7 +67,7 @@ class Taker:
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
-        items = self._joined(read.items)
+        items = _looking_once(self._joined(read.items))
         unclear = self._both_words(items)
         for item in items:
             if isinstance(item, Misread):
@@ -234,6 +243,19 @@ class Taker:
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
         return lines
+
+
+def _looking_once(items: list[Order | Misread]) -> list[Order | Misread]:
+    """The letter without what it asks to see a second time: one answer shows it once."""
+    once: list[Order | Misread] = []
+    seen: set[tuple[int | None, AnyOrder]] = set()
+    for item in items:
+        if isinstance(item, Order) and isinstance(item.order, LOOKS):
+            if (item.table, item.order) in seen:
+                continue
+            seen.add((item.table, item.order))
+        once.append(item)
+    return once
 
 
 def _says_yes(item: Order) -> bool:

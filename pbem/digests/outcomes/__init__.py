@@ -8,6 +8,7 @@ from pbem.digests.judged import Asking, Judged
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
+    AttachmentsPassedOver,
     HeldIsDone,
     HeldIsDropped,
     Later,
@@ -103,6 +104,7 @@ from pbem.orders.translate import CardUnclear, NoSuchCard
 __all__ = [
     "AddressPassedOver",
     "AlreadyDone",
+    "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
@@ -264,6 +266,7 @@ Undone = (
     | ConfirmFirst
     | NothingHeld
     | NoWords
+    | AttachmentsPassedOver
     | QuotedMove
     | NobodyCalled
     | NotWrittenTo
