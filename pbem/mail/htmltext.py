@@ -45,13 +45,8 @@ _UNREAD = frozenset(("style", "script", "head", "title"))
 
 def text_of(markup: str) -> str:
     """The text a reader of `markup` sees, quotations marked by `>`; empty where there is none."""
-    source = _DECLARATION.sub("", markup[:MAX_CHARACTERS]).replace("\0", "")
-    if not source.strip():
-        return ""
-    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    try:
-        root = html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
-    except etree.ParserError:  # nothing in it but comments
+    root = _parsed(markup)
+    if root is None:
         return ""
     for signature in root.xpath(_SIGNATURES):
         signature.drop_tree()
@@ -67,6 +62,23 @@ def text_of(markup: str) -> str:
         if root in element.iterancestors():  # not already gone with a quotation around it
             _mark(element)
     return "\n".join(line.strip() for line in Inscriptis(root).get_text().split("\n")).strip("\n")
+
+
+def words_of(markup: str) -> str:
+    """All words of `markup` in the order in which they stand there, hidden ones too, a line for each block."""
+    root = _parsed(markup)
+    return "" if root is None else _plain(root)
+
+
+def _parsed(markup: str) -> html.HtmlElement | None:
+    source = _DECLARATION.sub("", markup[:MAX_CHARACTERS]).replace("\0", "")
+    if not source.strip():
+        return None
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    try:
+        return html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:  # nothing in it but comments
+        return None
 
 
 def _mark(element: html.HtmlElement) -> None:

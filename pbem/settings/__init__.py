@@ -4,23 +4,27 @@ from pbem.settings.loading import SettingsError, load_settings, relay_password
 from pbem.settings.model import (
     ClockSettings,
     DatabaseSettings,
+    DkimSettings,
     RelaySettings,
     ServerSettings,
     Settings,
     SmtpSettings,
     TableSettings,
+    WebSettings,
 )
 from pbem.settings.resources import resource_dir
 
 __all__ = [
     "ClockSettings",
     "DatabaseSettings",
+    "DkimSettings",
     "RelaySettings",
     "ServerSettings",
     "Settings",
     "SettingsError",
     "SmtpSettings",
     "TableSettings",
+    "WebSettings",
     "load_settings",
     "relay_password",
     "resource_dir",

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Select, bindparam, case, exists, func, insert, literal_column, select, update
+from sqlalchemy import (
+    Select,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    update,
+)
 
 from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
@@ -23,19 +34,30 @@ _LETTER = select(
     LETTERS.c.received,
     LETTERS.c.recipient,
     LETTERS.c.sender,
-    LETTER_CONTENTS.c.raw,
+    func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
     LETTERS.c.table_id,
     LETTERS.c.person_id,
     LETTERS.c.status,
     LETTERS.c.reason,
     LETTERS.c.tries,
-).join_from(LETTERS, LETTER_CONTENTS)
+    LETTER_CONTENTS.c.letter_id.is_(None),
+).join_from(LETTERS, LETTER_CONTENTS, isouter=True)
 _BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
 _NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
 _NEWEST = _LETTER.order_by(LETTERS.c.id.desc()).limit(bindparam("most"))
 _NEWEST_OF = (
     _LETTER.where(LETTERS.c.status == bindparam("wanted"))
     .order_by(LETTERS.c.received.desc(), LETTERS.c.id.desc())
+    .limit(bindparam("most"))
+)
+_OF_PERSON = _LETTER.where(LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id)
+_SET_ASIDE_BEFORE = (
+    _LETTER.where(
+        LETTERS.c.status == literal_column("'quarantined'"),
+        LETTERS.c.received < bindparam("before"),
+        LETTER_CONTENTS.c.letter_id.is_not(None),
+    )
+    .order_by(LETTERS.c.received, LETTERS.c.id)
     .limit(bindparam("most"))
 )
 _HELD_FOR = (
@@ -131,6 +153,12 @@ class LettersReading(LogReading):
         if status is None:
             return self._letters(_NEWEST, {"most": limit})
         return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
+
+    def letters_of(self, person: int) -> list[StoredLetter]:
+        return self._letters(_OF_PERSON, {"person": person})
+
+    def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
+        return self._letters(_SET_ASIDE_BEFORE, {"before": before, "most": limit})
 
     def held_letter(self, person: int) -> StoredLetter | None:
         return self._letter(_HELD_FOR, {"person": person})

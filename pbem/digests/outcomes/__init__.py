@@ -11,6 +11,7 @@ from pbem.digests.outcomes.letters import (
     AttachmentsPassedOver,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -37,6 +38,8 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -119,10 +122,13 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -219,6 +225,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
@@ -265,6 +273,7 @@ Undone = (
     | NameTaken
     | ConfirmFirst
     | NothingHeld
+    | LastAnswer
     | NoWords
     | AttachmentsPassedOver
     | QuotedMove
