@@ -39,7 +39,7 @@ from pbem.service.house import House
 from pbem.service.operator import OperatorsDay
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
-from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
 from pbem.service.retention import DAY, Retention
@@ -145,6 +145,24 @@ def load_renderer() -> Renderer:
     return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
 
 
+@dataclass(frozen=True)
+class Porch:
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+
+
+def build_porch(settings: Settings, store: Store) -> Porch:
+    return Porch(store, open_clock(store, settings.clock.speed), own_addressing(settings))
+
+
+def own_addressing(settings: Settings) -> Addressing:
+    server = settings.server
+    return Addressing(server.domain, server.lobby, server.plus_addresses)
+
+
 def build_house(settings: Settings, store: Store) -> House:
     """Everything the use cases work with.
 
@@ -154,7 +172,7 @@ def build_house(settings: Settings, store: Store) -> House:
     if not isinstance(rulebooks, dict):
         raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
-    addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
+    addressing = own_addressing(settings)
     keys = own_keys(server.secret_file) if settings.web.url else ()
     unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
     return House(

@@ -13,7 +13,7 @@ from pbem.mail.charsets import decode_header
 from pbem.mail.cleaning import clean_line
 from pbem.mail.parsing import HEADER_END, Limits, Unreadable, UnreadableReason, parse, raw_headers
 from pbem.mail.parts import NoText, contents
-from pbem.mail.trimming import trim
+from pbem.mail.trimming import Line, trim
 
 __all__ = ["Automatic", "Letter", "Limits", "NoText", "Unreadable", "UnreadableReason", "read_letter"]
 
@@ -37,7 +37,8 @@ class Letter:
     All texts are cleaned (`cleaning`). `text` is his own words, without quotation and signature; where it is
     empty and `no_text` is None, the letter holds quotations only. `from_address` is folded (`fold_address`),
     None where the letter names no author or more than one. `date` is as the author's program wrote it: no
-    proof of anything. `body_digest` is the SHA-256 of all octets after the header.
+    proof of anything. `body_digest` is the SHA-256 of all octets after the header. `lines`: his words and the quoted
+    ones as they stood.
     """
 
     message_id: str | None
@@ -53,6 +54,7 @@ class Letter:
     body_digest: bytes
     in_reply_to: str | None
     references: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 def read_letter(
@@ -93,6 +95,7 @@ def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
         body_digest=hashlib.sha256(raw[header_end.end() :] if header_end else b"").digest(),
         in_reply_to=_first_id(message, "In-Reply-To"),
         references=_ids(message, "References")[:MAX_REFERENCES],
+        lines=trimmed.lines,
     )
 
 

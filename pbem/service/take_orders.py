@@ -17,6 +17,7 @@ from pbem.service import gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.names import is_anothers
+from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
@@ -51,6 +52,7 @@ class Taker:
 
     def take(self, letter: Letter) -> list[Line]:
         """Every line of the letter, and what became of it."""
+        letter = own_words(self._work.reading, self._person, letter)
         subject = letter.subject if self._at_lobby or self._unsubscribes(letter) else ""
         if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
