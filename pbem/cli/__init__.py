@@ -8,6 +8,7 @@ from io import TextIOWrapper
 import typer
 
 from pbem.cli import games, post, receiving, rulebooks, serving
+from pbem.cli.doctor import doctor
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
 from pbem.cli.mails import mails
@@ -29,6 +30,7 @@ cli.command("receive")(receiving.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.command()(dkim)
+cli.command()(doctor)
 cli.add_typer(letters, name="letters")
 cli.add_typer(mails, name="mails")
 cli.add_typer(mailboxes, name="mailboxes")
