@@ -189,6 +189,8 @@ def build_house(settings: Settings, store: Store) -> House:
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
         operator=server.operator,
+        # An hour of the tables: where their clock runs faster, people are programs that do, too.
+        answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
 
 

@@ -20,7 +20,8 @@ _VERB = re.compile(
     rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}(?!\w)|{either(phrases.UNSPACED_VERBS)})", re.I
 )
 _VERB_LAST = re.compile(
-    rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}|{either(phrases.UNSPACED_VERBS)})[\s*_]*[:：]?[\s*_]*$", re.I
+    rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}|{either(phrases.UNSPACED_VERBS)})[\s*_]*[:：]?[\s*_]*$",
+    re.I,
 )
 _MIDDLE = re.compile(rf"(?:{either(phrases.ATTRIBUTION_VERBS)}(?!\w)|<)", re.I)
 _END = re.compile(r"(?:[:：][\s*_]*|\s-{2,})$")
@@ -58,7 +59,11 @@ def _attributes(line: str) -> bool:
         return False
     address, date, time = _ADDRESS.search(line), _DATE.search(line), _TIME.search(line)
     verb = _VERB.search(line)
-    if address and (date or time) and (verb or line[address.start() - 1 : address.start()] in ("<", "(", "[")):
+    if (
+        address
+        and (date or time)
+        and (verb or line[address.start() - 1 : address.start()] in ("<", "(", "["))
+    ):
         return True
     if address and (_QUOTING.match(line) or (verb and _VERB_LAST.search(line))):
         return bool(_NAMED_LAST.search(line) or _NAMED_LAST.search(_VERB_LAST.sub("", line)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from pbem.mail import letterhead
 from pbem.mail.attributions import attributions
@@ -17,7 +17,7 @@ from pbem.mail.headings import heading
 from pbem.mail.marks import Marks
 
 
-class Whose(Enum):
+class Whose(StrEnum):
     """Whose a line is. UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does."""
 
     OWN = "own"
@@ -104,7 +104,9 @@ class _Walk:
     def _put(self, text: str, whose: Whose) -> None:
         blank = not text.strip()
         self.found.append(Line(text, Whose.OWN if blank else whose))
-        self.spoke = self.spoke or (whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED]))
+        self.spoke = self.spoke or (
+            whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED])
+        )
 
     def _announced(self, here: int, end: int) -> int:
         """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""

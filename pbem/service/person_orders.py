@@ -234,7 +234,7 @@ def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
 
 def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
     address = fold_address(written)
-    if address is None or at.house.addressing.read(address) is not None:
+    if address is None or at.house.addressing.is_servers(address):
         return outcomes.AddressPassedOver(written, "address")
     host = at.work.person(at.person.id)
     guest = at.work.meet(find_or_meet(at.house, address, host.language))

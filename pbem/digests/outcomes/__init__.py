@@ -10,6 +10,7 @@ from pbem.digests.outcomes.letters import (
     AlreadyDone,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -119,6 +120,7 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
@@ -269,6 +271,7 @@ Undone = (
     | NameTaken
     | ConfirmFirst
     | NothingHeld
+    | LastAnswer
     | NoWords
     | QuotedMove
     | NobodyCalled
