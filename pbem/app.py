@@ -36,6 +36,7 @@ from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
+from pbem.service.operator import OperatorsDay
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Clock, Store, StoreUnavailable
@@ -187,6 +188,7 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
+        operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
@@ -282,6 +284,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
     pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
+    operators_day = OperatorsDay(house)
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
     mails.set()
@@ -304,6 +307,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
             if await loop.run_in_executor(worker, tick, house):
                 mails.set()
             await loop.run_in_executor(worker, retention.tick)
+            if await loop.run_in_executor(worker, operators_day.tick):
+                mails.set()
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 

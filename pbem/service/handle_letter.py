@@ -13,6 +13,7 @@ from pbem.service.announce import announce
 from pbem.service.bounced import bounced, heard_from
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
+from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
@@ -64,7 +65,7 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
     if isinstance(context.recipient, Postmaster):
-        return Fate(LetterStatus.STRANGER, "for the operator")
+        return forward(house, work, context)
     silent = why_silent(house, work, context)
     if silent is not None:
         return silent

@@ -20,9 +20,11 @@ from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
+from pbem.service.ports import Writing
 from pbem.service.quoted import quoted_move
 from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
+from pbem.service.unsubscribing import turn_mail
 from pbem.service.work import Work
 
 WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.MailWanted, model.Help)
@@ -169,6 +171,13 @@ class Taker:
         if registered is not None:
             confirmed = replace(registered, confirmed=True)
             self._work.also(lambda writing: writing.save_address(confirmed))
+        # What a stranger stopped were invitations; now he comes by himself.
+        address, now = person.address, self._work.now
+
+        def turn_on(writing: Writing) -> None:
+            turn_mail(writing, address, now, on=True, why="confirmed his address")
+
+        self._work.also(turn_on)
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
