@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,13 +16,11 @@ import structlog
 from sqlalchemy import make_url
 
 from pbem.digests.render import Renderer
-from pbem.edge.certificate import Certificate
 from pbem.edge.clock import open_clock
-from pbem.edge.door_limits import DoorLimits
+from pbem.edge.doors import open_doors
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.signing_relay import SigningRelay
-from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.ticker import Ticker
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
@@ -219,27 +217,6 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     return made if signs is None else [SigningRelay(one, signs) for one in made]
 
 
-def door_limits(settings: Settings) -> DoorLimits:
-    """The limits that are the door's."""
-    return DoorLimits(**{field.name: getattr(settings.limits, field.name) for field in fields(DoorLimits)})
-
-
-def own_certificate(settings: Settings) -> Certificate | None:
-    """What the door encrypts by, where that is set. Raises OSError where it cannot be used."""
-    certificate, key = settings.smtp.certificate, settings.smtp.key
-    if certificate is None or key is None:
-        return None
-    try:
-        return Certificate(certificate, key)
-    except OSError as error:
-        reason = error.strerror or getattr(error, "reason", "") or "no certificate with its key"
-        raise UnusableCertificate(f"{certificate}, {key}: {reason}") from None
-
-
-class UnusableCertificate(Exception):
-    """The certificate and key of the settings cannot be used, and why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens."""
@@ -250,13 +227,14 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
-    """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
+async def running(
+    settings: Settings, password: str | None = None, imap_password: str | None = None
+) -> AsyncIterator[Running]:
+    """The whole server, from its doors to its relay, until the block ends. `password` is the relay's.
 
     Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
     ValueError where the host's own rulebooks do not load.
     """
-    certificate = own_certificate(settings)
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
     room = ReadingRoom(letter_limits(settings))
@@ -281,6 +259,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         return await deliver_due(house, relays, pace) > 0
 
     async def on_tick() -> None:
+        if doors.may_miss_letters():
+            return
         try:
             if await loop.run_in_executor(worker, tick, house):
                 mails.set()
@@ -288,19 +268,7 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
-    server = await listen(
-        house,
-        door,
-        letters.set,
-        settings.smtp.host,
-        settings.smtp.port,
-        lmtp=settings.smtp.lmtp,
-        max_bytes=settings.smtp.max_bytes,
-        tls=certificate.context if certificate else lambda: None,
-        require_tls=settings.smtp.require_tls,
-        limits=door_limits(settings),
-        trusted=settings.smtp.trusted_relays,
-    )
+    doors = await open_doors(house, settings, door, letters.set, imap_password)
     ticker = Ticker(on_tick)
     ticker.start()
     tasks = [
@@ -308,10 +276,9 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         asyncio.create_task(_whenever(mails, deliver), name="deliver"),
     ]
     try:
-        host, port = server.sockets[0].getsockname()[:2]
-        yield Running(house, host, port)
+        yield Running(house, *doors.address)
     finally:
-        server.close()
+        await doors.close()
         await ticker.stop()
         await _end(tasks)
         for relay in relays:
