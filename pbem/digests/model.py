@@ -29,6 +29,7 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    RETURNED = "returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`.
+    text of a held letter, or the address from which an invitation came back; `held` why it is held: it came to the
+    `lobby`, or from a strange `sender`.
     """
 
     kind: Kind

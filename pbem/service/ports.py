@@ -143,6 +143,10 @@ class Reading(Protocol):
         """The number of the newest mail about a table to a person; 0 if he got none."""
         ...
 
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        """How many answers to letters of his a person was written after then, wall clock; counted up to `most`."""
+        ...
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
         ...

@@ -469,6 +469,13 @@ class LimitsSettings(_Section):
         ge=1,
         le=1000,
     )
+    answers_per_hour: int = _setting(
+        60,
+        "How many of his letters a person has answered within an hour; what he writes beyond is done without answer.",
+        "a number from 1 to 100000",
+        ge=1,
+        le=100_000,
+    )
 
 
 class Settings(BaseModel):

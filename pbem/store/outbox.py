@@ -68,6 +68,15 @@ _NUMBERED = select(func.max(MAILS.c.number)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
 )
 
+_NEWEST_ANSWERS = (
+    select(MAILS.c.created)
+    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers)
+    .order_by(MAILS.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+_ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
+
 _ADD = insert(MAILS).returning(MAILS.c.id, sort_by_parameter_order=True)
 _ADD_CONTENTS = insert(MAIL_CONTENTS)
 _THIS_MAIL = MAILS.c.id == bindparam("mail")
@@ -113,6 +122,11 @@ class OutboxReading(LettersReading):
             _NUMBERED, {"table": table, "person": person}
         ).scalar_one()
         return number or 0
+
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        by = {"person": person, "after": after, "most": most}
+        count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
+        return count
 
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         return self._mails(_TO_PERSON, {"person": person, "most": limit})

@@ -10,6 +10,7 @@ from pbem.digests.outcomes.letters import (
     AlreadyDone,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -36,6 +37,8 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -117,10 +120,13 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -217,6 +223,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
@@ -263,6 +271,7 @@ Undone = (
     | NameTaken
     | ConfirmFirst
     | NothingHeld
+    | LastAnswer
     | NoWords
     | QuotedMove
     | NobodyCalled
