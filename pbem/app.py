@@ -25,6 +25,7 @@ from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.ticker import Ticker
+from pbem.edge.web import served
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import Addressing
@@ -37,11 +38,12 @@ from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
-from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
 from pbem.service.retention import DAY, Retention
 from pbem.service.tables import TableShelf
+from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings, resource_dir
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
@@ -65,6 +67,15 @@ def keep_secret(file: Path) -> None:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as key:
             key.write(secrets.token_hex(32) + "\n")
+
+
+def own_keys(file: Path) -> tuple[str, ...]:
+    """The server's own keys, the newest first; made where there is none yet. Raises OSError, ValueError."""
+    keep_secret(file)
+    keys = read_keys(file.read_text("utf-8"))
+    if not keys:
+        raise ValueError(f"{file}: holds no key; write a long random line there, or remove the file")
+    return keys
 
 
 def own_store(settings: Settings) -> SqlStore:
@@ -133,18 +144,41 @@ def load_renderer() -> Renderer:
     return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
 
 
+@dataclass(frozen=True)
+class Porch:
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+
+
+def build_porch(settings: Settings, store: Store) -> Porch:
+    return Porch(store, open_clock(store, settings.clock.speed), own_addressing(settings))
+
+
+def own_addressing(settings: Settings) -> Addressing:
+    server = settings.server
+    return Addressing(server.domain, server.lobby, server.plus_addresses)
+
+
 def build_house(settings: Settings, store: Store) -> House:
-    """Everything the use cases work with. Raises ValueError where the host's own rulebooks do not load."""
+    """Everything the use cases work with.
+
+    Raises ValueError where the host's own rulebooks do not load or he has no key, OSError where that cannot be read.
+    """
     rulebooks = load_rulebooks(settings.tables.rulebooks)
     if not isinstance(rulebooks, dict):
         raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
-    addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
+    addressing = own_addressing(settings)
+    keys = own_keys(server.secret_file) if settings.web.url else ()
+    unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
     return House(
         store=store,
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
-        post=Post(load_renderer(), addressing),
+        post=Post(load_renderer(), addressing, unsubscribing),
         shelf=TableShelf(),
         rulebooks=rulebooks,
         samples=load_samples,
@@ -231,6 +265,7 @@ class Running:
     house: House
     host: str
     port: int
+    web_port: int = 0
 
 
 @contextlib.asynccontextmanager
@@ -293,7 +328,8 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
     ]
     try:
         host, port = server.sockets[0].getsockname()[:2]
-        yield Running(house, host, port)
+        async with _web(settings, house) as web_port:
+            yield Running(house, host, port, web_port)
     finally:
         server.close()
         await ticker.stop()
@@ -304,6 +340,23 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         worker.shutdown()
         room.close()
         store.close()
+
+
+@contextlib.asynccontextmanager
+async def _web(settings: Settings, house: House) -> AsyncIterator[int]:
+    """The page where mail can be stopped, and its port; 0 where there is none."""
+    if not settings.web.listen:
+        yield 0
+        return
+    try:
+        page = served(house, settings.web.host, settings.web.port)
+        port = await page.__aenter__()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, settings.web.listen) from error
+    try:
+        yield port
+    finally:
+        await page.__aexit__(None, None, None)
 
 
 async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:

@@ -47,6 +47,15 @@ def signer_of(settings: Settings) -> Signer | None:
         stop(str(wrong), UNREADABLE)
 
 
+def keys_of(settings: Settings) -> tuple[str, ...]:
+    try:
+        return server.own_keys(settings.server.secret_file)
+    except OSError as error:
+        stop(f"[server] secret_file: {error.filename}: cannot be read ({error.strerror})", UNREADABLE)
+    except ValueError as error:
+        stop(f"[server] secret_file: {error}", UNREADABLE)
+
+
 def store_of(settings: Settings) -> closing[SqlStore]:
     try:
         return closing(server.own_store(settings))

@@ -23,7 +23,8 @@ class Certificate:
         try:
             changed = self._changed()
             if changed != self._loaded:
-                self._loaded, self._context = changed, self._load()
+                self._loaded = changed  # first, so that one that cannot be used is told of once
+                self._context = self._load()
         except OSError as error:
             log.warning("certificate_not_renewed", reason=error.strerror or type(error).__name__)
         return self._context

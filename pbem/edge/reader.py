@@ -14,8 +14,10 @@ from dataclasses import asdict
 from typing import Any
 
 from pbem.mail.automatic import Automatic
+from pbem.mail.bounces import Bounce
 from pbem.mail.parts import NoText
 from pbem.mail.reading import Letter, Limits, Unreadable, UnreadableReason, read_letter
+from pbem.mail.trimming import Line, Whose
 
 READY = b"r"
 """What it says once it waits for letters."""
@@ -80,7 +82,10 @@ def load(octets: bytes) -> Letter | Unreadable:
     }
     made["body_digest"] = bytes.fromhex(fields["body_digest"])
     made["no_text"] = fields["no_text"] and NoText(fields["no_text"])
-    made["automatic"] = fields["automatic"] and Automatic(fields["automatic"])
+    for name in ("automatic", "seems_automatic"):
+        made[name] = fields[name] and Automatic(fields[name])
+    made["bounce"] = fields["bounce"] and Bounce(**fields["bounce"])
+    made["lines"] = tuple(Line(one["text"], Whose(one["whose"])) for one in fields["lines"])
     return Letter(**made)
 
 

@@ -14,7 +14,7 @@ from pbem.mail.charsets import decode_header
 from pbem.mail.cleaning import clean_line
 from pbem.mail.parsing import HEADER_END, Limits, Unreadable, UnreadableReason, parse, raw_headers
 from pbem.mail.parts import NoText, contents
-from pbem.mail.trimming import trim
+from pbem.mail.trimming import Line, trim
 
 __all__ = ["Automatic", "Letter", "Limits", "NoText", "Unreadable", "UnreadableReason", "read_letter"]
 
@@ -38,9 +38,9 @@ class Letter:
     All texts are cleaned (`cleaning`). `text` is his own words, without quotation and signature; where it is
     empty and `no_text` is None, the letter holds quotations only. `from_address` is folded (`fold_address`),
     None where the letter names no author or more than one. `date` is as the author's program wrote it: no
-    proof of anything. `body_digest` is the SHA-256 of all octets after the header. `automatic`: a program sent it;
-    `seems_automatic`: there are signs of that, which a person's letter may have too. `bounce`: what it reports of a
-    mail, where a program sent it.
+    proof of anything. `body_digest` is the SHA-256 of all octets after the header. `lines`: his words and the quoted
+    ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that, which a person's
+    letter may have too. `bounce`: what it reports of a mail, where a program sent it.
     """
 
     message_id: str | None
@@ -56,6 +56,7 @@ class Letter:
     body_digest: bytes
     in_reply_to: str | None
     references: tuple[str, ...]
+    lines: tuple[Line, ...]
     seems_automatic: Automatic | None = None
     bounce: Bounce | None = None
 
@@ -100,6 +101,7 @@ def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
         body_digest=hashlib.sha256(raw[header_end.end() :] if header_end else b"").digest(),
         in_reply_to=_first_id(message, "In-Reply-To"),
         references=_ids(message, "References")[:MAX_REFERENCES],
+        lines=trimmed.lines,
         seems_automatic=seems,
         bounce=bounce_in(message, len(raw)) if seems else None,
     )

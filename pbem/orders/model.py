@@ -377,6 +377,13 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class MailWanted:
+    """MAIL OFF, or MAIL ON."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP; `topic` as written, "" without one."""
 
@@ -432,6 +439,7 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | MailWanted
     | Help
     | Redraw
     | Amend

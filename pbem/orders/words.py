@@ -76,6 +76,8 @@ class OrderKind(StrEnum):
     STYLE = "style"
     DIGEST = "digest"
     ZONE = "zone"
+    MAIL_OFF = "mail_off"
+    MAIL_ON = "mail_on"
     HELP = "help"
 
 

@@ -105,8 +105,9 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
         with house.store.writing() as writing:
             _settle(writing, heard, house.clock.wall())
         for one in heard:
-            if one.told is not None and _is_bounce(one.told, one.mail):
-                refused(house, one.mail, one.told.code, one.told.status, recipient=True)
+            if one.told is not None and one.told.code and _is_given_up(one.told, one.mail):
+                about_him = one.told.about is About.RECIPIENT
+                refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
     while True:
         wall = house.clock.wall()
         with house.store.reading() as reading:
@@ -169,10 +170,8 @@ def _is_tried_again(told: Told, mail: StoredMail) -> bool:
     return told.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
 
 
-def _is_bounce(told: Told, mail: StoredMail) -> bool:
-    """Whether the mail is given up because of who was to get it."""
-    given_up = told.verdict is not Verdict.TAKEN and not _is_tried_again(told, mail)
-    return given_up and told.about is About.RECIPIENT
+def _is_given_up(told: Told, mail: StoredMail) -> bool:
+    return told.verdict is not Verdict.TAKEN and not _is_tried_again(told, mail)
 
 
 def _wait(told: Told, mail: StoredMail) -> Micros:

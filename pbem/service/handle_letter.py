@@ -128,9 +128,12 @@ def _receipt(
     told = answered(house, work, person, lines)
     if told is None:
         return
-    answers = context.letter.message_id or ""
+    answers, nothing = context.letter.message_id or "", not done_any(lines)
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):
-        house.post.digest(work, table, person.id, Kind.RECEIPT, lines=told, answers=answers)
+        house.post.digest(
+            work, table, person.id, Kind.RECEIPT, lines=told, answers=answers, null_sender=nothing
+        )
     else:
-        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=told, answers=answers)
+        him = work.person(person.id)
+        house.post.note(work, him, Kind.RECEIPT, lines=told, answers=answers, null_sender=nothing)

@@ -34,7 +34,8 @@ def ask_stranger(house: House, work: Work, letter: Letter, address: str, order: 
         return None
     person = replace(person, language=language, confirmation_mailed=work.now)
     work.save_person(person)
-    house.post.note(work, person, Kind.CONFIRMATION, letter=letter.text, answers=letter.message_id or "")
+    answers = letter.message_id or ""
+    house.post.note(work, person, Kind.CONFIRMATION, letter=letter.text, answers=answers, null_sender=True)
     return person.id
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered
@@ -16,6 +16,7 @@ from pbem.mail.writing import Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
 SENDER = "Eleusis"
@@ -32,6 +33,7 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    null_sender: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,12 @@ class Post:
     """Writes mails about tables (`digest`) and about none (`note`) into a `Work`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
+    `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
     """
 
     renderer: Renderer
     addressing: Addressing
+    unsubscribing: Unsubscribing
 
     def digest(
         self,
@@ -53,6 +57,7 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One reader's mail about a table: what happened since his last act, and what he may do now.
 
@@ -63,7 +68,7 @@ class Post:
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = self._envelope(table, digest, person, answers)
+        envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
 
@@ -84,6 +89,7 @@ class Post:
         letter: str = "",
         held: str = "",
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
         note = Note(
@@ -98,7 +104,8 @@ class Post:
             lobby=self.addressing.lobby_address(),
         )
         id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        self._put(work, person, self.renderer.note(note), _Envelope(kind, id_, note.reply_to, answers))
+        envelope = _Envelope(kind, id_, note.reply_to, answers, null_sender=null_sender)
+        self._put(work, person, self.renderer.note(note), envelope)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -160,6 +167,7 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
+                null_sender=envelope.null_sender,
                 answers=envelope.answers is not None,
             )
         )
@@ -180,6 +188,7 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
+                    *self.unsubscribing.headers(person, person.address),
                     ("Eleusis-Kind", envelope.kind.value),
                     ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
                     ("X-Auto-Response-Suppress", "All"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from pbem.mail.addressing import BounceAddress, PersonAddress, Recipient, TableAddress
-from pbem.service.house import House
-from pbem.service.ports import Reading, Writing
+from pbem.mail.addressing import Addressing, BounceAddress, PersonAddress, Recipient, TableAddress
+from pbem.service.ports import Clock, Reading, Store, Writing
 from pbem.service.records import Micros, NewLetter
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
@@ -23,6 +23,17 @@ NO_TOKEN = "a" * 16
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
+class Porch(Protocol):
+    """What of the house is needed to take a letter in."""
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def addressing(self) -> Addressing: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Addressee:
     """An envelope recipient that is ours, and whose it is where it is somebody's."""
@@ -33,7 +44,7 @@ class Addressee:
     person: int | None = None
 
 
-def addressee(house: House, address: str) -> Addressee | None:
+def addressee(house: Porch, address: str) -> Addressee | None:
     """Whom a letter to `address` is for; None for an address that is not ours, or nobody's any more.
 
     The same questions are asked of the store whatever the address, so that the time an answer takes tells nobody
@@ -75,7 +86,7 @@ def _person(reading: Reading, recipient: Recipient | None) -> int | None:
 
 
 def _about(
-    house: House, reading: Reading, recipient: Recipient | None
+    house: Porch, reading: Reading, recipient: Recipient | None
 ) -> tuple[int | None, int | None] | None:
     token = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
     mail = reading.mail_by_token(token)
@@ -85,7 +96,7 @@ def _about(
 
 
 def receive(
-    house: House,
+    house: Porch,
     sender: str,
     addressees: Sequence[Addressee],
     raw: bytes,
@@ -108,7 +119,7 @@ def receive(
             also(writing)
 
 
-def counted_from(house: House, received: Micros | None) -> Micros:
+def counted_from(house: Porch, received: Micros | None) -> Micros:
     """The table time of a wall time: never in the future, and now where it cannot be true."""
     wall = house.clock.wall()
     if received is None or not wall - OLDEST <= received <= wall:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pbem.digests.model import Kind
 from pbem.service.ports import Reading
@@ -32,11 +32,3 @@ def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
     if state is MailboxState.OFF:
         return not mail.answers and mail.kind not in ASKED_FOR
     return state in (MailboxState.BOUNCING, MailboxState.BLOCKED)
-
-
-def wants_no_mail(reading: Reading, addresses: Iterable[str]) -> set[str]:
-    """Those of the addresses that nothing may be sent to unasked."""
-    known = reading.mailboxes(sorted(set(addresses)))
-    return {
-        address for address, one in known.items() if one.state in (MailboxState.OFF, MailboxState.BLOCKED)
-    }

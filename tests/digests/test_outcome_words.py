@@ -155,6 +155,8 @@ def examples(mails):
         outcomes.NameIs("Eve"),
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),
+        outcomes.MailIsOff(),
+        *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))

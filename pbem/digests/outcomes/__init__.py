@@ -37,6 +37,8 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -123,6 +125,8 @@ __all__ = [
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -219,6 +223,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
