@@ -13,7 +13,7 @@ from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import gods_word, person_orders, table_orders
+from pbem.service import forgetting, gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.names import is_anothers
@@ -27,7 +27,16 @@ from pbem.service.table_orders import MOVES
 from pbem.service.unsubscribing import turn_mail
 from pbem.service.work import Work
 
-WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.MailWanted, model.Help)
+WHO_HE_IS = (
+    model.Name,
+    model.Language,
+    model.Zone,
+    model.Style,
+    model.MailWanted,
+    model.Help,
+    model.MyData,
+    model.ForgetMe,
+)
 """What somebody may say before his address is confirmed."""
 
 LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
@@ -37,7 +46,7 @@ LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
 class Taker:
     """Takes the orders of one letter for the person whose it is.
 
-    `main_table` is the table that the answer is about, where there is one.
+    `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
     """
 
     def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
@@ -49,6 +58,7 @@ class Taker:
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
+        self.forgets = False
         self.main_table = self._table
 
     @property
@@ -67,6 +77,10 @@ class Taker:
         if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
         read = self._read(letter.text, subject)
+        answered = forgetting.answer(self._house, self._work, self._person, letter, read.items)
+        if answered:
+            self.forgets = any(isinstance(line.outcome, outcomes.YouAreForgotten) for line in answered)
+            return answered
         lines = self._welcome(read.items, letter.from_name)
         if not read.items:
             lines.append(self._nothing_said(letter))
@@ -260,6 +274,7 @@ class Taker:
         taker._welcomed = self._welcomed
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
+        self.forgets = self.forgets or taker.forgets
         return lines
 
 

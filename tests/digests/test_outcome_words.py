@@ -238,6 +238,11 @@ def examples(mails):
         outcomes.NameTaken("Eve"),
         outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
+        outcomes.DataIsMailed(),
+        outcomes.DataWasMailed(),
+        outcomes.ForgettingAsked(7),
+        outcomes.ForgettingDropped(),
+        outcomes.YouAreForgotten(),
         outcomes.NothingHeld(),
         *(
             outcomes.NoWords(why)

@@ -36,6 +36,10 @@ from pbem.digests.outcomes.moderating import (
 from pbem.digests.outcomes.people import (
     BadSetting,
     ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    ForgettingAsked,
+    ForgettingDropped,
     HelpIs,
     LanguageIs,
     MailIsOff,
@@ -44,6 +48,7 @@ from pbem.digests.outcomes.people import (
     NameTaken,
     StyleIs,
     YouAreConfirmed,
+    YouAreForgotten,
     ZoneIs,
 )
 from pbem.digests.outcomes.playing import (
@@ -111,8 +116,12 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
+    "DataIsMailed",
+    "DataWasMailed",
     "Done",
     "DraftIsDropped",
+    "ForgettingAsked",
+    "ForgettingDropped",
     "GuessUnreadable",
     "HeldIsDone",
     "HeldIsDropped",
@@ -177,6 +186,7 @@ __all__ = [
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
+    "YouAreForgotten",
     "YouAreIn",
     "YouAreProphet",
     "YouCalled",
@@ -221,6 +231,10 @@ Done = (
     | AddressPassedOver
     | MatchIsOn
     | YouAreConfirmed
+    | DataIsMailed
+    | ForgettingAsked
+    | ForgettingDropped
+    | YouAreForgotten
     | NameIs
     | LanguageIs
     | ZoneIs
@@ -272,6 +286,7 @@ Undone = (
     | BadSetting
     | NameTaken
     | ConfirmFirst
+    | DataWasMailed
     | NothingHeld
     | LastAnswer
     | NoWords
