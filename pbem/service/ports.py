@@ -45,8 +45,8 @@ class Reading(Protocol):
 
     def person_by_token(self, token: str) -> Person | None: ...
     def persons(self, ids: Sequence[int]) -> dict[int, Person]: ...
-    def address(self, address: str) -> AddressRecord | None:
-        """What is known of an address somebody gave as his; None for one that nobody did."""
+    def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
         ...
 
     def addresses_of(self, person: int) -> list[AddressRecord]:
@@ -72,6 +72,10 @@ class Reading(Protocol):
     def invited(self, table: int, person: int) -> bool: ...
     def invitation_of(self, person: int) -> int | None:
         """The table that the person was invited to last."""
+        ...
+
+    def invitations_of(self, person: int) -> list[int]:
+        """The tables that the person was ever invited to, the oldest invitation first."""
         ...
 
     def talk(self, table: int, after: int) -> list[Talk]:
@@ -102,8 +106,12 @@ class Reading(Protocol):
         """The newest letters, newest first."""
         ...
 
-    def held_letter(self, person: int) -> StoredLetter | None:
-        """The newest letter held for a person."""
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        """The letters held for a person, in order of (received, id)."""
+        ...
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        """For whom letters are held for one of these reasons."""
         ...
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
@@ -124,6 +132,14 @@ class Reading(Protocol):
         """The number of the newest mail about a table to a person; 0 if he got none."""
         ...
 
+    def mails_of_kind(self, person: int, kind: str, after: Micros) -> int:
+        """How many mails of a kind were written to a person, or on his behalf, after then (wall clock)."""
+        ...
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        """Whether a mail written after then (wall clock) asked at this address whose it is."""
+        ...
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
         ...
@@ -139,10 +155,13 @@ class Writing(Reading, Protocol):
     ) -> Person: ...
     def save_person(self, person: Person) -> None: ...
     def save_address(self, address: AddressRecord) -> None:
-        """An address as it is known now, new or not. Raises VersionConflict where another writer has just added it."""
+        """An address of its person as it is known now, new or not.
+
+        Raises VersionConflict where it is confirmed, and another person has just confirmed the same one.
+        """
         ...
 
-    def remove_address(self, address: str) -> None: ...
+    def remove_address(self, address: str, person: int) -> None: ...
     def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
@@ -155,6 +174,10 @@ class Writing(Reading, Protocol):
 
     def add_seat(self, table: int, person: int, token: str) -> None: ...
     def remove_seat(self, table: int, person: int) -> None: ...
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        """A seat's new token in place of its old one."""
+        ...
+
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         """Note how many mails a seat has got now, and the last talk it was told."""
         ...

@@ -20,7 +20,7 @@ from pbem.service.names import is_anothers
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
-from pbem.service.records import LetterStatus, Person, StoredLetter
+from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
 from pbem.service.work import Work
 
@@ -147,10 +147,7 @@ class Taker:
         if is_anothers(self._work, person.id, name):
             name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
-        registered = self._work.reading.address(person.address)
-        if registered is not None:
-            confirmed = replace(registered, confirmed=True)
-            self._work.also(lambda writing: writing.save_address(confirmed))
+        self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)

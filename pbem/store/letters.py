@@ -38,8 +38,11 @@ _NEWEST_OF = (
     .order_by(LETTERS.c.received.desc(), LETTERS.c.id.desc())
     .limit(bindparam("most"))
 )
-_HELD_FOR = (
-    _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id.desc()).limit(1)
+_HELD_FOR = _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person"))
+_HELD_BECAUSE = select(LETTERS.c.person_id).where(
+    _HELD,
+    LETTERS.c.person_id > 0,  # all of them, told so that the index serves
+    LETTERS.c.reason.in_(bindparam("whys", expanding=True)),
 )
 _EARLIER_WAITS = select(
     exists().where(
@@ -132,8 +135,12 @@ class LettersReading(LogReading):
             return self._letters(_NEWEST, {"most": limit})
         return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
 
-    def held_letter(self, person: int) -> StoredLetter | None:
-        return self._letter(_HELD_FOR, {"person": person})
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        held = self._letters(_HELD_FOR, {"person": person})
+        return sorted(held, key=lambda one: (one.received, one.id))
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        return sorted(set(self.connection.execute(_HELD_BECAUSE, {"whys": list(reasons)}).scalars()))
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
         copy = _copy_digest(recipient_token, message_id, body)

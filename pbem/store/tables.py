@@ -32,6 +32,9 @@ _SEAT = select(SEATS.c.table_id, SEATS.c.person_id, SEATS.c.token, SEATS.c.mails
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
 _ADD_SEAT = insert(SEATS)
+_RENEW_SEAT = (
+    update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
+)
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
 _COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
 
@@ -41,6 +44,11 @@ _INVITATION_OF = (
     .where(INVITATIONS.c.person_id == bindparam("person"))
     .order_by(INVITATIONS.c.at.desc(), INVITATIONS.c.table_id.desc())
     .limit(1)
+)
+_INVITATIONS_OF = (
+    select(INVITATIONS.c.table_id)
+    .where(INVITATIONS.c.person_id == bindparam("person"))
+    .order_by(INVITATIONS.c.at, INVITATIONS.c.table_id)
 )
 _INVITE = insert(INVITATIONS)
 _INVITE_AGAIN = update(INVITATIONS).where(_THIS_INVITATION).values(at=bindparam("moment"))
@@ -99,6 +107,9 @@ class TablesReading(PeopleReading):
         table: int | None = self.connection.execute(_INVITATION_OF, {"person": person}).scalar_one_or_none()
         return table
 
+    def invitations_of(self, person: int) -> list[int]:
+        return list(self.connection.execute(_INVITATIONS_OF, {"person": person}).scalars())
+
     def talk(self, table: int, after: int) -> list[Talk]:
         return [Talk(*row) for row in self.connection.execute(_TALK, {"table": table, "after": after})]
 
@@ -127,6 +138,10 @@ class TablesWriting(TablesReading, PeopleWriting):
 
     def remove_seat(self, table: int, person: int) -> None:
         self.connection.execute(_REMOVE_SEAT, {"table": table, "person": person})
+
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
+        self.connection.execute(_RENEW_SEAT, fresh)
 
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         counted = {"table": table, "person": person, "count": mails, "told": talk_told}
