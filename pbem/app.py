@@ -29,11 +29,13 @@ from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.deadlines import tick
 from pbem.service.deliver import Relay, deliver_due
 from pbem.service.handle_waiting import handle_waiting
+from pbem.service.holding import tell_of_held
 from pbem.service.house import House
 from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.tables import TableShelf
+from pbem.service.trust import Trust
 from pbem.settings import Settings, resource_dir
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
@@ -145,7 +147,15 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
+        trust=trust_of(settings),
     )
+
+
+def trust_of(settings: Settings) -> Trust:
+    """What the operator wants letters to prove besides their tokens."""
+    letters = settings.letters
+    vouched = letters.trust == "token+dmarc"
+    return Trust(sender=letters.trust != "token", authserv_id=letters.authserv_id if vouched else "")
 
 
 def build_relays(settings: Settings, password: str | None) -> list[Relay]:
@@ -195,8 +205,9 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
 
     async def on_tick() -> None:
         try:
-            if await loop.run_in_executor(worker, tick, house):
-                mails.set()
+            for act in (tick, tell_of_held):
+                if await loop.run_in_executor(worker, act, house):
+                    mails.set()
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 

@@ -29,6 +29,8 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    ADDRESS = "address"
+    ADDRESS_CHANGED = "address-changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,9 @@ class Digest:
 class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
-    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`.
+    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
+    that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
+    no longer at `old`; `taken`: it is the reader's, who is somebody else.
     """
 
     kind: Kind
@@ -84,9 +87,27 @@ class Note:
     reply_to: str
     written: Micros
     about: Invitation | None = None
-    letter: str = ""
     lobby: str = ""
-    held: str = ""
+    held: tuple[HeldLetter, ...] = ()
+    address: str = ""
+    old: str = ""
+    asker: str = ""
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLetter:
+    """A letter that waits for its person's word.
+
+    `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
+    address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
+    `more`, which is how many are not shown.
+    """
+
+    why: str
+    sender: str
+    words: tuple[str, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

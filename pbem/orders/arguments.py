@@ -9,6 +9,8 @@ from functools import partial
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
+    AddAddress,
+    Addresses,
     Answer,
     AnyOrder,
     BecomeProphet,
@@ -24,6 +26,7 @@ from pbem.orders.model import (
     Leave,
     MisreadReason,
     Name,
+    NewKeys,
     NewTable,
     NoPlay,
     NotYet,
@@ -31,6 +34,7 @@ from pbem.orders.model import (
     Preview,
     ProphetWish,
     Redraw,
+    RemoveAddress,
     Resend,
     Say,
     Scores,
@@ -41,6 +45,7 @@ from pbem.orders.model import (
     Style,
     Suggest,
     Trouble,
+    UseAddress,
     Verdict,
     Zone,
 )
@@ -206,11 +211,22 @@ def _invite(argument: str, _language: str) -> _Read:
     return addresses if isinstance(addresses, Trouble) else Invite(addresses)
 
 
+def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        addresses = read_addresses(re.sub(r"^\s*:", "", without_courtesy(argument)))
+        if isinstance(addresses, Trouble):
+            return addresses
+        one, *more = addresses
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, more[0]) if more else order(one)
+
+    return read
+
+
 def _help(argument: str, _language: str) -> _Read:
     return Help(trimmed(without_courtesy(argument), "?"))
 
 
-_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND}
+_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND, OrderKind.ADDRESSES}
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RIGHT: Verdict(True),
@@ -223,6 +239,8 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RESEND: Resend(),
     OrderKind.START: Start(),
     OrderKind.REDRAW: Redraw(),
+    OrderKind.ADDRESSES: Addresses(),
+    OrderKind.NEW_KEYS: NewKeys(),
     OrderKind.CANCEL: None,
     OrderKind.TAKE_BACK: None,
     OrderKind.BACK: None,
@@ -256,6 +274,9 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.LANGUAGE: _choice("languages", Language, MisreadReason.BAD_LANGUAGE),
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
+    OrderKind.ADD_ADDRESS: _one_address(AddAddress),
+    OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),
+    OrderKind.USE_ADDRESS: _one_address(UseAddress),
     OrderKind.HELP: _help,
     OrderKind.PREVIEW: _preview,
     **MODERATING,

@@ -377,6 +377,37 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class AddAddress:
+    """ADD ADDRESS ana@example.org: an address as written."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAddress:
+    """REMOVE ADDRESS ana@example.org."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseAddress:
+    """USE ADDRESS ana@example.org: to be mailed there."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """ADDRESSES."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewKeys:
+    """NEW KEYS."""
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP; `topic` as written, "" without one."""
 
@@ -432,6 +463,11 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | AddAddress
+    | RemoveAddress
+    | UseAddress
+    | Addresses
+    | NewKeys
     | Help
     | Redraw
     | Amend

@@ -76,6 +76,11 @@ class OrderKind(StrEnum):
     STYLE = "style"
     DIGEST = "digest"
     ZONE = "zone"
+    ADD_ADDRESS = "add_address"
+    REMOVE_ADDRESS = "remove_address"
+    USE_ADDRESS = "use_address"
+    ADDRESSES = "addresses"
+    NEW_KEYS = "new_keys"
     HELP = "help"
 
 

@@ -11,12 +11,14 @@ from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.bounced import bounced
+from pbem.service.confirming import answered, asked_at
 from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.holding import hold
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import why_silent
 from pbem.service.take_orders import Taker, done_any
-from pbem.service.whose import hold, writer
+from pbem.service.whose import writer
 from pbem.service.work import Work
 
 
@@ -69,6 +71,9 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
         return silent
     if isinstance(context.recipient, Lobby):
         return _at_the_lobby(house, work, context)
+    asked = asked_at(work, context.recipient)
+    if asked is not None:
+        return answered(house, work, context, asked)
     person = writer(house, work, context)
     return person if isinstance(person, Fate) else _take(house, work, context, person)
 

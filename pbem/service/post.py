@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered
+from pbem.digests.model import Deadline, Digest, HeldLetter, Invitation, Kind, Note, Reader, Rendered
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
@@ -14,9 +14,12 @@ from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.writing import Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
-from pbem.service.records import NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
+
+NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
+"""What goes to who may never have written to us: if it cannot be delivered, nobody need know."""
 
 SENDER = "Eleusis"
 """The display name of everything we send."""
@@ -81,24 +84,43 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         about: Invitation | None = None,
-        letter: str = "",
-        held: str = "",
+        held: Sequence[HeldLetter] = (),
         answers: str | None = None,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
-        note = Note(
-            kind=kind,
-            reader=_reader(person),
-            lines=tuple(lines),
-            reply_to=self.addressing.person(person.token),
-            written=work.now,
-            about=about,
-            letter=letter,
-            held=held,
-            lobby=self.addressing.lobby_address(),
+        note = replace(self._note(work, person, kind), lines=tuple(lines), about=about, held=tuple(held))
+        self._put_note(work, person, note, answers)
+
+    def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
+        """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
+
+        Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
+        """
+        reader = replace(owner or asker, address=asked.address)
+        note = replace(
+            self._note(work, reader, Kind.ADDRESS),
+            reply_to=self.addressing.person(asked.token or ""),
+            address=asked.address,
+            asker=asker.name,
+            taken=owner is not None,
         )
-        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        self._put(work, person, self.renderer.note(note), _Envelope(kind, id_, note.reply_to, answers))
+        self._put_note(work, reader, note, None, anybodys=owner is None)
+
+    def tell_moved(self, work: Work, person: Person, old: str) -> None:
+        """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
+        note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
+        self._put_note(work, replace(person, address=old), note, None)
+
+    def _note(self, work: Work, person: Person, kind: Kind) -> Note:
+        reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
+        return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
+
+    def _put_note(
+        self, work: Work, person: Person, note: Note, answers: str | None, *, anybodys: bool = False
+    ) -> None:
+        id_ = message_id(self.addressing.domain, "person", 0 if anybodys else person.id, new_token())
+        envelope = _Envelope(note.kind, id_, note.reply_to, answers)
+        self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -147,12 +169,15 @@ class Post:
         table: int | None = None,
         number: int = 0,
         talk_told: int = 0,
+        *,
+        anybodys: bool = False,
     ) -> None:
+        """`anybodys`: it is kept as nobody's in particular, though it is addressed like the person's."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
                 table=table,
-                person=person.id,
+                person=None if anybodys else person.id,
                 to_address=person.address,
                 token=new_token(),
                 message_id=envelope.message_id,
@@ -160,6 +185,7 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
+                null_sender=envelope.kind in NULL_SENDER,
                 answers=envelope.answers is not None,
             )
         )

@@ -34,7 +34,9 @@ def addressee(house: House, address: str) -> Addressee | None:
                 return Addressee(address, table, seat.person) if seat else None
             case PersonAddress(token):
                 person = reading.person_by_token(token)
-                return Addressee(address, None, person.id) if person else None
+                if person is None:
+                    return Addressee(address) if reading.address_by_token(token) else None
+                return Addressee(address, None, person.id)
             case BounceAddress(token):
                 mail = reading.mail_by_token(token)
                 return Addressee(address, mail.table, mail.person) if mail else None

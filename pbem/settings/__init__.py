@@ -4,6 +4,7 @@ from pbem.settings.loading import SettingsError, load_settings, relay_password
 from pbem.settings.model import (
     ClockSettings,
     DatabaseSettings,
+    LettersSettings,
     RelaySettings,
     ServerSettings,
     Settings,
@@ -15,6 +16,7 @@ from pbem.settings.resources import resource_dir
 __all__ = [
     "ClockSettings",
     "DatabaseSettings",
+    "LettersSettings",
     "RelaySettings",
     "ServerSettings",
     "Settings",

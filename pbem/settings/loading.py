@@ -96,6 +96,14 @@ def load_settings(path: Path | None, environ: Mapping[str, str]) -> Settings | t
     if settings.relay.user and settings.relay.password_file is None:
         name = next(one.name for one in reversed(given) if (one.section, one.key) == ("relay", "user"))
         return (SettingsError(name, "a user without a password", "set password_file in [relay] as well"),)
+    letters = settings.letters
+    if letters.trust == "token+dmarc" and not letters.authserv_id:
+        name = next(one.name for one in reversed(given) if (one.section, one.key) == ("letters", "trust"))
+        return (
+            SettingsError(
+                name, "nobody is named whose word on DMARC counts", "set authserv_id in [letters] as well"
+            ),
+        )
     return settings
 
 

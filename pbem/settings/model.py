@@ -52,6 +52,13 @@ def _listen(text: str) -> str:
     return text
 
 
+def _authserv_id(text: str) -> str:
+    """A token of RFC 2045: what stands before the first semicolon of such a header."""
+    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
+        raise ValueError("not such a name")
+    return text.lower()
+
+
 def _database(url: str) -> str:
     """PostgreSQL's three usual spellings become the one that names the driver."""
     if _POSTGRESQL.match(url):
@@ -154,6 +161,20 @@ class SmtpSettings(_Section):
         return int(self.listen.rpartition(":")[2])
 
 
+class LettersSettings(_Section):
+    trust: Literal["token", "token+from", "token+dmarc"] = _setting(
+        "token+from",
+        "What a letter to a player's own address must prove: nothing more, that it is from an address of his, "
+        "or that, and that your mail server vouches for it (DMARC).",
+        '"token", "token+from" or "token+dmarc"',
+    )
+    authserv_id: Annotated[str, AfterValidator(_authserv_id)] = _setting(
+        "",
+        "The name by which your own mail server signs its Authentication-Results; needed for token+dmarc.",
+        'a name such as mx.example.org, or ""',
+    )
+
+
 class RelaySettings(_Section):
     kind: Literal["maildir", "smtp"] = _setting(
         "maildir",
@@ -253,6 +274,7 @@ class Settings(BaseModel):
 
     server: ServerSettings = ServerSettings()
     smtp: SmtpSettings = SmtpSettings()
+    letters: LettersSettings = LettersSettings()
     relay: RelaySettings = RelaySettings()
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()

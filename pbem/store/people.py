@@ -61,7 +61,11 @@ _CHANGE_ADDRESS = (
     update(ADDRESSES)
     .where(_THIS_ADDRESS)
     .values(
-        {column: bindparam(column.name) for column in ADDRESSES.c if column.name not in ("address", "person_id")}
+        {
+            column: bindparam(column.name)
+            for column in ADDRESSES.c
+            if column.name not in ("address", "person_id")
+        }
     )
 )
 _REMOVE_ADDRESS = delete(ADDRESSES).where(_THIS_ADDRESS)

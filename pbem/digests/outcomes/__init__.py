@@ -5,6 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.digests.judged import Asking, Judged
+from pbem.digests.outcomes.addresses import (
+    AddressAsked,
+    AddressesAre,
+    AddressIsAdded,
+    AddressIsGone,
+    AddressIsYours,
+    AddressNotGiven,
+    AddressUnconfirmed,
+    AnswerFromThere,
+    KeysAreNew,
+    MailGoesThere,
+    MailGoesTo,
+    NoAddress,
+    NotYourAddress,
+    TooManyAddresses,
+    TooManyAsked,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -101,8 +118,16 @@ from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 
 __all__ = [
+    "AddressAsked",
+    "AddressIsAdded",
+    "AddressIsGone",
+    "AddressIsYours",
+    "AddressNotGiven",
     "AddressPassedOver",
+    "AddressUnconfirmed",
+    "AddressesAre",
     "AlreadyDone",
+    "AnswerFromThere",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
@@ -116,17 +141,21 @@ __all__ = [
     "HintTold",
     "HistoryIs",
     "InvitationSent",
+    "KeysAreNew",
     "LanguageIs",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailGoesThere",
+    "MailGoesTo",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
     "NameIs",
     "NameTaken",
+    "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoWords",
@@ -138,6 +167,7 @@ __all__ = [
     "NotTaken",
     "NotToBeSet",
     "NotWrittenTo",
+    "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
     "OnlyLooking",
@@ -165,6 +195,8 @@ __all__ = [
     "TableIsMade",
     "TableStatus",
     "TheoryUnreadable",
+    "TooManyAddresses",
+    "TooManyAsked",
     "Undone",
     "WhichMotion",
     "WhichTable",
@@ -223,6 +255,13 @@ Done = (
     | HistoryIs
     | HeldIsDone
     | HeldIsDropped
+    | AddressAsked
+    | AddressIsAdded
+    | AddressIsGone
+    | AddressesAre
+    | AddressNotGiven
+    | KeysAreNew
+    | MailGoesTo
     | OrderDone
     | ModeratorAsked
     | SeatOffered
@@ -263,6 +302,14 @@ Undone = (
     | NameTaken
     | ConfirmFirst
     | NothingHeld
+    | NoAddress
+    | AddressIsYours
+    | AddressUnconfirmed
+    | AnswerFromThere
+    | MailGoesThere
+    | NotYourAddress
+    | TooManyAddresses
+    | TooManyAsked
     | NoWords
     | QuotedMove
     | NobodyCalled
