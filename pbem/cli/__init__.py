@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 import typer
 
-from pbem.cli import games, post, rulebooks, serving
+from pbem.cli import games, post, receiving, rulebooks, serving
 from pbem.cli.letters import letters
 from pbem.cli.rule import rule
 from pbem.cli.table import table
@@ -22,6 +22,7 @@ def about() -> None:
 
 for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
     cli.command()(command)
+cli.command("receive")(receiving.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.add_typer(letters, name="letters")

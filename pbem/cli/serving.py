@@ -12,7 +12,16 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, rulebooks_of, settings_of, stop
+from pbem.cli.common import (
+    DOES_NOT_HOLD,
+    UNREADABLE,
+    Config,
+    keys_of,
+    rulebooks_of,
+    settings_of,
+    signer_of,
+    stop,
+)
 from pbem.demo.run import run as run_demo
 from pbem.edge.logs import set_up_logs
 from pbem.service.ports import StoreUnavailable
@@ -33,12 +42,20 @@ def serve(config: Config = None) -> None:
     if isinstance(password, SettingsError):
         stop(str(password), UNREADABLE)
     rulebooks_of(settings)
+    signer_of(settings)
+    if settings.web.listen:
+        keys_of(settings)
     set_up_logs()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
         asyncio.run(_serve(settings, password))
+    except server.UnusableCertificate as error:
+        stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
-        stop(f"cannot listen on {settings.smtp.listen}: {error.strerror or error}", DOES_NOT_HOLD)
+        stop(
+            f"cannot listen on {error.filename or settings.smtp.listen}: {error.strerror or error}",
+            DOES_NOT_HOLD,
+        )
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
 

@@ -31,6 +31,7 @@ class Kind(Enum):
     HELD = "held"
     ADDRESS = "address"
     ADDRESS_CHANGED = "address-changed"
+    RETURNED = "returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Note:
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
-    no longer at `old`; `taken`: it is the reader's, who is somebody else.
+    no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     """
 
     kind: Kind

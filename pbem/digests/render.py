@@ -127,6 +127,11 @@ class Renderer:
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
 
+    def web_page(self, page: str, domain: str, language: str = FALLBACK) -> str:
+        """A page about somebody's mail from this house: `on`, `off`, `blocked`, `unknown`, `busy` or `broken`."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", HTML)
+        return self._wardrobe.dressed("web/mail.html", voice, {"page": page, "domain": domain})
+
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")

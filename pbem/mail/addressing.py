@@ -81,6 +81,11 @@ class Addressing:
             return Postmaster()
         return _tagged(name.removeprefix(self.lobby.lower() + "+"))
 
+    def is_servers(self, address: str) -> bool:
+        """Whether no person can have this address: it is one of ours, or has the form of one of another server's."""
+        local = address.rpartition("@")[0].strip().lower().replace("%2b", "+")
+        return self.read(address) is not None or _tagged(local.rpartition("+")[2]) is not None
+
     def lobby_address(self) -> str:
         return f"{self.lobby}@{self.domain}"
 

@@ -33,6 +33,9 @@ _SIGNATURES = (
     " | //*[contains(concat(' ', @class, ' '), ' moz-signature ')]"
 )
 
+# The number or dot in front of a line of a list, which Word writes as text.
+_LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
+
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _BREAKING = frozenset(
     ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote", "center")
@@ -42,16 +45,15 @@ _UNREAD = frozenset(("style", "script", "head", "title"))
 
 def text_of(markup: str) -> str:
     """The text a reader of `markup` sees, quotations marked by `>`; empty where there is none."""
-    source = _DECLARATION.sub("", markup[:MAX_CHARACTERS]).replace("\0", "")
-    if not source.strip():
-        return ""
-    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    try:
-        root = html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
-    except etree.ParserError:  # nothing in it but comments
+    root = _parsed(markup)
+    if root is None:
         return ""
     for signature in root.xpath(_SIGNATURES):
         signature.drop_tree()
+    for mark in root.xpath(_LIST_MARKS):
+        mark.drop_tree()
+    for numbered in root.iter("ol"):
+        numbered.tag = "ul"  # the numbers are the program's, and in front of an order they would be read
     for rule in root.iter("hr"):
         rule.tag = "div"  # to break the line is all it should do
     for element in root.xpath(_LAST_QUOTATIONS)[:1]:
@@ -60,6 +62,23 @@ def text_of(markup: str) -> str:
         if root in element.iterancestors():  # not already gone with a quotation around it
             _mark(element)
     return "\n".join(line.strip() for line in Inscriptis(root).get_text().split("\n")).strip("\n")
+
+
+def words_of(markup: str) -> str:
+    """All words of `markup` in the order in which they stand there, hidden ones too, a line for each block."""
+    root = _parsed(markup)
+    return "" if root is None else _plain(root)
+
+
+def _parsed(markup: str) -> html.HtmlElement | None:
+    source = _DECLARATION.sub("", markup[:MAX_CHARACTERS]).replace("\0", "")
+    if not source.strip():
+        return None
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    try:
+        return html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:  # nothing in it but comments
+        return None
 
 
 def _mark(element: html.HtmlElement) -> None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from email.message import Message
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.automatic import Automatic, why_automatic
+from pbem.mail.automatic import Automatic, seems_automatic, why_automatic
+from pbem.mail.bounces import Bounce, bounce_in
 from pbem.mail.charsets import decode_header
 from pbem.mail.cleaning import clean_line
 from pbem.mail.parsing import HEADER_END, Limits, Unreadable, UnreadableReason, parse, raw_headers
 from pbem.mail.parts import NoText, contents
-from pbem.mail.trimming import trim
+from pbem.mail.trimming import Line, trim
 
 __all__ = ["Automatic", "Letter", "Limits", "NoText", "Unreadable", "UnreadableReason", "read_letter"]
 
@@ -41,7 +42,9 @@ class Letter:
     empty and `no_text` is None, the letter holds quotations only. `from_address` is folded (`fold_address`),
     None where the letter names no author or more than one. `date` is as the author's program wrote it: no
     proof of anything. `authentication` is what servers on the way found out, or are said to have found out: its
-    Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header.
+    Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header. `lines`: his
+    words and the quoted ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that,
+    which a person's letter may have too. `bounce`: what it reports of a mail, where a program sent it.
     """
 
     message_id: str | None
@@ -57,6 +60,9 @@ class Letter:
     body_digest: bytes
     in_reply_to: str | None
     references: tuple[str, ...]
+    lines: tuple[Line, ...]
+    seems_automatic: Automatic | None = None
+    bounce: Bounce | None = None
     authentication: tuple[str, ...] = ()
 
 
@@ -84,6 +90,8 @@ def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
     trimmed = trim(found.text)
     address, name = _author(raw_headers(message, "From"))
     header_end = HEADER_END.search(raw)
+    automatic = why_automatic(message, envelope_from)
+    seems = automatic or seems_automatic(message, envelope_from, trimmed.own)
     return Letter(
         message_id=_first_id(message, "Message-ID") or _line(message, "Message-ID", MAX_ID) or None,
         date=_line(message, "Date", 100) or None,
@@ -94,11 +102,14 @@ def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
         quoted=trimmed.quoted,
         attachments=tuple(found.attachments),
         no_text=found.no_text,
-        automatic=why_automatic(message, envelope_from),
+        automatic=automatic,
         body_digest=hashlib.sha256(raw[header_end.end() :] if header_end else b"").digest(),
         in_reply_to=_first_id(message, "In-Reply-To"),
         references=_ids(message, "References")[:MAX_REFERENCES],
         authentication=tuple(map(str, raw_headers(message, "Authentication-Results"))),
+        lines=trimmed.lines,
+        seems_automatic=seems,
+        bounce=bounce_in(message, len(raw)) if seems else None,
     )
 
 

@@ -1,163 +1,166 @@
 """Parts a reply into the author's own words and what he quoted, line by line, by the classes of the lines.
 
 Replies above, below and between the quoted lines all keep their own words. Signatures and the lines that
-telephones add are dropped.
+telephones, companies and mailing lists add are dropped.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 
-from pbem.mail import phrases
-from pbem.mail.phrases import either
+from pbem.mail import letterhead
+from pbem.mail.attributions import attributions
+from pbem.mail.footers import ends_words, is_banner, is_footer
+from pbem.mail.headings import heading
+from pbem.mail.marks import Marks
+
+
+class Whose(Enum):
+    """Whose a line is. UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does."""
+
+    OWN = "own"
+    QUOTED = "quoted"
+    UNMARKED = "unmarked"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter without its marks; a blank one is the author's."""
+
+    text: str
+    whose: Whose
 
 
 @dataclass(frozen=True, slots=True)
 class Trimmed:
-    """`own`: the author's words, a blank line where a quotation stood; `quoted`: its lines, without `>`."""
+    """The lines of a letter that are not signature or footer, in their order."""
 
-    own: str
-    quoted: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def own(self) -> str:
+        """The author's words, a blank line where a quotation stood."""
+        words = (line.text if line.whose is Whose.OWN else "" for line in self.lines)
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(words)).strip("\n")
+
+    @property
+    def quoted(self) -> tuple[str, ...]:
+        """The lines that he quoted."""
+        return tuple(
+            words for line in self.lines if line.whose is not Whose.OWN and (words := line.text.strip())
+        )
 
 
 MAX_CLASSED = 500
 """A longer line, in characters, is a paragraph: no mail program's own, unless it begins with `>`."""
 
-MAX_ATTRIBUTION_LINES = 4
+WRAPPED = 50
+"""A line of so many characters may go on in the next one."""
 
-_QUOTED = re.compile(r"\s*>")
-_QUOTE_MARKS = re.compile(r"(?:\s*>)+ ?")
 _RULE = re.compile(r"[\s*]*(?:[-‐-―_=*] ?){5,}[\s*]*")
-_FOOT_RULE = re.compile(r"_{10,}")
-
-_ADDRESS = re.compile(r"[^\s<>\"(),:;]+@[^\s<>\"(),:;]+")
-_CLOCK = re.compile(r"\b\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b")
-_OPENER = re.compile(rf"[-\s]*{either(phrases.ATTRIBUTION_OPENERS)}\b", re.I)
-_VERB = re.compile(rf"(?:\b|(?<=[>)])){either(phrases.ATTRIBUTION_VERBS)}(?!\w)", re.I)
-_MIDDLE = re.compile(rf"{either(phrases.ATTRIBUTION_VERBS)}(?!\w)|<", re.I)
-_ATTRIBUTION_END = re.compile(r"(?:[:：][*_]*|\s-{2,})$")
-
-_KEYS = {key: role for role, keys in phrases.HEADER_KEYS.items() for key in keys}
-_HEADER = re.compile(rf"[\s*_]*({either(tuple(_KEYS))})[*_]*\s*[:：][*_]*(.*)", re.I)
-_ORIGINAL = re.compile(
-    rf"[-_=*\s]{{2,}}{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:\s]*|\s*--.*)|{either(phrases.ORIGINAL_MESSAGE)}\s*:"
-    r"|original message processed by .{1,40}",
-    re.I,
-)
-_FOOTER = re.compile(rf"{either(phrases.FOOTER_OPENERS)}\s(?:[^\s.,;:!?]+\s?){{1,7}}\.?", re.I)
-_LINK = re.compile(r"\s*[<(\[]https?://[^\s<>]*[>)\]]")
+_ADDRESS_LINK = re.compile(r" ?<mailto:[^\s<>?]{3,200}>|(?<=\])\(mailto:[^\s()?]{3,200}\)", re.I)
 
 
 def trim(text: str) -> Trimmed:
     """What of `text` (lines ended by `\\n`) its author wrote, and what he quoted."""
-    lines = text.split("\n")
-    classed = [line.strip() if len(line) <= MAX_CLASSED else "-" for line in lines]
-    attributions = _attributions(classed)
-    own: list[str] = []
-    quoted: list[str] = []
-    signed = False
-    here = 0
-    while here < len(lines):
-        line = classed[here]
-        if _QUOTED.match(lines[here]):
-            quoted.append(_QUOTE_MARKS.sub("", lines[here], count=1))
-            own.append("")
-            signed = False
-        elif end := attributions.get(here) or _heading(classed, here):
-            _drop_rule(own)
-            quoted += lines[here:end]
-            after = next((place for place in range(end, len(lines)) if classed[place]), len(lines))
-            if after == len(lines) or not _QUOTED.match(lines[after]):
-                # No line of it is marked: from here on nothing tells his words from the quoted ones.
-                quoted += lines[after:]
-                break
-            own.append("")
-            signed = False
-            here = after
-            continue
-        elif line == "--" or _FOOT_RULE.fullmatch(line):
-            signed = True
-        elif not (signed or _footer(line)):
-            own.append(lines[here].rstrip())
-        here += 1
-    return Trimmed(_tidy(own), tuple(words for line in quoted if (words := line.strip())))
+    return _Walk(text.split("\n")).trimmed()
 
 
-def _tidy(own: list[str]) -> str:
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(own)).strip("\n")
+class _Walk:
+    """One walk down the lines of a letter."""
 
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.classed = [line.strip() if len(line) <= MAX_CLASSED else "-" for line in lines]
+        self.marks = Marks(lines)
+        self.found: list[Line] = []
+        self.signed = False
+        self.spoke = False
+        """Whether the author has said anything yet."""
+        self.below = ""
+        """What the next line stands in where no mark is needed: "heading", "mail" (of ours), "banner", "link"."""
 
-def _drop_rule(own: list[str]) -> None:
-    """A line of dashes or underscores belongs to the heading under it."""
-    while own and (not own[-1].strip() or _RULE.fullmatch(own[-1])):
-        own.pop()
-    own.append("")
+    def trimmed(self) -> Trimmed:
+        marked = self.marks.of_lines
+        named = attributions(self.classed, marked)
+        here = 0
+        while here < len(self.lines):
+            if marked[here]:
+                self._put(self.marks.without(self.lines[here]), Whose.QUOTED)
+                self.signed = False
+                self.below = self.below if self.below in ("heading", "mail") else ""
+            elif self.below:
+                self._inside(here)
+            elif end := named.get(here) or heading(self.classed, here):
+                here = self._announced(here, end)
+                continue
+            else:
+                self._own(here)
+            here += 1
+        return Trimmed(tuple(self.found))
 
+    def _put(self, text: str, whose: Whose) -> None:
+        blank = not text.strip()
+        self.found.append(Line(text, Whose.OWN if blank else whose))
+        self.spoke = self.spoke or (
+            whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED])
+        )
 
-def _footer(line: str) -> bool:
-    return bool(_FOOTER.fullmatch(_LINK.sub("", line)))
+    def _announced(self, here: int, end: int) -> int:
+        """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""
+        self._drop_rule()
+        for line in self.lines[here:end]:
+            self._put(line, Whose.QUOTED)
+        after = next((place for place in range(end, len(self.lines)) if self.classed[place]), len(self.lines))
+        marked = after < len(self.lines) and self.marks.of_lines[after]
+        self.below = "" if marked else "heading"
+        self.signed = False
+        self._put("", Whose.OWN)
+        return after
 
+    def _inside(self, here: int) -> None:
+        """A line below a heading, inside a mail of ours, of a company's banner or of a link written out."""
+        line = self.classed[here]
+        if self.below == "banner" and len(self.classed[here - 1]) < WRAPPED:
+            self.below = ""
+            self._own(here)
+            return
+        if self.below == "banner":
+            return
+        self._put(self.lines[here], Whose.UNMARKED)
+        if self.below == "link":
+            self.below = "" if ">" in line or ")" in line or not line else "link"
+        elif letterhead.ends_mail_begun(line) and (self.below == "mail" or not self.spoke):
+            self.below = ""
 
-def _attributions(lines: list[str]) -> dict[int, int]:
-    """Where lines such as "On …, … wrote:" begin, wrapped or not, and where what follows them begins."""
-    found: dict[int, int] = {}
-    for last, line in enumerate(lines):
-        if line.startswith(">") or not _ATTRIBUTION_END.search(line):
-            continue
-        starts = []
-        for start in range(last, max(-1, last - MAX_ATTRIBUTION_LINES), -1):
-            if not lines[start] or lines[start].startswith(">"):
-                break
-            if _attributes(" ".join(lines[start : last + 1])):
-                starts.append(start)
-        below = next((below for below in lines[last + 1 : last + 3] if below), "")
-        if starts:
-            # A line above may belong to it ("On Wed, May 18," / "2016 at …") or to the author: the nearest
-            # start with an opening word is taken, else the nearest.
-            start = next((start for start in starts if _OPENER.match(lines[start])), starts[0])
-            if _MIDDLE.match(lines[start]) and start > 0 and lines[start - 1]:
-                start -= 1
-            found[start] = last + 1
-        elif below.startswith(">") and _VERB.search(line):
-            found[last] = last + 1
-    return found
+    def _own(self, here: int) -> None:
+        line = self.classed[here]
+        first = here == 0 or not self.classed[here - 1]
+        if letterhead.begins_mail(line):
+            self._drop_rule()
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.below, self.signed = "mail", False
+        elif letterhead.is_link(line):
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.below = "link" if letterhead.goes_on(line) else ""
+        elif letterhead.ends_mail(line):
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.signed = False
+        elif first and is_banner(line):
+            self.below = "banner"
+        elif ends_words(line, first and self.spoke):
+            self.signed = True
+        elif not (self.signed or is_footer(line)):
+            self._put(_ADDRESS_LINK.sub("", self.lines[here]).rstrip(), Whose.OWN)
 
-
-def _attributes(line: str) -> bool:
-    address, verb = _ADDRESS.search(line), _VERB.search(line)
-    if (
-        _CLOCK.search(line)
-        and address
-        and (verb or line[address.start() - 1 : address.start()] in ("<", "("))
-    ):
-        return True
-    return bool(verb and _OPENER.match(line)) and any(character.isdigit() for character in line)
-
-
-def _heading(lines: list[str], here: int) -> int | None:
-    """Where what stands below a heading begins: of header lines, or of "Original Message" between dashes."""
-    if _ORIGINAL.fullmatch(lines[here]):
-        below = next((place for place in range(here + 1, min(here + 4, len(lines))) if lines[place]), here)
-        return (_header_block(lines, below, least=1) if below > here else None) or here + 1
-    return _header_block(lines, here, least=3)
-
-
-def _header_block(lines: list[str], here: int, least: int) -> int | None:
-    """The line after the block of header lines that begins here and names `least` things or more."""
-    first = _HEADER.fullmatch(lines[here])
-    if not first:
-        return None
-    roles: set[str] = set()
-    end, astray = here, 0
-    for place in range(here, min(here + 16, len(lines))):
-        header = _HEADER.fullmatch(lines[place])
-        role = _KEYS.get(header[1].lower()) if header else None
-        if role and role not in roles:
-            roles.add(role)
-            end, astray = place + 1, 0
-        elif (astray := astray + 1) > 3 or ("subject" in roles and not lines[place]):
-            break
-    if roles >= {"from"} and _ADDRESS.search(first[2]):
-        least = min(least, 2)
-    return end if len(roles) >= least else None
+    def _drop_rule(self) -> None:
+        """A line of dashes or underscores belongs to the heading under it."""
+        while (
+            self.found
+            and self.found[-1].whose is Whose.OWN
+            and (not self.found[-1].text.strip() or _RULE.fullmatch(self.found[-1].text))
+        ):
+            self.found.pop()
+        self._put("", Whose.OWN)

@@ -408,6 +408,13 @@ class NewKeys:
 
 
 @dataclass(frozen=True, slots=True)
+class MailWanted:
+    """MAIL OFF, or MAIL ON."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP; `topic` as written, "" without one."""
 
@@ -468,6 +475,7 @@ AnyOrder = (
     | UseAddress
     | Addresses
     | NewKeys
+    | MailWanted
     | Help
     | Redraw
     | Amend

@@ -81,6 +81,8 @@ class OrderKind(StrEnum):
     USE_ADDRESS = "use_address"
     ADDRESSES = "addresses"
     NEW_KEYS = "new_keys"
+    MAIL_OFF = "mail_off"
+    MAIL_ON = "mail_on"
     HELP = "help"
 
 

@@ -59,7 +59,7 @@ def given(work: Work, person: Person) -> dict[str, AddressRecord]:
 def _add(at: AtDesk, written: str) -> Done | Undone:
     """Its answer is the same whoever's the address is: nobody learns by it who is known here."""
     person, address = _person(at), fold_address(written)
-    if address is None or at.house.addressing.read(address) is not None:
+    if address is None or at.house.addressing.is_servers(address):
         return outcomes.NoAddress(written)
     if is_his(at.work, person, address):
         return outcomes.AddressIsYours(address)

@@ -25,7 +25,7 @@ def asked_at(work: Work, recipient: Recipient | None) -> AddressRecord | None:
     return work.reading.address_by_token(recipient.token)
 
 
-def answered(house: House, work: Work, context: Context, asked: AddressRecord) -> Fate:
+def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) -> Fate:
     """Only who writes from the very address can say that it is the asker's; he alone is answered who is known by it."""
     letter, asker = context.letter, work.person(asked.person)
     answer = _answer(letter.text, asker.language)
@@ -75,18 +75,23 @@ def _may_be_taken_over(work: Work, owner: Person) -> bool:
     """Whether who is known by an address is no more than that: he never confirmed it, and no table knows of him."""
     if owner.confirmed or work.reading.tables_of(owner.id):
         return False
-    tables = filter(None, map(work.table, work.reading.invitations_of(owner.id)))
+    tables = filter(None, map(work.table, _invitations(work, owner)))
     return not any(to == str(owner.id) for table in tables for _, to in table.match.offers)
+
+
+def _invitations(work: Work, person: Person) -> list[int]:
+    """The tables that somebody was invited to, the newest invitation last."""
+    return [table for table, _ in work.reading.invitations_of(person.id)]
 
 
 def _take_over(work: Work, owner: Person, heir: int) -> int | None:
     """The heir gets the invitations that came to the address; gives the last of them. Nobody else is known by it."""
-    invitations = work.reading.invitations_of(owner.id)
+    invitations = _invitations(work, owner)
     for table in invitations:
         work.invite(table, heir)
     for letter in work.reading.held_letters(owner.id):
         work.release(letter.id, LetterStatus.STRANGER, "its address was confirmed by somebody else")
-    nobodys = replace(owner, address=f"nobody-{owner.id}@invalid", token=new_token(), forgotten=work.now)
+    nobodys = replace(owner, address=f"nobody-{owner.id}", name="", token=new_token(), forgotten=work.now)
     work.save_person(nobodys)
     work.remove_address(owner.address, owner.id)
     return invitations[-1] if invitations else None

@@ -6,6 +6,7 @@ from pbem.digests.model import HeldLetter, Kind
 from pbem.mail.reading import Letter
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
+from pbem.service.ports import Reading
 from pbem.service.records import LetterStatus, Micros, Person, StoredLetter
 from pbem.service.work import Work
 
@@ -30,7 +31,7 @@ UNTOLD = {f"{reason}; he is told of it later": why for why, reason in WHY_HELD.i
 
 def hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
     """Nothing is done before the person says yes from an address of his."""
-    if work.reading.mails_of_kind(person.id, Kind.HELD.value, work.wall - HOUR):
+    if _told_lately(work.reading, person.id, work.wall):
         untold = next(reason for reason, told in UNTOLD.items() if told == why)
         return Fate(LetterStatus.HELD, untold, person.id)
     this = _shown(work, person, context.letter, why)
@@ -53,11 +54,10 @@ def tell_the_rest(house: House, work: Work, person: Person) -> None:
 def tell_of_held(house: House) -> int:
     """Tell everybody of letters held for him whose last alarm is an hour old; gives how many were told."""
     with house.store.reading() as reading:
-        since = house.clock.wall() - HOUR
         waiting = [
             person
             for person in reading.persons_held_for(tuple(UNTOLD))
-            if not reading.mails_of_kind(person, Kind.HELD.value, since)
+            if not _told_lately(reading, person, house.clock.wall())
         ]
         works = [house.work(reading) for _ in waiting]
         for person, work in zip(waiting, works, strict=True):
@@ -66,6 +66,11 @@ def tell_of_held(house: House) -> int:
         for work in works:
             work.write(writing)
     return len(waiting)
+
+
+def _told_lately(reading: Reading, person: int, wall: Micros) -> bool:
+    last = reading.last_mailed(person, Kind.HELD.value)
+    return last is not None and last > wall - HOUR
 
 
 def _newly_told(house: House, work: Work, person: Person) -> list[HeldLetter]:

@@ -14,6 +14,7 @@ from pbem.service.records import (
     DeadlineRecord,
     LetterStatus,
     MailboxRecord,
+    MailedRecord,
     Micros,
     NewLetter,
     NewMail,
@@ -68,14 +69,19 @@ class Reading(Protocol):
         ...
 
     def seats(self, table: int) -> list[SeatRecord]: ...
+    def seats_of(self, person: int) -> list[SeatRecord]: ...
     def seat_by_token(self, table: int, token: str) -> SeatRecord | None: ...
     def invited(self, table: int, person: int) -> bool: ...
     def invitation_of(self, person: int) -> int | None:
         """The table that the person was invited to last."""
         ...
 
-    def invitations_of(self, person: int) -> list[int]:
-        """The tables that the person was ever invited to, the oldest invitation first."""
+    def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
+        """The tables that the person was invited to, and when."""
+        ...
+
+    def talk_of(self, person: int) -> list[Talk]:
+        """All that the person said, at every table, in order."""
         ...
 
     def talk(self, table: int, after: int) -> list[Talk]:
@@ -87,6 +93,7 @@ class Reading(Protocol):
         ...
 
     def deadline(self, table: int) -> DeadlineRecord | None: ...
+    def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
@@ -114,6 +121,14 @@ class Reading(Protocol):
         """For whom letters are held for one of these reasons."""
         ...
 
+    def letters_of(self, person: int) -> list[StoredLetter]:
+        """Every letter of a person, or held for him, the oldest first."""
+        ...
+
+    def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
+        """Quarantined letters that came before then and are still whole, the oldest first."""
+        ...
+
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
         """Whether an earlier letter with the same token, Message-ID and body digest was settled."""
         ...
@@ -132,8 +147,8 @@ class Reading(Protocol):
         """The number of the newest mail about a table to a person; 0 if he got none."""
         ...
 
-    def mails_of_kind(self, person: int, kind: str, after: Micros) -> int:
-        """How many mails of a kind were written to a person, or on his behalf, after then (wall clock)."""
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        """How many answers to letters of his a person was written after then, wall clock; counted up to `most`."""
         ...
 
     def address_asked(self, address: str, after: Micros) -> bool:
@@ -142,6 +157,14 @@ class Reading(Protocol):
 
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
+        ...
+
+    def mailed_to(self, person: int) -> list[MailedRecord]:
+        """What is kept of the mails to a person, the oldest first."""
+        ...
+
+    def last_mailed(self, person: int, kind: str) -> Micros | None:
+        """When the newest mail of this kind was written to the person, wall clock."""
         ...
 
     def meta(self, key: str) -> str | None: ...
@@ -244,18 +267,47 @@ class Writing(Reading, Protocol):
         """A try that failed: again at `next_try`, or set aside for good."""
         ...
 
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        """A mail that was not tried: it is due then."""
+        ...
+
     def mail_withheld(self, mail: int, why: str) -> None:
         """A mail that is not sent, and why."""
+        ...
+
+    def drop_held(self, before: Micros, reason: str) -> int:
+        """Give up the letters that are held since before then; how many there were."""
+        ...
+
+    def destroy_letters(self, before: Micros, limit: int) -> int:
+        """Destroy letters that came before then, with their envelopes; how many. Those that wait are left alone."""
+        ...
+
+    def destroy_mails(self, before: Micros, limit: int) -> int:
+        """Destroy mails that were written before then and have left, or never will; how many."""
+        ...
+
+    def forget_mails(self, mails: Sequence[int]) -> int:
+        """Destroy these mails, and to whom they went."""
+        ...
+
+    def forget_person(self, person: int, letter: int, reason: str) -> None:
+        """Destroy all that tells of a person but his seats and his own row: his letters and mails, what he said, his
+        addresses, invitations and mailboxes. Of his letters that wait only `letter`, just being handled, is not given
+        up; a mailbox to which nothing may be sent is still known as that."""
         ...
 
     def set_meta(self, key: str, value: str) -> None: ...
 
 
 class Store(Protocol):
-    """Everything that is kept. Both blocks may raise StoreUnavailable."""
+    """Everything that is kept. Everything here may raise StoreUnavailable."""
 
     def reading(self) -> AbstractContextManager[Reading]: ...
     def writing(self) -> AbstractContextManager[Writing]: ...
+    def overwrite(self) -> None:
+        """What was deleted is gone from the database's journal, too."""
+        ...
 
 
 class ReadLetter(Protocol):
@@ -272,3 +324,6 @@ class Clock(Protocol):
 
     def wall(self) -> Micros: ...
     def now(self) -> Micros: ...
+    def when(self, wall: Micros) -> Micros:
+        """The tables' time when the wall's was `wall`."""
+        ...

@@ -16,6 +16,7 @@ from pbem.mail.writing import Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
 NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
@@ -35,6 +36,7 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    null_sender: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,12 @@ class Post:
     """Writes mails about tables (`digest`) and about none (`note`) into a `Work`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
+    `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
     """
 
     renderer: Renderer
     addressing: Addressing
+    unsubscribing: Unsubscribing
 
     def digest(
         self,
@@ -56,6 +60,7 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One reader's mail about a table: what happened since his last act, and what he may do now.
 
@@ -66,7 +71,7 @@ class Post:
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = self._envelope(table, digest, person, answers)
+        envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
 
@@ -85,11 +90,14 @@ class Post:
         lines: Sequence[Line] = (),
         about: Invitation | None = None,
         held: Sequence[HeldLetter] = (),
+        address: str = "",
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
-        note = replace(self._note(work, person, kind), lines=tuple(lines), about=about, held=tuple(held))
-        self._put_note(work, person, note, answers)
+        bare = self._note(work, person, kind)
+        note = replace(bare, lines=tuple(lines), about=about, held=tuple(held), address=address)
+        self._put_note(work, person, note, answers, null_sender=null_sender)
 
     def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
@@ -116,10 +124,18 @@ class Post:
         return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
 
     def _put_note(
-        self, work: Work, person: Person, note: Note, answers: str | None, *, anybodys: bool = False
+        self,
+        work: Work,
+        person: Person,
+        note: Note,
+        answers: str | None,
+        *,
+        null_sender: bool = False,
+        anybodys: bool = False,
     ) -> None:
         id_ = message_id(self.addressing.domain, "person", 0 if anybodys else person.id, new_token())
-        envelope = _Envelope(note.kind, id_, note.reply_to, answers)
+        silent = null_sender or note.kind in NULL_SENDER
+        envelope = _Envelope(note.kind, id_, note.reply_to, answers, null_sender=silent)
         self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
 
     def _compose(
@@ -185,7 +201,7 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
-                null_sender=envelope.kind in NULL_SENDER,
+                null_sender=envelope.null_sender,
                 answers=envelope.answers is not None,
             )
         )
@@ -206,6 +222,7 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
+                    *self.unsubscribing.headers(person, person.address),
                     ("Eleusis-Kind", envelope.kind.value),
                     ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
                     ("X-Auto-Response-Suppress", "All"),

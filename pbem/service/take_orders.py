@@ -18,6 +18,7 @@ from pbem.service.at_table import AtTable
 from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
 from pbem.service.names import is_anothers
+from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
@@ -25,7 +26,7 @@ from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLett
 from pbem.service.table_orders import MOVES
 from pbem.service.work import Work
 
-WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.Help)
+WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.MailWanted, model.Help)
 """What somebody may say before his address is confirmed."""
 
 
@@ -40,6 +41,7 @@ class Taker:
         self._work = work
         self._id = person.id
         self._at_lobby = isinstance(recipient, Lobby)
+        self._at_table_address = isinstance(recipient, TableAddress)
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
@@ -52,9 +54,10 @@ class Taker:
 
     def take(self, letter: Letter) -> list[Line]:
         """Every line of the letter, and what became of it."""
-        if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
+        letter = own_words(self._work.reading, self._person, letter)
+        subject = letter.subject if self._at_lobby or self._unsubscribes(letter) else ""
+        if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
-        subject = letter.subject if self._at_lobby else ""
         read = self._read(letter.text, subject)
         lines = self._welcome(read.items, letter.from_name)
         if not read.items:
@@ -76,6 +79,13 @@ class Taker:
                 lines.extend(came)
                 failed = failed or any(not isinstance(line.outcome, Done) for line in came)
         return [*lines, *(Line(item.text, item) for item in read.ignored)]
+
+    def _unsubscribes(self, letter: Letter) -> bool:
+        """Whether it is what mail programs send for List-Unsubscribe where they pass over the body."""
+        if self._at_table_address or letter.text.strip():
+            return False
+        items = parse_orders("", self._person.language, subject=letter.subject).items
+        return [item.order for item in items if isinstance(item, Order)] == [model.MailWanted(False)]
 
     def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
         """The letter, a guess that follows a play made part of it: for the play may end the round."""

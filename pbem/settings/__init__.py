@@ -4,18 +4,21 @@ from pbem.settings.loading import SettingsError, load_settings, relay_password
 from pbem.settings.model import (
     ClockSettings,
     DatabaseSettings,
+    DkimSettings,
     LettersSettings,
     RelaySettings,
     ServerSettings,
     Settings,
     SmtpSettings,
     TableSettings,
+    WebSettings,
 )
 from pbem.settings.resources import resource_dir
 
 __all__ = [
     "ClockSettings",
     "DatabaseSettings",
+    "DkimSettings",
     "LettersSettings",
     "RelaySettings",
     "ServerSettings",
@@ -23,6 +26,7 @@ __all__ = [
     "SettingsError",
     "SmtpSettings",
     "TableSettings",
+    "WebSettings",
     "load_settings",
     "relay_password",
     "resource_dir",

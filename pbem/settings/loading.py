@@ -93,18 +93,43 @@ def load_settings(path: Path | None, environ: Mapping[str, str]) -> Settings | t
     checked = {(one.section, one.key): value for one, value in zip(given, values, strict=True)}
     base = (file.parent if file else Path()).absolute()
     settings = _settled(checked, base)
-    if settings.relay.user and settings.relay.password_file is None:
-        name = next(one.name for one in reversed(given) if (one.section, one.key) == ("relay", "user"))
-        return (SettingsError(name, "a user without a password", "set password_file in [relay] as well"),)
-    letters = settings.letters
-    if letters.trust == "token+dmarc" and not letters.authserv_id:
-        name = next(one.name for one in reversed(given) if (one.section, one.key) == ("letters", "trust"))
-        return (
-            SettingsError(
-                name, "nobody is named whose word on DMARC counts", "set authserv_id in [letters] as well"
-            ),
+    named = {(one.section, one.key): one.name for one in given}
+    return tuple(_half_said(settings, named)) or settings
+
+
+def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iterable[SettingsError]:
+    """Settings that say nothing without another one; `named` is how messages name those that were set."""
+    relay, dkim, web = settings.relay, settings.dkim, settings.web
+    if relay.user and relay.password_file is None:
+        yield SettingsError(
+            named["relay", "user"], "a user without a password", "set password_file in [relay] as well"
         )
-    return settings
+    if bool(dkim.selector) != (dkim.key_file is not None):
+        given, missing = ("selector", "key_file") if dkim.selector else ("key_file", "selector")
+        yield SettingsError(
+            named["dkim", given], f"{given} without {missing}", f"set {missing} in [dkim] as well"
+        )
+    if bool(web.listen) != bool(web.url):
+        given, missing = ("listen", "url") if web.listen else ("url", "listen")
+        yield SettingsError(
+            named["web", given], f"{given} without {missing}", f"set {missing} in [web] as well"
+        )
+    smtp = settings.smtp
+    if (smtp.certificate is None) is not (smtp.key is None):
+        given, missing = ("certificate", "key") if smtp.key is None else ("key", "certificate")
+        yield SettingsError(
+            named["smtp", given], f"{given} without {missing}", f"set {missing} in [smtp] as well"
+        )
+    if smtp.require_tls and smtp.certificate is None:
+        yield SettingsError(
+            named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
+        )
+    if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
+        yield SettingsError(
+            named["letters", "trust"],
+            "nobody is named whose word on DMARC counts",
+            "set authserv_id in [letters] as well",
+        )
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:
@@ -236,8 +261,11 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         update={
             "maildir": place("relay", "maildir", settings.relay.maildir),
             "password_file": password_file and base / password_file,
+            "ca_file": settings.relay.ca_file and base / settings.relay.ca_file,
         }
     )
+    key_file = settings.dkim.key_file
+    dkim = settings.dkim.model_copy(update={"key_file": key_file and base / key_file})
     database = settings.database
     if database.url.startswith(SQLITE):
         file, question, query = database.url.removeprefix(SQLITE).partition("?")
@@ -245,8 +273,19 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         database = database.model_copy(update={"url": url})
     rulebooks = settings.tables.rulebooks
     tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    smtp = settings.smtp.model_copy(
+        update={"certificate": certificate and base / certificate, "key": key and base / key}
+    )
     return settings.model_copy(
-        update={"server": server, "relay": relay, "database": database, "tables": tables}
+        update={
+            "server": server,
+            "smtp": smtp,
+            "relay": relay,
+            "dkim": dkim,
+            "database": database,
+            "tables": tables,
+        }
     )
 
 

@@ -1,10 +1,8 @@
 """Promises kept at the door: 250 means on disk, a store that cannot keep a letter, limits with their codes."""
 
-import asyncio
 import smtplib
 import socket
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
@@ -12,30 +10,13 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.edge.post_office import reply_address
-from pbem.edge.smtp_in import listen
 from pbem.service.ports import StoreUnavailable
 from pbem.service.records import LetterStatus
 from pbem.store.database import open_store
+from tests.by_mail.doors import door
 from tests.by_mail.people import LOBBY
-from tests.by_mail.servers import HOST, Refusing, event_loop
+from tests.by_mail.servers import HOST, Refusing
 from tests.by_mail.table import ANA
-
-
-@contextmanager
-def door(house, max_bytes=1_000_000):
-    """The server's door alone, on a socket; gives its port."""
-    with event_loop() as run, ThreadPoolExecutor(1) as thread:
-        server = run(listen(house, thread, lambda: None, HOST, 0, lmtp=False, max_bytes=max_bytes))
-
-        async def close():
-            server.close()
-            await server.wait_closed()
-            await asyncio.sleep(0.02)  # what served the last connection comes to its end
-
-        try:
-            yield server.sockets[0].getsockname()[1]
-        finally:
-            run(close())
 
 
 def code_of(port, letter, to=LOBBY):

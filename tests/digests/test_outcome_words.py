@@ -155,6 +155,8 @@ def examples(mails):
         outcomes.NameIs("Eve"),
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),
+        outcomes.MailIsOff(),
+        *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
@@ -186,6 +188,7 @@ def examples(mails):
         outcomes.HistoryIs((play, news.Guessed("c", "red", False))),
         outcomes.HistoryIs((play, news.Prophesied(SeenProphecy(3, "c", False, None, None, True)))),
         outcomes.HeldIsDone(),
+        outcomes.LastAnswer(60),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
         NoSuchCard("7c", (C7,)),
@@ -361,6 +364,8 @@ def all_news(mails):
     return (
         news.CameIn("c"),
         *(news.Late(seat) for seat in ("m", "d", "b")),
+        *(news.MailComesBack(seat, held) for seat in ("m", "d", "b") for held in (True, False)),
+        *(news.WritesAgain(seat) for seat in ("m", "d")),
         news.Left("c"),
         news.Closed(),
         news.MatchBegan(started),

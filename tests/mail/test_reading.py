@@ -43,7 +43,7 @@ OWN_WORDS = {
     "out-of-office-exchange": "Estou ausente.",
     "suppressed-by-a-persons-exchange": "PLAY 7h",
     "mailing-list": "PLAY 7h",
-    "from-a-server-like-ours": "ELEUSIS  Table 9",
+    "from-a-server-like-ours": "",
     "read-receipt": "Your message was displayed.",
     "delivery-failed": "No such user.",
     "two-authors": "PLAY 7h",

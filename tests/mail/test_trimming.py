@@ -82,7 +82,7 @@ def test_below_a_heading_nothing_is_the_authors_unless_marks_say_otherwise(headi
 
 @pytest.mark.parametrize("footer", FOOTERS)
 def test_what_a_telephone_adds_is_dropped(footer: str) -> None:
-    assert trim(f"PLAY 7h\n\n{footer}\n") == trim("PLAY 7h\n")
+    assert trim(f"PLAY 7h\n\n{footer}\n").own == "PLAY 7h"
 
 
 def test_replies_above_between_and_below_are_all_kept() -> None:

@@ -138,7 +138,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.mail_by_token("t")
             writing.mails_numbered(table, ana.id)
             writing.mails_of(ana.id, 9)
-            writing.mails_of_kind(ana.id, "digest", 9)
+            writing.last_mailed(ana.id, "digest")
             writing.address_asked("ana@example.org", 9)
             writing.settle_letter(
                 1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""

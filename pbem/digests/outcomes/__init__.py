@@ -27,6 +27,7 @@ from pbem.digests.outcomes.letters import (
     AlreadyDone,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -53,6 +54,8 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
@@ -143,12 +146,15 @@ __all__ = [
     "InvitationSent",
     "KeysAreNew",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
@@ -249,6 +255,8 @@ Done = (
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
@@ -310,6 +318,7 @@ Undone = (
     | NotYourAddress
     | TooManyAddresses
     | TooManyAsked
+    | LastAnswer
     | NoWords
     | QuotedMove
     | NobodyCalled

@@ -27,6 +27,13 @@ class NothingHeld:
 
 
 @dataclass(frozen=True, slots=True)
+class LastAnswer:
+    """He has had as many answers within an hour as anybody gets: what he writes now is done, and not answered."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outdated:
     """The order answers an older mail; `again` is the order to send to do it all the same, `since` what changed."""
 

@@ -44,6 +44,18 @@ class StyleIs:
 
 
 @dataclass(frozen=True, slots=True)
+class MailIsOff:
+    """Nothing but answers to his own letters is mailed to him from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailIsOn:
+    """He is mailed as usual; the mails of these tables follow."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HelpIs:
     """Help on a topic (`""`: on everything), as it is by the rulebook of `page`; there are `others`, by name."""
 

@@ -1,0 +1,54 @@
+"""Finds the headings that mail programs put over a quotation: header lines, or "Original Message" between dashes."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.mail import phrases
+from pbem.mail.phrases import either
+
+_KEYS = {key: role for role, keys in phrases.HEADER_KEYS.items() for key in keys}
+_MAX_KEY = max(map(len, _KEYS)) + 8
+_ADDRESS = re.compile(r"[^\s<>\"(),:;]+@[^\s<>\"(),:;]+")
+_ORIGINAL = re.compile(
+    rf"[-_=*~‐-―\s]{{2,}}[<«\[]?\s*{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)"
+    rf"|{either(phrases.ORIGINAL_MESSAGE)}\s*[:：]"
+    r"|original message processed by .{1,40}",
+    re.I,
+)
+_MAY_BE_ORIGINAL = re.compile(r"[-_=*~‐-―]|[:：]$|original message p", re.I)
+
+
+def heading(lines: list[str], here: int) -> int | None:
+    """Where what stands below the heading begins that begins here; None where none does."""
+    line = lines[here]
+    if _MAY_BE_ORIGINAL.search(line) and _ORIGINAL.fullmatch(line):
+        below = next((place for place in range(here + 1, min(here + 4, len(lines))) if lines[place]), here)
+        return (_header_block(lines, below, least=1) if below > here else None) or here + 1
+    return _header_block(lines, here, least=3)
+
+
+def _header(line: str) -> tuple[str, str] | None:
+    """What a header line names, and its value."""
+    key, colon, value = line[:_MAX_KEY].replace("：", ":").partition(":")
+    role = _KEYS.get(" ".join(key.strip(" *_|#>\u00a0").lower().split())) if colon else None
+    return (role, line[len(key) + 1 :]) if role else None
+
+
+def _header_block(lines: list[str], here: int, least: int) -> int | None:
+    """The line after the block of header lines that begins here and names `least` things or more."""
+    first = _header(lines[here])
+    if not first:
+        return None
+    roles: set[str] = set()
+    end, astray = here, 0
+    for place in range(here, min(here + 16, len(lines))):
+        header = _header(lines[place])
+        if header and header[0] not in roles:
+            roles.add(header[0])
+            end, astray = place + 1, 0
+        elif (astray := astray + 1) > 3 or ("subject" in roles and not lines[place]):
+            break
+    if roles >= {"from"} and _ADDRESS.search(first[1]):
+        least = min(least, 2)
+    return end if len(roles) >= least else None

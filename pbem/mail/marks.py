@@ -1,0 +1,32 @@
+"""Knows the marks that mail programs put before quoted lines: mostly `>`, sometimes others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+_USUAL = re.compile(r"\s*(?:>|&gt;|＞)")
+_USUAL_MARKS = re.compile(r"(?:\s*(?:>|&gt;|＞))+ ?")
+_UNUSUAL = re.compile(r"\s{0,3}([|¦│┃»›❯}\]]|[^\W\d_]{1,12}>)(?=\s|$|[|¦│┃»›❯}\]>])")
+MIN_UNUSUAL = 2
+"""So many lines must bear an unusual mark before it counts as one."""
+
+
+class Marks:
+    """Which lines of one letter bear the mark of a quotation."""
+
+    def __init__(self, lines: list[str]) -> None:
+        unusual = [found[1] if (found := _UNUSUAL.match(line[:20])) else "" for line in lines]
+        seen = Counter(mark for mark in unusual if mark)
+        taken = {mark for mark, count in seen.items() if count >= MIN_UNUSUAL}
+        self.of_lines = [
+            mark in taken or _USUAL.match(line) is not None for mark, line in zip(unusual, lines, strict=True)
+        ]
+
+    def without(self, line: str) -> str:
+        """A quoted line without its marks."""
+        if _USUAL.match(line):
+            return _USUAL_MARKS.sub("", line, count=1)
+        found = _UNUSUAL.match(line)
+        rest = line[found.end() :] if found else line
+        return rest.removeprefix(" ")
