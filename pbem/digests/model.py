@@ -134,3 +134,18 @@ class Rendered:
     subject: str
     text: str
     html: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why."""
+
+    what: str
+    number: int
+    at: Micros
+    why: str
+
+    @property
+    def key(self) -> str:
+        """What it is known by when it was told."""
+        return f"{self.what} {self.number}"

@@ -565,6 +565,8 @@ class IgnoredReason(Enum):
     """Stood behind the orders: after a line of dashes, STOP, or a blank line and text that is no order."""
     TOO_MANY_LINES = "too_many_lines"
     """Stood behind the last line that is read of one letter."""
+    TOO_MANY_MISREAD = "too_many_misread"
+    """Stood behind so many lines that were not understood that the letter is none of orders."""
 
 
 @dataclass(frozen=True, slots=True)

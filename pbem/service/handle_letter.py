@@ -15,6 +15,7 @@ from pbem.service.confirming import asked_at, confirmed
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.holding import hold
 from pbem.service.house import House
+from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
@@ -66,7 +67,7 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
     if isinstance(context.recipient, Postmaster):
-        return Fate(LetterStatus.STRANGER, "for the operator")
+        return forward(house, work, context)
     silent = why_silent(house, work, context)
     if silent is not None:
         return silent

@@ -6,13 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, HeldLetter, Invitation, Kind, Note, Reader, Rendered
+from pbem.digests.model import (
+    Deadline,
+    Digest,
+    HeldLetter,
+    Invitation,
+    Kind,
+    Note,
+    Reader,
+    Rendered,
+    SetAside,
+)
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.writing import Mail, list_id, message_id, write_mail
+from pbem.mail.reading import Letter
+from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
@@ -138,6 +149,48 @@ class Post:
         envelope = _Envelope(note.kind, id_, note.reply_to, answers, null_sender=silent)
         self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
 
+    def to_operator(
+        self,
+        work: Work,
+        address: str,
+        language: str,
+        *,
+        letter: Letter | None = None,
+        file: Attachment | None = None,
+        set_aside: Sequence[SetAside] = (),
+    ) -> None:
+        """A mail to who keeps the server: a letter that came for him, or what was set aside."""
+        subject, text = self.renderer.operator(
+            language, self.addressing.domain, letter.subject if letter else "", set_aside
+        )
+        id_ = message_id(self.addressing.domain, "operator", new_token())
+        mail = Mail(
+            from_name=SENDER,
+            from_address=self.addressing.lobby_address(),
+            to_address=address,
+            subject=subject,
+            message_id=id_,
+            date=datetime.now(UTC),
+            headers=_machine_headers("operator", answers=False),
+            text=text,
+            attachments=(file,) if file else (),
+        )
+        # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
+        work.mails.append(
+            NewMail(
+                kind="operator",
+                table=None,
+                person=None,
+                to_address=address,
+                token=new_token(),
+                message_id=id_,
+                content=write_mail(mail),
+                created=work.wall,
+                null_sender=True,
+                answers=True,
+            )
+        )
+
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
     ) -> Digest:
@@ -223,14 +276,21 @@ class Post:
                 headers=(
                     *envelope.headers,
                     *self.unsubscribing.headers(person, person.address),
-                    ("Eleusis-Kind", envelope.kind.value),
-                    ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
-                    ("X-Auto-Response-Suppress", "All"),
+                    *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,
                 html=rendered.html,
             )
         )
+
+
+def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
+    """What tells programs that one wrote this, and which (RFC 3834 5)."""
+    return (
+        ("Eleusis-Kind", kind),
+        ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+    )
 
 
 def _said(talk: Talk) -> Said:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbem.service.ports import VersionConflict
-from pbem.service.records import AddressRecord, NewMail
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, NewMail
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):
@@ -153,3 +153,18 @@ def test_whether_an_address_was_asked_lately_is_known_by_the_mails_that_went_the
         assert reading.address_asked("x@example.org", 8)
         assert not reading.address_asked("x@example.org", 9)
         assert not reading.address_asked("y@example.org", 0)
+
+
+def test_mailboxes_that_are_anything_but_fine_are_listed_and_can_be_forgotten(store):
+    off = MailboxRecord("off@example.org", MailboxState.OFF)
+    scored = MailboxRecord("scored@example.org", score=2)
+    with store.writing() as writing:
+        for one in (scored, off, MailboxRecord("fine@example.org")):
+            writing.save_mailbox(one)
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [off, scored]
+    with store.writing() as writing:
+        writing.forget_mailbox(off.address)
+        writing.forget_mailbox("nobody@example.org")
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [scored]

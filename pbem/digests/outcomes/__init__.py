@@ -25,6 +25,7 @@ from pbem.digests.outcomes.addresses import (
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
+    AttachmentsPassedOver,
     HeldIsDone,
     HeldIsDropped,
     LastAnswer,
@@ -131,6 +132,7 @@ __all__ = [
     "AddressesAre",
     "AlreadyDone",
     "AnswerFromThere",
+    "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
@@ -320,6 +322,7 @@ Undone = (
     | TooManyAsked
     | LastAnswer
     | NoWords
+    | AttachmentsPassedOver
     | QuotedMove
     | NobodyCalled
     | NotWrittenTo
