@@ -136,8 +136,45 @@ def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path)
             "a name of the IANA database such as Europe/Lisbon",
         ),
         (
+            '[letters]\ntrust = "token+dmarc"',
+            "pbem.toml: [letters] trust: nobody is named whose word on DMARC counts; "
+            "set authserv_id in [letters] as well",
+        ),
+        (
+            '[letters]\ntrust = "dmarc"',
+            'pbem.toml: [letters] trust = "dmarc": not one of the words it knows; '
+            '"token", "token+from" or "token+dmarc"',
+        ),
+        (
+            '[letters]\nauthserv_id = "mx; x"',
+            'pbem.toml: [letters] authserv_id = "mx; x": not such a name; '
+            'a name such as mx.example.org, or ""',
+        ),
+        (
             '[relay]\nuser = "ana"',
             "pbem.toml: [relay] user: a user without a password; set password_file in [relay] as well",
+        ),
+        (
+            '[dkim]\nselector = "pbem"',
+            "pbem.toml: [dkim] selector: selector without key_file; set key_file in [dkim] as well",
+        ),
+        (
+            '[web]\nlisten = "127.0.0.1:8080"',
+            "pbem.toml: [web] listen: listen without url; set url in [web] as well",
+        ),
+        (
+            '[web]\nurl = "http://eleusis.example.org"',
+            'pbem.toml: [web] url = "http://eleusis.example.org": not an address that mail programs may post to; '
+            'an https:// address such as https://eleusis.example.org/mail, or ""',
+        ),
+        (
+            '[server]\noperator = "me"',
+            'pbem.toml: [server] operator = "me": not a mail address; a mail address such as me@example.org, or ""',
+        ),
+        (
+            '[server]\ndomain = "x.example"\noperator = "postmaster@x.example"',
+            "pbem.toml: [server] operator: an address of the server itself; "
+            "an address elsewhere, where a person reads mail",
         ),
     ],
 )

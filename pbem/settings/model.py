@@ -58,6 +58,13 @@ def _listen(text: str) -> str:
     return text
 
 
+def _authserv_id(text: str) -> str:
+    """A token of RFC 2045: what stands before the first semicolon of such a header."""
+    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
+        raise ValueError("not such a name")
+    return text.lower()
+
+
 def _listen_or_not(text: str) -> str:
     return text and _listen(text)
 
@@ -221,12 +228,60 @@ class SmtpSettings(_Section):
 
 
 class LettersSettings(_Section):
+    trust: Literal["token", "token+from", "token+dmarc"] = _setting(
+        "token+from",
+        "What a letter to a player's own address must prove: nothing more, that it is from an address of his, "
+        "or that, and that your mail server vouches for it (DMARC).",
+        '"token", "token+from" or "token+dmarc"',
+    )
+    authserv_id: Annotated[str, AfterValidator(_authserv_id)] = _setting(
+        "",
+        "The name by which your own mail server signs its Authentication-Results; needed for token+dmarc.",
+        'a name such as mx.example.org, or ""',
+    )
     keep_days: int = _setting(
         30,
         "After so many days letters and mails are destroyed, and their fates alone stay known; 0 keeps them for ever.",
         "a number of days from 0 to 3650, such as 30",
         ge=0,
         le=3650,
+    )
+
+
+class ImapSettings(_Section):
+    host: str = _setting(
+        "",
+        "The IMAP server of a mailbox that is read for letters, besides the door above; empty where there is none.",
+        'a host name such as imap.example.org, or ""',
+    )
+    port: int = _setting(
+        993,
+        'The IMAP server\'s port; with tls = "starttls" or "none" usually 143.',
+        "a port from 1 to 65535",
+        ge=1,
+        le=65535,
+    )
+    user: str = _setting(
+        "",
+        "The user name of the mailbox.",
+        'a user name in quotes, or ""',
+    )
+    password_file: _PlaceOrNone = _setting(
+        None,
+        "The file whose first line is the mailbox's password.",
+        'the path of a file that holds the password, or ""',
+        secret=True,
+    )
+    tls: Literal["implicit", "starttls", "none"] = _setting(
+        "implicit",
+        "How the connection is encrypted: from its start, by STARTTLS, or not, for a server on this machine only.",
+        '"implicit", "starttls" or "none"',
+    )
+    folder: str = _setting(
+        "INBOX",
+        "The folder that is read.",
+        "the name of a folder",
+        min_length=1,
     )
 
 
@@ -449,6 +504,7 @@ class Settings(BaseModel):
     server: ServerSettings = ServerSettings()
     smtp: SmtpSettings = SmtpSettings()
     letters: LettersSettings = LettersSettings()
+    imap: ImapSettings = ImapSettings()
     relay: RelaySettings = RelaySettings()
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()

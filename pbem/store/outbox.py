@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, insert, literal, literal_column, select, update
+from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal_column, select, update
 
 from pbem.service.records import MailedRecord, MailStatus, Micros, NewMail, StoredMail
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
 from pbem.store.rows import MAIL_CONTENTS, MAILS
 
-# Said literally, so that the partial index of the rows serves.
+# Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 
 _MAIL = select(
@@ -46,6 +46,13 @@ _BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
 _TO_PERSON = (
     _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 )
+_ASKED = select(
+    exists().where(
+        MAILS.c.kind == literal_column("'address'"),
+        MAILS.c.to_address == bindparam("written"),
+        MAILS.c.created > bindparam("after"),
+    )
+)
 _MAILED_TO = (
     select(
         MAILS.c.kind,
@@ -64,6 +71,8 @@ _MAILED_TO = (
 _LAST_MAILED = select(func.max(MAILS.c.created)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
 )
+_ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+_OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
 _NUMBERED = select(func.max(MAILS.c.number)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
 )
@@ -91,6 +100,11 @@ _FAILED = (
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
 _WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_RETRY = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
+)
 _PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
 _AGAIN = (
     update(MAILS)
@@ -117,6 +131,14 @@ class OutboxReading(LettersReading):
         found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
         return next((mail for mail in found if same_token(mail.token, token)), None)
 
+    def mail(self, mail: int) -> StoredMail | None:
+        return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
+
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        if status is None:
+            return self._mails(_ALL, {"most": limit})
+        return self._mails(_OF_STATUS, {"status": status, "most": limit})
+
     def mails_numbered(self, table: int, person: int) -> int:
         number: int | None = self.connection.execute(
             _NUMBERED, {"table": table, "person": person}
@@ -127,6 +149,10 @@ class OutboxReading(LettersReading):
         by = {"person": person, "after": after, "most": most}
         count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
         return count
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        by = {"written": address, "after": after}
+        return bool(self.connection.execute(_ASKED, by).scalar_one())
 
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         return self._mails(_TO_PERSON, {"person": person, "most": limit})
@@ -189,6 +215,9 @@ class OutboxWriting(OutboxReading, LettersWriting):
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        self.connection.execute(_RETRY, {"mail": mail, "moment": now})
 
     def mail_put_off(self, mail: int, until: Micros) -> None:
         self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})

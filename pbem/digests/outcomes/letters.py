@@ -9,12 +9,16 @@ from pbem.digests.news import News
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDone:
-    """He said yes to a held letter; the lines that follow are its own."""
+    """He said yes to so many held letters; the lines that follow are their own."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDropped:
-    """He said no to a held letter."""
+    """He said no to so many held letters."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,19 @@ class NothingAsked:
 
 @dataclass(frozen=True, slots=True)
 class NoWords:
-    """A letter without anything to read: `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `only-attachments`."""
+    """A letter without anything to read.
+
+    `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `forwarded` or `only-attachments`.
+    """
 
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttachmentsPassedOver:
+    """Files that came with the letter, by their names, none of them read."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
