@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,8 @@ PROMISES = {
 }
 
 
-def tests_by_promise() -> dict[int, list[str]]:
+@cache
+def by_promise() -> dict[int, list[str]]:
     """The tests that bear a promise's number in their names."""
     found = defaultdict(list)
     for path in Path(__file__).parent.rglob("test_*.py"):
@@ -41,8 +43,8 @@ def tests_by_promise() -> dict[int, list[str]]:
 
 @pytest.mark.parametrize("number", PROMISES)
 def test_each_promise_has_tests_that_name_it(number: int) -> None:
-    assert len(tests_by_promise()[number]) >= 2, PROMISES[number]
+    assert len(by_promise()[number]) >= 2, PROMISES[number]
 
 
 def test_no_test_names_a_promise_that_was_never_made() -> None:
-    assert tests_by_promise().keys() <= PROMISES.keys()
+    assert by_promise().keys() <= PROMISES.keys()

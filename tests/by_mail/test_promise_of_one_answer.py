@@ -51,28 +51,54 @@ LETTERS = {
     "a quotation alone": (PLAIN + b"> PLAY 7h\r\n> said somebody\r\n", LetterStatus.MISREAD),
     "HTML alone": (HTML + b"<p>STATUS</p>", LetterStatus.HANDLED),
     "a picture alone": (HTML + b"<img src=cid:x>", LetterStatus.MISREAD),
-    "text and HTML": (parts(b"alternative", text(b"STATUS"), b"Content-Type: text/html\r\n\r\n<p>STATUS</p>"), LetterStatus.HANDLED),
+    "text and HTML": (
+        parts(b"alternative", text(b"STATUS"), b"Content-Type: text/html\r\n\r\n<p>STATUS</p>"),
+        LetterStatus.HANDLED,
+    ),
     "text and a file": (parts(b"mixed", text(b"STATUS"), FILE), LetterStatus.HANDLED),
     "a file alone": (parts(b"mixed", FILE), LetterStatus.MISREAD),
-    "an encrypted letter": (parts(b"encrypted", PGP, OCTETS, more=b'; protocol="application/pgp-encrypted"'), LetterStatus.MISREAD),
-    "winmail.dat": (parts(b"mixed", WINMAIL), LetterStatus.MISREAD),
-    "an unknown charset": (HEAD + b"Content-Type: text/plain; charset=klingon\r\n\r\nSTATUS", LetterStatus.HANDLED),
-    "broken base64": (
-        HEAD + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!", LetterStatus.MISREAD
+    "an encrypted letter": (
+        parts(b"encrypted", PGP, OCTETS, more=b'; protocol="application/pgp-encrypted"'),
+        LetterStatus.MISREAD,
     ),
-    "no Message-ID": (PLAIN.replace(b"Message-ID: <b1@example.org>\r\n", b"") + b"STATUS\r\n", LetterStatus.HANDLED),
+    "winmail.dat": (parts(b"mixed", WINMAIL), LetterStatus.MISREAD),
+    "an unknown charset": (
+        HEAD + b"Content-Type: text/plain; charset=klingon\r\n\r\nSTATUS",
+        LetterStatus.HANDLED,
+    ),
+    "broken base64": (
+        HEAD + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!",
+        LetterStatus.MISREAD,
+    ),
+    "no Message-ID": (
+        PLAIN.replace(b"Message-ID: <b1@example.org>\r\n", b"") + b"STATUS\r\n",
+        LetterStatus.HANDLED,
+    ),
     "a very long letter": (PLAIN + b"SAY " + b"x " * 3000 + b"\r\n", LetterStatus.MISREAD),
     "a vacation reply": (b"Auto-Submitted: auto-replied\r\n" + PLAIN + b"STATUS\r\n", LetterStatus.AUTOMATIC),
-    "a list mail": (b"Precedence: list\r\nList-Id: <x.example.org>\r\n" + PLAIN + b"STATUS\r\n", LetterStatus.AUTOMATIC),
-    "a read receipt": (
-        parts(b"report", text(b"read"), more=b"; report-type=disposition-notification"), LetterStatus.AUTOMATIC
+    "a list mail": (
+        b"Precedence: list\r\nList-Id: <x.example.org>\r\n" + PLAIN + b"STATUS\r\n",
+        LetterStatus.AUTOMATIC,
     ),
-    "two authors": (PLAIN.replace(b"bruno@example.org>", b"bruno@example.org>, eve@example.org") + b"STATUS\r\n", LetterStatus.HELD),
-    "no author": (PLAIN.replace(b"From: Bruno <bruno@example.org>\r\n", b"") + b"STATUS\r\n", LetterStatus.HELD),
-    "another author": (PLAIN.replace(b"bruno@example.org", b"eve@example.net") + b"STATUS\r\n", LetterStatus.HELD),
+    "a read receipt": (
+        parts(b"report", text(b"read"), more=b"; report-type=disposition-notification"),
+        LetterStatus.AUTOMATIC,
+    ),
+    "two authors": (
+        PLAIN.replace(b"bruno@example.org>", b"bruno@example.org>, eve@example.org") + b"STATUS\r\n",
+        LetterStatus.HELD,
+    ),
+    "no author": (
+        PLAIN.replace(b"From: Bruno <bruno@example.org>\r\n", b"") + b"STATUS\r\n",
+        LetterStatus.HELD,
+    ),
+    "another author": (
+        PLAIN.replace(b"bruno@example.org", b"eve@example.net") + b"STATUS\r\n",
+        LetterStatus.HELD,
+    ),
     "nothing at all": (b"", LetterStatus.QUARANTINED),
     "a header without an end": (b"X: " + b"y\r\n z" * 60_000, LetterStatus.QUARANTINED),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", LETTERS)
