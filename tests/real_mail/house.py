@@ -189,3 +189,4 @@ def serving(
         yield house
     finally:
         house.server.stop()
+        print(house.says())  # pytest shows it where a test failed

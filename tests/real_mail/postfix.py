@@ -46,10 +46,9 @@ queue_run_delay=1s
 """
 """What is this test's alone: folders, ports, haste, and people with mailboxes behind the same Postfix."""
 
-PEOPLE = """\
-/^(ana|bruno|pia|rui)(\\+.*)?@example\\.org$/  $1@example.org/
-/^eleusis(\\+.*)?@example\\.org$/  eleusis@example.org/
-"""
+PEOPLE = "".join(
+    rf"/^{name}(\+.*)?@example\.org$/  {name}@example.org/" "\n" for name in ("ana", "bruno", "pia", "rui", "eleusis")
+)
 
 
 @dataclass
@@ -130,6 +129,7 @@ def postfix(folder: Path, pbem: int, boxes: Path, more: str = "") -> Iterator[Po
         assert listens(port) and not faults, faults
         yield front
     finally:
+        print(front.log)  # pytest shows it where a test failed
         front.runs("stop")
         for _ in range(100):
             if "not running" in front.runs("status"):
