@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -94,10 +94,12 @@ class House:
         """All that it printed and logged."""
         return self.server.log.read_text() if self.server.log.exists() else ""
 
-    def runs(self, *words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        """Another `pbem` command, with the same settings."""
+    def runs(
+        self, *words: str, given: bytes = b"", under: Sequence[str] = ()
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Another `pbem` command, with the same settings; `under` another program that watches it."""
         return subprocess.run(
-            [sys.executable, "-c", "from pbem.cli import main; main()", *words],
+            [*under, sys.executable, "-c", "from pbem.cli import main; main()", *words],
             env={**os.environ, **self.server.environ},
             input=given,
             capture_output=True,
