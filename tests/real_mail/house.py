@@ -111,11 +111,20 @@ class House:
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as database:
             return database.execute(query, given).fetchall()
 
+    def letters(self, message_id: str) -> list[tuple[object, ...]]:
+        """What is kept of each letter with this Message-ID: its fate, the reason, and when it was received."""
+        return self.look(
+            "SELECT status, reason, received FROM letters JOIN letter_contents ON letters.id = letter_id"
+            " WHERE instr(raw, CAST(? AS BLOB)) > 0",
+            f"Message-ID: {message_id}",
+        )
+
     def fate(self, message_id: str) -> tuple[str, str]:
         """What became of a letter, once it is settled."""
-        query = "SELECT status, reason FROM letters WHERE message_id = ? AND status != 'received'"
-        (found, *_) = awaited(lambda: self.look(query, message_id), "the letter to be handled")
-        return str(found[0]), str(found[1])
+        settled = awaited(
+            lambda: [one for one in self.letters(message_id) if one[0] != "received"], "the letter to be handled"
+        )
+        return str(settled[0][0]), str(settled[0][1])
 
     # ------------------------------------------------ the table
 
