@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from pbem.mail.addressing import Addressing, mailto
+from pbem.mail.addressing import Addressing, PersonAddress, mailto
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
 from pbem.service.records import MailboxRecord, MailboxState, Micros, Person
@@ -30,17 +30,19 @@ class Unsubscribing:
     url: str = ""
     keys: tuple[str, ...] = field(default=(), repr=False)
 
-    def headers(self, person: Person, to_address: str) -> tuple[tuple[str, str], ...]:
-        """The headers of a mail to a person; none of one to an address that may be somebody else's."""
-        if to_address != person.address:
-            return ()
+    def headers(self, person: Person, reply_to: str) -> tuple[tuple[str, str], ...]:
+        """The headers of a mail to a person, at the address that he has in `person`.
+
+        Where answers go to an address without a table, the letter that stops mail does too: that one is the reader's,
+        who need not be the person yet.
+        """
+        alone = isinstance(self.addressing.read(reply_to), PersonAddress)
         order = phrase(OrderKind.MAIL_OFF, "en")
-        ways = [mailto(self.addressing.person(person.token), order, order)]
+        letter = mailto(reply_to if alone else self.addressing.person(person.token), order, order)
         if not self.url:
-            return (("List-Unsubscribe", f"<{ways[0]}>"),)
-        ways.insert(0, self.link(person))
-        told = ", ".join(f"<{way}>" for way in ways)
-        return (("List-Unsubscribe", told), ("List-Unsubscribe-Post", ONE_CLICK))
+            return (("List-Unsubscribe", f"<{letter}>"),)
+        ways = f"<{self.link(person)}>, <{letter}>"
+        return (("List-Unsubscribe", ways), ("List-Unsubscribe-Post", ONE_CLICK))
 
     def link(self, person: Person) -> str:
         """Where this person stops the mail to the address he has now; it does not act for him anywhere else."""

@@ -33,7 +33,7 @@ class Sink:
         return "250 OK"
 
 
-def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tmp_path):
+def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tmp_path, capsys):
     with socket.create_server(("127.0.0.1", 0)) as free:
         web = free.getsockname()[1]
 
@@ -72,12 +72,16 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tm
             with running.house.store.reading() as reading:
                 state = reading.mailboxes(["eva@example.org"])["eva@example.org"].state
         relay.close()
-        return left, status, state
+        return left, status, state, link
 
-    (sender, recipients, content), status, state = asyncio.run(run())
+    (sender, recipients, content), status, state, link = asyncio.run(run())
     assert (sender, recipients) == ("<>", ["eva@example.org"])
     record = signer("eleusis.example.org", "s1", KEY.read_bytes()).record.encode()
     assert dkim.verify(content, dnsfunc=lambda name, timeout=5: record)
     assert (status, state) == (200, MailboxState.OFF)
     with socket.create_server(("127.0.0.1", web)):
         pass  # the page is gone with the server
+    logged = "".join(capsys.readouterr())
+    assert "mail_turned_by_link" in logged
+    assert "eva@" not in logged
+    assert link.rpartition("/")[2] not in logged
