@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered, SetAside
+from pbem.digests.model import Deadline, Digest, Invitation, Kept, Kind, Note, Reader, Rendered, SetAside
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
@@ -23,6 +23,9 @@ from pbem.service.work import Work
 SENDER = "Eleusis"
 """The display name of everything we send."""
 
+LONGEST_QUOTED = 4_000
+"""Of a letter that is held, so many characters are shown to its person."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Envelope:
@@ -34,6 +37,7 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     null_sender: bool = False
 
 
@@ -89,23 +93,31 @@ class Post:
         about: Invitation | None = None,
         letter: str = "",
         held: str = "",
+        kept: Kept | None = None,
+        code: str = "",
+        attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
+        last = kind is Kind.GOODBYE
         note = Note(
             kind=kind,
             reader=_reader(person),
             lines=tuple(lines),
-            reply_to=self.addressing.person(person.token),
+            reply_to=self.addressing.lobby_address() if last else self.addressing.person(person.token),
             written=work.now,
             about=about,
-            letter=letter,
+            letter=letter if len(letter) <= LONGEST_QUOTED else f"{letter[:LONGEST_QUOTED].rstrip()} …",
             held=held,
             lobby=self.addressing.lobby_address(),
+            kept=kept,
+            code=code,
         )
-        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        envelope = _Envelope(kind, id_, note.reply_to, answers, null_sender=null_sender)
+        id_ = self.id_with_code(person.id, code or new_token())
+        envelope = _Envelope(
+            kind, id_, note.reply_to, answers, attachments=attachments, null_sender=null_sender
+        )
         self._put(work, person, self.renderer.note(note), envelope)
 
     def to_operator(
@@ -149,6 +161,10 @@ class Post:
                 answers=True,
             )
         )
+
+    def id_with_code(self, person: int, code: str) -> str:
+        """The Message-ID of a note to a person that bears a code."""
+        return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -210,8 +226,8 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
-                null_sender=envelope.null_sender,
                 answers=envelope.answers is not None,
+                null_sender=envelope.null_sender,
             )
         )
 
@@ -236,6 +252,7 @@ class Post:
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                attachments=envelope.attachments,
             )
         )
 
