@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from itsdangerous import BadData, URLSafeSerializer
 
+from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
 from pbem.mail.addressing import Addressing, PersonAddress, mailto
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
 from pbem.service.records import MailboxRecord, MailboxState, Micros, Person
+from pbem.service.work import Work
 
 ONE_CLICK = "List-Unsubscribe=One-Click"
 """What a mail program posts to the link, and what the header promises that it may."""
@@ -109,3 +111,11 @@ def turn_mail_by_link(
 def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
     """Whether one of these addresses is not written to unasked: nobody wants, or gets, mail there."""
     return any(one.state is not MailboxState.FINE for one in reading.mailboxes(addresses).values())
+
+
+def still_off(work: Work, person: Person, lines: Sequence[Line]) -> list[Line]:
+    """What an answer adds for who gets no other mail: he may have stopped it without knowing what he did."""
+    if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
+        return []
+    known = work.reading.mailboxes([person.address]).get(person.address)
+    return [Line("", MailIsOff())] if known is not None and known.state is MailboxState.OFF else []

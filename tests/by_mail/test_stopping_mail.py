@@ -117,6 +117,13 @@ def test_who_wants_no_mail_stays_in_the_game_and_is_told_only_what_he_asks(table
         assert len(reading.seats(1)) == 4
 
 
+def test_every_answer_tells_again_that_mail_is_off(table: Still) -> None:
+    table.says(PIA, "MAIL OFF")
+    assert "Mail to you is off" in table.says(PIA, "STATUS").answer
+    assert table.says(PIA, "MAIL ON").answer.count("Mail to you is") == 1
+    assert "Mail to you is" not in table.says(PIA, "STATUS").answer
+
+
 def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> None:
     table.says(PIA, "MAIL OFF")
     assert state_of(table, PIA.address) is MailboxState.OFF
