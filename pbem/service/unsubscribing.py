@@ -10,6 +10,9 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
 from pbem.mail.addressing import Addressing, PersonAddress, mailto
+from pbem.mail.reading import Letter
+from pbem.orders.model import MailWanted, Order
+from pbem.orders.parser import parse_orders
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
 from pbem.service.records import MailboxRecord, MailboxState, Micros, Person
@@ -95,6 +98,23 @@ def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str
     if changes:
         writing.save_mailbox(replace(known, state=wanted, since=now, why=why))
     return wanted if changes else known.state
+
+
+def turn_mail_with(work: Work, address: str, *, on: bool, why: str) -> None:
+    """The same, together with all else that comes of a letter."""
+    now = work.now
+
+    def turn(writing: Writing) -> None:
+        turn_mail(writing, address, now, on=on, why=why)
+
+    work.also(turn)
+
+
+def unsubscribes(letter: Letter, language: str) -> bool:
+    """Whether a letter says MAIL OFF and no more: in its text or, as some mail programs have it, its subject."""
+    subject = "" if letter.text.strip() else letter.subject
+    items = parse_orders(letter.text, language, subject=subject).items
+    return [item.order for item in items if isinstance(item, Order)] == [MailWanted(False)]
 
 
 def turn_mail_by_link(
