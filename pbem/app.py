@@ -34,6 +34,7 @@ from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
+from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
@@ -186,6 +187,7 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
+        operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
@@ -261,6 +263,7 @@ async def running(
     house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
     pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
+    operators_day = OperatorsDay(house)
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
     mails.set()
@@ -288,6 +291,8 @@ async def running(
             if acted:
                 mails.set()
             await loop.run_in_executor(worker, retention.tick)
+            if await loop.run_in_executor(worker, operators_day.tick):
+                mails.set()
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 

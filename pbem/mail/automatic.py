@@ -88,7 +88,7 @@ def why_automatic(headers: Message, envelope_from: str | None) -> Automatic | No
     local, _ = _author(headers)
     if _DAEMON.fullmatch(local):
         return Automatic.DELIVERY_REPORT
-    if _value(headers, "Precedence") in _BULK_PRECEDENCE or _is_list(headers):
+    if _is_list(headers):
         return Automatic.BULK
     null_sender = _null_sender(headers, envelope_from)
     if (null_sender or _has(headers, _HINTS)) and _begins(_subject(headers), _AWAY):
@@ -166,11 +166,17 @@ def _is_list(headers: Message) -> bool:
 
     Some programs carry the List-Id of the mail that they answer: ours, then.
     """
+    precedence = _value(headers, "Precedence")
     if "X-Google-Group-Id" in headers:
-        return False
+        return precedence in ("bulk", "junk")
     ids = raw_headers(headers, "List-Id")
     owner = _value(headers, "Sender").lstrip("<").startswith("owner-")
-    return owner or _has(headers, _LIST_HEADERS) or any(not _OWN_LIST.match(one) for one in ids)
+    return (
+        precedence in _BULK_PRECEDENCE
+        or owner
+        or _has(headers, _LIST_HEADERS)
+        or any(not _OWN_LIST.match(one) for one in ids)
+    )
 
 
 def _null_sender(headers: Message, envelope_from: str | None) -> bool:

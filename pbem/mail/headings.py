@@ -30,7 +30,7 @@ def heading(lines: list[str], here: int) -> int | None:
 
 def _header(line: str) -> tuple[str, str] | None:
     """What a header line names, and its value."""
-    key, colon, value = line[:_MAX_KEY].replace("：", ":").partition(":")
+    key, colon, _ = line[:_MAX_KEY].replace("：", ":").partition(":")
     role = _KEYS.get(" ".join(key.strip(" *_|#>\u00a0").lower().split())) if colon else None
     return (role, line[len(key) + 1 :]) if role else None
 

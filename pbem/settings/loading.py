@@ -104,6 +104,12 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["relay", "user"], "a user without a password", "set password_file in [relay] as well"
         )
+    if _is_our_own(settings):
+        yield SettingsError(
+            named["server", "operator"],
+            "an address of the server itself",
+            "an address elsewhere, where a person reads mail",
+        )
     if bool(dkim.selector) != (dkim.key_file is not None):
         given, missing = ("selector", "key_file") if dkim.selector else ("key_file", "selector")
         yield SettingsError(
@@ -131,6 +137,14 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
             "a mailbox without a key to it",
             "set user and password_file in [imap] as well",
         )
+
+
+def _is_our_own(settings: Settings) -> bool:
+    """Whether mail to the operator would come back here. With plus_addresses the domain has other mailboxes, too."""
+    server = settings.server
+    local, _, domain = server.operator.rpartition("@")
+    ours = local.partition("+")[0] in (server.lobby, "postmaster", "abuse") or not server.plus_addresses
+    return domain == server.domain and ours
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:
