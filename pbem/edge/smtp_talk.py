@@ -69,6 +69,7 @@ class _Talk(SMTP):
 
     line_length_limit = LONGEST_LINE  # of the class: the reader of the connection is made with it
     command_size_limit = LONGEST_COMMAND
+    protocol = "ESMTP"
 
     def __init__(self, host: Host, *, hostname: str, max_bytes: int, tls: ssl.SSLContext | None) -> None:
         self.command_size_limits = collections.defaultdict(
@@ -77,7 +78,7 @@ class _Talk(SMTP):
         super().__init__(
             host,
             hostname=hostname,
-            ident="pbem",
+            ident=f"{self.protocol} pbem",
             data_size_limit=max_bytes,
             enable_SMTPUTF8=True,
             tls_context=tls,
@@ -238,6 +239,8 @@ class SmtpTalk(_Talk):
 
 class LmtpTalk(_Talk, LMTP):
     """One LMTP connection: after DATA, an answer for each recipient in their order (RFC 2033 4.2)."""
+
+    protocol = "LMTP"
 
     async def smtp_HELO(self, arg: str) -> None:
         await self.push("500 5.5.1 this is LMTP, say LHLO")
