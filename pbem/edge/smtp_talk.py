@@ -20,7 +20,8 @@ LONGEST_COMMAND = 2000
 MOST_ERRORS = 20
 """Commands of one connection that made no sense; who errs more often is no mail server."""
 
-MOST_COMMANDS = {"*": 100, "MAIL": 1000, "RCPT": 20_000, "DATA": 1000, "RSET": 1000}
+MOST_COMMANDS = {"*": 100} | dict.fromkeys(("MAIL", "RCPT", "DATA", "RSET"), 100_000)
+"""Of one sort on one connection; those of letters are bounded by the limits of letters, and by the session's end."""
 
 IDLE = 300.0
 """Seconds for one command (RFC 5321 4.5.3.2.7); for a whole mail twice as long."""
