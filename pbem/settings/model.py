@@ -453,21 +453,21 @@ class LimitsSettings(_Section):
         le=10_000,
     )
     letters_per_hour: int = _setting(
-        5000,
+        10_000,
         "Letters taken in within an hour; those to players' own addresses, to the lobby and bounces count apart.",
         "a number from 1 to 1000000",
         ge=1,
         le=1_000_000,
     )
     letters_per_hour_per_network: int = _setting(
-        600,
+        2000,
         "How many of each of these sorts come from one network.",
         "a number from 1 to 1000000",
         ge=1,
         le=1_000_000,
     )
     letters_per_hour_per_address: int = _setting(
-        60,
+        500,
         "How many of each of these sorts may come from one envelope sender; bounces have none.",
         "a number from 1 to 1000000",
         ge=1,
