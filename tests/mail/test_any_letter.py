@@ -28,7 +28,7 @@ def read_in_time(raw: bytes) -> None:
 
 
 @given(letters("ana@example.org"))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_no_letter_raises_or_takes_two_seconds_whatever_it_is_made_of(raw: bytes) -> None:
     read_in_time(raw)
 
