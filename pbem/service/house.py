@@ -20,7 +20,8 @@ class House:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `samples`: asked for when wanted, since the grammar takes a second to get ready;
-    `answers_per_hour`: how many letters of one person are answered in an hour."""
+    `answers_per_hour`: how many letters of one person that do nothing are answered in an
+    hour."""
 
     store: Store
     clock: Clock

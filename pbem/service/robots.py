@@ -15,6 +15,7 @@ from pbem.orders.parser import parse_orders
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Micros, Person
+from pbem.service.take_orders import done_any
 from pbem.service.work import Work
 
 HOUR: Micros = 60 * 60 * 1_000_000
@@ -78,7 +79,9 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
 
 
 def answered(house: House, work: Work, person: Person, lines: list[Line]) -> list[Line] | None:
-    """What an answer to him says: None where he has had so many within the hour that he gets no more, and knows."""
+    """What an answer to him says; None where nothing was done, as in so many letters of this hour, and he knows."""
+    if done_any(lines):
+        return lines
     most = house.answers_per_hour
     had = work.reading.answers_to(person.id, work.wall - HOUR, most)
     if had >= most:
