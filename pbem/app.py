@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,13 +16,11 @@ import structlog
 from sqlalchemy import make_url
 
 from pbem.digests.render import Renderer
-from pbem.edge.certificate import Certificate
 from pbem.edge.clock import open_clock
-from pbem.edge.door_limits import DoorLimits
+from pbem.edge.doors import open_doors
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.signing_relay import SigningRelay
-from pbem.edge.smtp_in import listen
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import served
@@ -36,6 +34,8 @@ from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
+from pbem.service.operator import OperatorsDay
+from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.service.ports import Clock, Store, StoreUnavailable
@@ -187,6 +187,7 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
+        operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
@@ -237,27 +238,6 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     return made if signs is None else [SigningRelay(one, signs) for one in made]
 
 
-def door_limits(settings: Settings) -> DoorLimits:
-    """The limits that are the door's."""
-    return DoorLimits(**{field.name: getattr(settings.limits, field.name) for field in fields(DoorLimits)})
-
-
-def own_certificate(settings: Settings) -> Certificate | None:
-    """What the door encrypts by, where that is set. Raises OSError where it cannot be used."""
-    certificate, key = settings.smtp.certificate, settings.smtp.key
-    if certificate is None or key is None:
-        return None
-    try:
-        return Certificate(certificate, key)
-    except OSError as error:
-        reason = error.strerror or getattr(error, "reason", "") or "no certificate with its key"
-        raise UnusableCertificate(f"{certificate}, {key}: {reason}") from None
-
-
-class UnusableCertificate(Exception):
-    """The certificate and key of the settings cannot be used, and why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens."""
@@ -269,25 +249,28 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
-    """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
+async def running(
+    settings: Settings, password: str | None = None, imap_password: str | None = None
+) -> AsyncIterator[Running]:
+    """The whole server, from its doors to its relay, until the block ends. `password` is the relay's.
 
     Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
     ValueError where the host's own rulebooks do not load.
     """
-    certificate = own_certificate(settings)
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
     room = ReadingRoom(letter_limits(settings))
     house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
     pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
+    operators_day = OperatorsDay(house)
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
     mails.set()
     # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
     door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
     loop = asyncio.get_running_loop()
+    outage = Outage(store, house.clock)
     retention = Retention(house, settings.letters.keep_days * DAY)
 
     async def handle() -> bool:
@@ -301,25 +284,19 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
 
     async def on_tick() -> None:
         try:
-            if await loop.run_in_executor(worker, tick, house):
+            over = await loop.run_in_executor(worker, outage.over)
+            # Nobody waits for real mail where time runs faster than it.
+            heard = settings.clock.speed != 1 or (over and not doors.may_miss_letters())
+            acted = await loop.run_in_executor(worker, tick, house) if heard else 0
+            if acted:
                 mails.set()
             await loop.run_in_executor(worker, retention.tick)
+            if await loop.run_in_executor(worker, operators_day.tick):
+                mails.set()
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
-    server = await listen(
-        house,
-        door,
-        letters.set,
-        settings.smtp.host,
-        settings.smtp.port,
-        lmtp=settings.smtp.lmtp,
-        max_bytes=settings.smtp.max_bytes,
-        tls=certificate.context if certificate else lambda: None,
-        require_tls=settings.smtp.require_tls,
-        limits=door_limits(settings),
-        trusted=settings.smtp.trusted_relays,
-    )
+    doors = await open_doors(house, settings, door, letters.set, imap_password)
     ticker = Ticker(on_tick)
     ticker.start()
     tasks = [
@@ -327,11 +304,10 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         asyncio.create_task(_whenever(mails, deliver), name="deliver"),
     ]
     try:
-        host, port = server.sockets[0].getsockname()[:2]
         async with _web(settings, house) as web_port:
-            yield Running(house, host, port, web_port)
+            yield Running(house, *doors.address, web_port)
     finally:
-        server.close()
+        await doors.close()
         await ticker.stop()
         await _end(tasks)
         for relay in relays:

@@ -139,6 +139,28 @@ def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path)
             '[relay]\nuser = "ana"',
             "pbem.toml: [relay] user: a user without a password; set password_file in [relay] as well",
         ),
+        (
+            '[dkim]\nselector = "pbem"',
+            "pbem.toml: [dkim] selector: selector without key_file; set key_file in [dkim] as well",
+        ),
+        (
+            '[web]\nlisten = "127.0.0.1:8080"',
+            "pbem.toml: [web] listen: listen without url; set url in [web] as well",
+        ),
+        (
+            '[web]\nurl = "http://eleusis.example.org"',
+            'pbem.toml: [web] url = "http://eleusis.example.org": not an address that mail programs may post to; '
+            'an https:// address such as https://eleusis.example.org/mail, or ""',
+        ),
+        (
+            '[server]\noperator = "me"',
+            'pbem.toml: [server] operator = "me": not a mail address; a mail address such as me@example.org, or ""',
+        ),
+        (
+            '[server]\ndomain = "x.example"\noperator = "postmaster@x.example"',
+            "pbem.toml: [server] operator: an address of the server itself; "
+            "an address elsewhere, where a person reads mail",
+        ),
     ],
 )
 def test_a_mistake_in_the_file_is_one_line_that_says_what_would_be_right(text: str, line: str) -> None:

@@ -69,7 +69,8 @@ def _keep(settings: Settings, raw: bytes, to: list[str], sender: str) -> None:
         known = [one for one in (addressee(porch, address) for address in named) if one is not None]
         if not known:
             _end("no such address here", EX_NOUSER)
-        receive(porch, "" if sender == "<>" else sender, known, raw, handed_over(raw))
+        # Postfix calls the null sender MAILER-DAEMON.
+        receive(porch, sender if "@" in sender else "", known, raw, handed_over(raw))
 
 
 def _named(environ: Mapping[str, str]) -> list[str]:

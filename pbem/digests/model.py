@@ -29,6 +29,9 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    DATA = "my-data"
+    FORGET = "forget"
+    GOODBYE = "goodbye"
     RETURNED = "returned"
 
 
@@ -77,7 +80,8 @@ class Note:
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
     text of a held letter, or the address from which an invitation came back; `held` why it is held: it came to the
-    `lobby`, or from a strange `sender`.
+    `lobby`, or from a strange `sender`. `kept`: what is kept of the reader, where he asked to be told or to be
+    forgotten; his yes to that may bear the `code`.
     """
 
     kind: Kind
@@ -89,6 +93,21 @@ class Note:
     letter: str = ""
     lobby: str = ""
     held: str = ""
+    kept: Kept | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came."""
+
+    addresses: int
+    tables: tuple[tuple[int, str], ...]
+    talk: int
+    letters: int
+    whole: int
+    mails: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +133,18 @@ class Rendered:
     subject: str
     text: str
     html: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why."""
+
+    what: str
+    number: int
+    at: Micros
+    why: str
+
+    @property
+    def key(self) -> str:
+        """What it is known by when it was told."""
+        return f"{self.what} {self.number}"

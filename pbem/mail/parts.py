@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from email.message import Message
@@ -113,9 +114,7 @@ _HTML_ENDS = re.compile(r"</(?:html|body|div|p|table|span|font|center)\s*>|<br\s
 _TAG = re.compile(r"<[a-z!/?][^<>]*>", re.I)
 _META_CHARSET = re.compile(rb"<meta\s[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9._:-]{1,40})", re.I)
 _ENRICHED = re.compile(r"<(/?[a-z][a-z0-9-]{0,59})>", re.I)
-_BARE_MIME = re.compile(
-    rb"\s*(?:[^\n]{0,200}\n\s*){0,3}?--([^\s-][^\s]{0,199})[ \t]*\nContent-[A-Za-z-]+:", re.I
-)
+_CONTENT_FIELD = re.compile(rb"Content-[A-Za-z-]{1,40}:", re.I)
 
 
 def contents(message: Message, limits: Limits = Limits()) -> Contents:  # noqa: B008  # a frozen value
@@ -235,9 +234,9 @@ class _Walk:
 
     def _text(self, part: Message, kind: str) -> None:
         octets = octets_of(part)
-        if (bare := _BARE_MIME.match(octets[:2000])) and kind != "text/html":
-            # The header that announced the parts got lost, or says something else.
-            head = b'Content-Type: multipart/mixed; boundary="%s"\n\n' % bare[1].replace(b'"', b"")
+        boundary = _bare_boundary(octets) if kind != "text/html" else b""
+        if boundary:
+            head = b'Content-Type: multipart/mixed; boundary="%s"\n\n' % boundary
             whole = self._parsed(head + octets)
             inside = children(whole) if whole is not None else []
             if inside:
@@ -256,6 +255,15 @@ class _Walk:
             self.found.texts.append(said)
         elif is_html:
             self.found.signs.add(NoText.HTML_EMPTY)
+
+
+def _bare_boundary(octets: bytes) -> bytes:
+    """What parts the octets of a multipart whose header got lost, or says something else; empty where none does."""
+    lines = [line.strip() for line in octets[:2000].split(b"\n") if line.strip()][:5]
+    for line, below in itertools.pairwise(lines):
+        if line.startswith(b"--") and _CONTENT_FIELD.match(below):
+            return line[2:].replace(b'"', b"")[:200]
+    return b""
 
 
 def is_stub(text: str) -> bool:

@@ -377,6 +377,19 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class MyData:
+    """MY DATA: all that is kept of who writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """FORGET ME, or FORGET ME YES and the `code` of the mail that asks whether he is `sure`."""
+
+    sure: bool = False
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MailWanted:
     """MAIL OFF, or MAIL ON."""
 
@@ -439,6 +452,8 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | MyData
+    | ForgetMe
     | MailWanted
     | Help
     | Redraw
@@ -529,6 +544,8 @@ class IgnoredReason(Enum):
     """Stood behind the orders: after a line of dashes, STOP, or a blank line and text that is no order."""
     TOO_MANY_LINES = "too_many_lines"
     """Stood behind the last line that is read of one letter."""
+    TOO_MANY_MISREAD = "too_many_misread"
+    """Stood behind so many lines that were not understood that the letter is none of orders."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,9 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
         with house.store.writing() as writing:
             _settle(writing, heard, house.clock.wall())
         for one in heard:
-            if one.told is not None and one.told.code and _is_given_up(one.told, one.mail):
+            if one.told is None or not one.told.code or _is_last(one.mail):
+                continue
+            if _is_given_up(one.told, one.mail):
                 about_him = one.told.about is About.RECIPIENT
                 refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
     while True:
@@ -122,6 +124,7 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
                     again = later.get(mail.id)
                     if mail.id in withheld:
                         writing.mail_withheld(mail.id, withheld[mail.id])
+                        writing.forget_mails([mail.id] if _is_last(mail) else [])
                         log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
                     elif again is not None:
                         writing.mail_put_off(mail.id, again)
@@ -154,6 +157,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
     taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
     writing.mails_sent(taken, wall)
+    given_up: list[int] = []
     for one in heard:
         mail, told = one.mail, one.told
         if told is None:
@@ -161,9 +165,18 @@ def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
         elif told.verdict is not Verdict.TAKEN:
             patient = _is_tried_again(told, mail)
             writing.mail_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
+            given_up += [] if patient else [mail.id]
             log.warning(
                 "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
             )
+
+    over = {*taken, *given_up}
+    writing.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
+
+
+def _is_last(mail: StoredMail) -> bool:
+    """Whether it tells somebody that he is forgotten: nothing of it is kept once it has left."""
+    return mail.kind == Kind.GOODBYE.value
 
 
 def _is_tried_again(told: Told, mail: StoredMail) -> bool:

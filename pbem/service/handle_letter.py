@@ -12,7 +12,9 @@ from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.bounced import bounced, heard_from
 from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.forgetting import forget
 from pbem.service.house import House
+from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
@@ -64,7 +66,7 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
     if isinstance(context.recipient, Postmaster):
-        return Fate(LetterStatus.STRANGER, "for the operator")
+        return forward(house, work, context)
     silent = why_silent(house, work, context)
     if silent is not None:
         return silent
@@ -106,11 +108,17 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     silent = says_the_same(work, context, person, lines)
     if silent is not None:
         return silent
+    if taker.forgets:
+        forget(house, work, person, context.stored.id)
     tables = list(work.tables.values())
     for table in tables:
         server_god.open_match(house, work, table)
         announce(house.post, work, table, person.id if table.id == taker.main_table else None)
-    _receipt(house, work, context, person, lines, taker.main_table)
+    if taker.forgets:
+        answers = context.letter.message_id or ""
+        house.post.note(work, person, Kind.GOODBYE, answers=answers, null_sender=True)
+    else:
+        _receipt(house, work, context, person, lines, taker.main_table)
     for table in tables:
         server_god.go_on(house, work, table)
     if done_any(lines):

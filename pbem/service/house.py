@@ -20,8 +20,8 @@ class House:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `samples`: asked for when wanted, since the grammar takes a second to get ready;
-    `answers_per_hour`: how many letters of one person that do nothing are answered in an
-    hour."""
+    `operator`: where mail for who keeps the server goes, empty for nowhere; `answers_per_hour`: how many letters of
+    one person that do nothing are answered in an hour."""
 
     store: Store
     clock: Clock
@@ -35,6 +35,7 @@ class House:
     move_time: Micros
     reminder_share: float
     read: ReadLetter
+    operator: str = ""
     answers_per_hour: int = 60
 
     def work(self, reading: Reading) -> Work:

@@ -19,6 +19,7 @@ from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
+from pbem.service import forgetting, my_data
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
@@ -80,6 +81,10 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return _invite(at, addresses)
         case model.Status() | model.Scores():
             return [_status(at)]
+        case model.MyData():
+            return [my_data.mail(at.house, at.work, at.person)]
+        case model.ForgetMe():
+            return [forgetting.ask(at.house, at.work, at.person)]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:
@@ -198,7 +203,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         return outcomes.NameTaken(person.name, servers=True)
     command = asked.MakeTable(
         host=str(person.id),
-        title=" ".join(wish.title.split())[:LONGEST_TITLE] or person.name,
+        title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
         options=wish.options,
         seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),

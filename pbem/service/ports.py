@@ -15,6 +15,7 @@ from pbem.service.records import (
     LetterStatus,
     MailboxRecord,
     MailedRecord,
+    MailStatus,
     Micros,
     NewLetter,
     NewMail,
@@ -46,6 +47,10 @@ class Reading(Protocol):
 
     def person_by_token(self, token: str) -> Person | None: ...
     def persons(self, ids: Sequence[int]) -> dict[int, Person]: ...
+    def mailboxes_of_note(self) -> list[MailboxRecord]:
+        """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
+        ...
+
     def address(self, address: str) -> AddressRecord | None:
         """What is known of an address somebody gave as his; None for one that nobody did."""
         ...
@@ -139,6 +144,11 @@ class Reading(Protocol):
 
     def next_mail_due(self) -> Micros | None: ...
     def mail_by_token(self, token: str) -> StoredMail | None: ...
+    def mail(self, mail: int) -> StoredMail | None: ...
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        """The newest mails, newest first."""
+        ...
+
     def mails_numbered(self, table: int, person: int) -> int:
         """The number of the newest mail about a table to a person; 0 if he got none."""
         ...
@@ -177,6 +187,7 @@ class Writing(Reading, Protocol):
         ...
 
     def remove_address(self, address: str) -> None: ...
+    def forget_mailbox(self, address: str) -> None: ...
     def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
@@ -257,6 +268,10 @@ class Writing(Reading, Protocol):
 
     def mail_put_off(self, mail: int, until: Micros) -> None:
         """A mail that was not tried: it is due then."""
+        ...
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        """A mail that was set aside, or withheld, is to be delivered now, as if it had never been tried."""
         ...
 
     def mail_withheld(self, mail: int, why: str) -> None:

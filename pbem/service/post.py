@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered
+from pbem.digests.model import Deadline, Digest, Invitation, Kept, Kind, Note, Reader, Rendered, SetAside
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.writing import Mail, list_id, message_id, write_mail
+from pbem.mail.reading import Letter
+from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
@@ -21,6 +22,9 @@ from pbem.service.work import Work
 
 SENDER = "Eleusis"
 """The display name of everything we send."""
+
+LONGEST_QUOTED = 4_000
+"""Of a letter that is held, so many characters are shown to its person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     null_sender: bool = False
 
 
@@ -88,24 +93,78 @@ class Post:
         about: Invitation | None = None,
         letter: str = "",
         held: str = "",
+        kept: Kept | None = None,
+        code: str = "",
+        attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
+        last = kind is Kind.GOODBYE
         note = Note(
             kind=kind,
             reader=_reader(person),
             lines=tuple(lines),
-            reply_to=self.addressing.person(person.token),
+            reply_to=self.addressing.lobby_address() if last else self.addressing.person(person.token),
             written=work.now,
             about=about,
-            letter=letter,
+            letter=letter if len(letter) <= LONGEST_QUOTED else f"{letter[:LONGEST_QUOTED].rstrip()} …",
             held=held,
             lobby=self.addressing.lobby_address(),
+            kept=kept,
+            code=code,
         )
-        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        envelope = _Envelope(kind, id_, note.reply_to, answers, null_sender=null_sender)
+        id_ = self.id_with_code(person.id, code or new_token())
+        envelope = _Envelope(
+            kind, id_, note.reply_to, answers, attachments=attachments, null_sender=null_sender
+        )
         self._put(work, person, self.renderer.note(note), envelope)
+
+    def to_operator(
+        self,
+        work: Work,
+        address: str,
+        language: str,
+        *,
+        letter: Letter | None = None,
+        file: Attachment | None = None,
+        set_aside: Sequence[SetAside] = (),
+    ) -> None:
+        """A mail to who keeps the server: a letter that came for him, or what was set aside."""
+        subject, text = self.renderer.operator(
+            language, self.addressing.domain, letter.subject if letter else "", set_aside
+        )
+        id_ = message_id(self.addressing.domain, "operator", new_token())
+        mail = Mail(
+            from_name=SENDER,
+            from_address=self.addressing.lobby_address(),
+            to_address=address,
+            subject=subject,
+            message_id=id_,
+            date=datetime.now(UTC),
+            headers=_machine_headers("operator", answers=False),
+            text=text,
+            attachments=(file,) if file else (),
+        )
+        # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
+        work.mails.append(
+            NewMail(
+                kind="operator",
+                table=None,
+                person=None,
+                to_address=address,
+                token=new_token(),
+                message_id=id_,
+                content=write_mail(mail),
+                created=work.wall,
+                null_sender=True,
+                answers=True,
+            )
+        )
+
+    def id_with_code(self, person: int, code: str) -> str:
+        """The Message-ID of a note to a person that bears a code."""
+        return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -167,8 +226,8 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
-                null_sender=envelope.null_sender,
                 answers=envelope.answers is not None,
+                null_sender=envelope.null_sender,
             )
         )
 
@@ -189,14 +248,22 @@ class Post:
                 headers=(
                     *envelope.headers,
                     *self.unsubscribing.headers(person, person.address),
-                    ("Eleusis-Kind", envelope.kind.value),
-                    ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
-                    ("X-Auto-Response-Suppress", "All"),
+                    *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                attachments=envelope.attachments,
             )
         )
+
+
+def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
+    """What tells programs that one wrote this, and which (RFC 3834 5)."""
+    return (
+        ("Eleusis-Kind", kind),
+        ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+    )
 
 
 def _said(talk: Talk) -> Said:

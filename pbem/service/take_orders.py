@@ -13,26 +13,40 @@ from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import gods_word, person_orders, table_orders
+from pbem.service import forgetting, gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
+from pbem.service.ports import Writing
 from pbem.service.quoted import quoted_move
 from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
+from pbem.service.unsubscribing import turn_mail
 from pbem.service.work import Work
 
-WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.MailWanted, model.Help)
+WHO_HE_IS = (
+    model.Name,
+    model.Language,
+    model.Zone,
+    model.Style,
+    model.MailWanted,
+    model.Help,
+    model.MyData,
+    model.ForgetMe,
+)
 """What somebody may say before his address is confirmed."""
+
+LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
+"""What shows something, and changes nothing."""
 
 
 class Taker:
     """Takes the orders of one letter for the person whose it is.
 
-    `main_table` is the table that the answer is about, where there is one.
+    `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
     """
 
     def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
@@ -44,6 +58,7 @@ class Taker:
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
+        self.forgets = False
         self.main_table = self._table
 
     @property
@@ -51,17 +66,26 @@ class Taker:
         return self._work.person(self._id)
 
     def take(self, letter: Letter) -> list[Line]:
-        """Every line of the letter, and what became of it."""
-        letter = own_words(self._work.reading, self._person, letter)
+        """Every line of the letter, and what became of it; then the files that came with it."""
+        lines = self._take_words(own_words(self._work.reading, self._person, letter))
+        if letter.attachments:
+            lines.append(Line("", outcomes.AttachmentsPassedOver(letter.attachments)))
+        return lines
+
+    def _take_words(self, letter: Letter) -> list[Line]:
         subject = letter.subject if self._at_lobby or self._unsubscribes(letter) else ""
         if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
         read = self._read(letter.text, subject)
+        answered = forgetting.answer(self._house, self._work, self._person, letter, read.items)
+        if answered:
+            self.forgets = any(isinstance(line.outcome, outcomes.YouAreForgotten) for line in answered)
+            return answered
         lines = self._welcome(read.items, letter.from_name)
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
-        items = self._joined(read.items)
+        items = _looking_once(self._joined(read.items))
         unclear = self._both_words(items)
         for item in items:
             if isinstance(item, Misread):
@@ -161,6 +185,13 @@ class Taker:
         if registered is not None:
             confirmed = replace(registered, confirmed=True)
             self._work.also(lambda writing: writing.save_address(confirmed))
+        # What a stranger stopped were invitations; now he comes by himself.
+        address, now = person.address, self._work.now
+
+        def turn_on(writing: Writing) -> None:
+            turn_mail(writing, address, now, on=True, why="confirmed his address")
+
+        self._work.also(turn_on)
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
@@ -243,7 +274,21 @@ class Taker:
         taker._welcomed = self._welcomed
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
+        self.forgets = self.forgets or taker.forgets
         return lines
+
+
+def _looking_once(items: list[Order | Misread]) -> list[Order | Misread]:
+    """The letter without what it asks to see a second time: one answer shows it once."""
+    once: list[Order | Misread] = []
+    seen: set[tuple[int | None, AnyOrder]] = set()
+    for item in items:
+        if isinstance(item, Order) and isinstance(item.order, LOOKS):
+            if (item.table, item.order) in seen:
+                continue
+            seen.add((item.table, item.order))
+        once.append(item)
+    return once
 
 
 def _says_yes(item: Order) -> bool:

@@ -1,6 +1,6 @@
 """What the operator decides: the settings, how they are read, and where the program's own files lie."""
 
-from pbem.settings.loading import SettingsError, load_settings, relay_password
+from pbem.settings.loading import SettingsError, imap_password, load_settings, relay_password
 from pbem.settings.model import (
     ClockSettings,
     DatabaseSettings,
@@ -25,6 +25,7 @@ __all__ = [
     "SmtpSettings",
     "TableSettings",
     "WebSettings",
+    "imap_password",
     "load_settings",
     "relay_password",
     "resource_dir",

@@ -104,6 +104,12 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["relay", "user"], "a user without a password", "set password_file in [relay] as well"
         )
+    if _is_our_own(settings):
+        yield SettingsError(
+            named["server", "operator"],
+            "an address of the server itself",
+            "an address elsewhere, where a person reads mail",
+        )
     if bool(dkim.selector) != (dkim.key_file is not None):
         given, missing = ("selector", "key_file") if dkim.selector else ("key_file", "selector")
         yield SettingsError(
@@ -124,22 +130,44 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
         )
+    imap = settings.imap
+    if imap.host and not (imap.user and imap.password_file):
+        yield SettingsError(
+            named["imap", "host"],
+            "a mailbox without a key to it",
+            "set user and password_file in [imap] as well",
+        )
+
+
+def _is_our_own(settings: Settings) -> bool:
+    """Whether mail to the operator would come back here. With plus_addresses the domain has other mailboxes, too."""
+    server = settings.server
+    local, _, domain = server.operator.rpartition("@")
+    ours = local.partition("+")[0] in (server.lobby, "postmaster", "abuse") or not server.plus_addresses
+    return domain == server.domain and ours
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:
     """The first line of the relay's password file; None where no such file is set."""
-    file = settings.relay.password_file
+    return _password("relay", settings.relay.password_file)
+
+
+def imap_password(settings: Settings) -> str | SettingsError | None:
+    """The first line of the mailbox's password file; None where no such file is set."""
+    return _password("imap", settings.imap.password_file)
+
+
+def _password(section: str, file: Path | None) -> str | SettingsError | None:
     if file is None:
         return None
+    name = f"[{section}] password_file"
     try:
         password = file.read_text("utf-8").partition("\n")[0]
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or "not a text file"
-        return SettingsError(
-            "[relay] password_file", f"cannot be read ({reason})", allowed("relay", "password_file")
-        )
+        return SettingsError(name, f"cannot be read ({reason})", allowed(section, "password_file"))
     if not password:
-        return SettingsError("[relay] password_file", "has an empty first line", "write the password there")
+        return SettingsError(name, "has an empty first line", "write the password there")
     return password
 
 
@@ -271,10 +299,13 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
     smtp = settings.smtp.model_copy(
         update={"certificate": certificate and base / certificate, "key": key and base / key}
     )
+    imap_file = settings.imap.password_file
+    imap = settings.imap.model_copy(update={"password_file": imap_file and base / imap_file})
     return settings.model_copy(
         update={
             "server": server,
             "smtp": smtp,
+            "imap": imap,
             "relay": relay,
             "dkim": dkim,
             "database": database,

@@ -230,6 +230,43 @@ class LettersSettings(_Section):
     )
 
 
+class ImapSettings(_Section):
+    host: str = _setting(
+        "",
+        "The IMAP server of a mailbox that is read for letters, besides the door above; empty where there is none.",
+        'a host name such as imap.example.org, or ""',
+    )
+    port: int = _setting(
+        993,
+        'The IMAP server\'s port; with tls = "starttls" or "none" usually 143.',
+        "a port from 1 to 65535",
+        ge=1,
+        le=65535,
+    )
+    user: str = _setting(
+        "",
+        "The user name of the mailbox.",
+        'a user name in quotes, or ""',
+    )
+    password_file: _PlaceOrNone = _setting(
+        None,
+        "The file whose first line is the mailbox's password.",
+        'the path of a file that holds the password, or ""',
+        secret=True,
+    )
+    tls: Literal["implicit", "starttls", "none"] = _setting(
+        "implicit",
+        "How the connection is encrypted: from its start, by STARTTLS, or not, for a server on this machine only.",
+        '"implicit", "starttls" or "none"',
+    )
+    folder: str = _setting(
+        "INBOX",
+        "The folder that is read.",
+        "the name of a folder",
+        min_length=1,
+    )
+
+
 class RelaySettings(_Section):
     kind: Literal["maildir", "smtp"] = _setting(
         "maildir",
@@ -449,6 +486,7 @@ class Settings(BaseModel):
     server: ServerSettings = ServerSettings()
     smtp: SmtpSettings = SmtpSettings()
     letters: LettersSettings = LettersSettings()
+    imap: ImapSettings = ImapSettings()
     relay: RelaySettings = RelaySettings()
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()

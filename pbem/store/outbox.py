@@ -64,6 +64,8 @@ _MAILED_TO = (
 _LAST_MAILED = select(func.max(MAILS.c.created)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
 )
+_ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+_OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
 _NUMBERED = select(func.max(MAILS.c.number)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
 )
@@ -91,6 +93,11 @@ _FAILED = (
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
 _WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_RETRY = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
+)
 _PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
 _AGAIN = (
     update(MAILS)
@@ -116,6 +123,14 @@ class OutboxReading(LettersReading):
     def mail_by_token(self, token: str) -> StoredMail | None:
         found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
         return next((mail for mail in found if same_token(mail.token, token)), None)
+
+    def mail(self, mail: int) -> StoredMail | None:
+        return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
+
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        if status is None:
+            return self._mails(_ALL, {"most": limit})
+        return self._mails(_OF_STATUS, {"status": status, "most": limit})
 
     def mails_numbered(self, table: int, person: int) -> int:
         number: int | None = self.connection.execute(
@@ -189,6 +204,9 @@ class OutboxWriting(OutboxReading, LettersWriting):
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        self.connection.execute(_RETRY, {"mail": mail, "moment": now})
 
     def mail_put_off(self, mail: int, until: Micros) -> None:
         self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})

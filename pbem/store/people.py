@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from pbem.service.records import AddressRecord, MailboxRecord, Micros, Person
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Micros, Person
 from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
 
 
@@ -78,6 +78,10 @@ _MAILBOX = select(
     MAILBOXES.c.why,
 )
 _MAILBOXES = _MAILBOX.where(MAILBOXES.c.address.in_(bindparam("written", expanding=True)))
+_MAILBOXES_OF_NOTE = _MAILBOX.where(
+    (MAILBOXES.c.state != MailboxState.FINE) | (MAILBOXES.c.score > 0)
+).order_by(MAILBOXES.c.address)
+_FORGET_MAILBOX = delete(MAILBOXES).where(MAILBOXES.c.address == bindparam("written"))
 _ADD_MAILBOX = insert(MAILBOXES)
 _CHANGE_MAILBOX = (
     update(MAILBOXES)
@@ -123,6 +127,9 @@ class PeopleReading:
     def address_by_token(self, token: str) -> AddressRecord | None:
         row = self.connection.execute(_ADDRESS_BY_TOKEN, {"digest": token_digest(token)}).one_or_none()
         return AddressRecord(*row) if row is not None and same_token(row.token, token) else None
+
+    def mailboxes_of_note(self) -> list[MailboxRecord]:
+        return [MailboxRecord(*row) for row in self.connection.execute(_MAILBOXES_OF_NOTE)]
 
     def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
         if not addresses:
@@ -181,6 +188,9 @@ class PeopleWriting(PeopleReading):
 
     def remove_address(self, address: str) -> None:
         self.connection.execute(_REMOVE_ADDRESS, {"written": address})
+
+    def forget_mailbox(self, address: str) -> None:
+        self.connection.execute(_FORGET_MAILBOX, {"written": address})
 
     def save_mailbox(self, mailbox: MailboxRecord) -> None:
         row = asdict(mailbox)

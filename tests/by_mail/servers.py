@@ -222,6 +222,7 @@ class Counter:
             mails = reading.due_mails(wall, 1000, frozenset())
         with self.house.store.writing() as writing:
             writing.mails_sent([mail.id for mail in mails], wall)
+            writing.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])
         for mail in mails:
             message = email.message_from_bytes(mail.content, policy=default)
             assert isinstance(message, EmailMessage)

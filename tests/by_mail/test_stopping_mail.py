@@ -285,6 +285,17 @@ def test_a_stranger_who_was_invited_stops_it_and_is_never_invited_again(table: S
     assert came.to(eva) == []
 
 
+def test_a_stranger_who_comes_by_himself_later_gets_mail_like_everybody(table: Still) -> None:
+    eva = replace(ANA, name="Eva")
+    table.town.moves_in(eva)
+    table.says(ANA, 'NEW TABLE "Second"\nINVITE eva@example.org')
+    invitation = table.town.kinds_of(eva, "invitation")[-1]
+    with page(table) as ask:
+        ask("POST", link_of(invitation), "List-Unsubscribe=One-Click")
+    table.says(eva, "JOIN", invitation)
+    assert state_of(table, eva.address) is MailboxState.FINE
+
+
 def test_mail_that_the_operator_blocked_stays_so_whatever_the_link_says(table: Still) -> None:
     table.says(ANA, "HELP")
     link = link_of(table.newest(ANA))

@@ -238,11 +238,17 @@ def examples(mails):
         outcomes.NameTaken("Eve"),
         outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
+        outcomes.DataIsMailed(),
+        outcomes.DataWasMailed(),
+        outcomes.ForgettingAsked(7),
+        outcomes.ForgettingDropped(),
+        outcomes.YouAreForgotten(),
         outcomes.NothingHeld(),
         *(
             outcomes.NoWords(why)
-            for why in ("empty", "html-empty", "encrypted", "winmail", "only-attachments")
+            for why in ("empty", "html-empty", "encrypted", "winmail", "forwarded", "only-attachments")
         ),
+        *(outcomes.AttachmentsPassedOver(tuple(f"{n}.pdf" for n in range(many))) for many in (1, 3, 4, 6)),
         outcomes.QuotedMove("PLAY 7h"),
         *(Misread("x", 1, reason, "PLAY 7 of hearts", "x") for reason in MisreadReason),
         *(Ignored("x", 1, reason) for reason in IgnoredReason),

@@ -38,14 +38,26 @@ class Scripted:
         return self.data
 
 
-def mail(number=1):
+CONTENT = b"Subject: x\r\n\r\nhi\r\n"
+
+
+def mail(number=1, content=CONTENT):
     return StoredMail(
-        number, "digest", None, None, "ana@example.org", "t", "<1@x>", b"Subject: x\r\n\r\nhi\r\n", 0,
+        number, "digest", None, None, "ana@example.org", "t", "<1@x>", content, 0,
         MailStatus.WAITING, 0, 0, "", 0, 0, False, False,
     )  # fmt: skip
 
 
-def delivered(script, *, mails=1, hang_up=False, sender="b-token@play.example", tls="", ca_file=None):
+def delivered(
+    script,
+    *,
+    mails=1,
+    hang_up=False,
+    sender="b-token@play.example",
+    tls="",
+    ca_file=None,
+    content=b"Subject: x\r\n\r\nhi\r\n",
+):
     """What the relay said of each mail, over one `SmtpRelay`."""
 
     async def run():
@@ -72,7 +84,7 @@ def delivered(script, *, mails=1, hang_up=False, sender="b-token@play.example", 
         )
         told = []
         for number in range(mails):
-            told.append(await relay.deliver(sender, mail(number)))
+            told.append(await relay.deliver(sender, mail(number, content)))
             if hang_up:
                 servers[-1].transport.close()
                 await asyncio.sleep(0.05)
@@ -172,6 +184,17 @@ def test_a_mail_that_answers_a_stranger_leaves_with_the_null_sender():
     [told] = delivered(script, sender="")
     assert told.verdict is Verdict.TAKEN
     assert script.mails[0][0] == "<>"
+
+
+@pytest.mark.parametrize("end", ["\r\n.\r\n", "\n.\n", "\r.\r", "\r\n.\n", "\n.\r\n", "\r\n.\r"])
+def test_nothing_in_a_mail_ends_it_early_so_that_nothing_is_smuggled_out(end):
+    """RFC 5321 4.1.1.4, 4.5.2: only CRLF.CRLF ends the data, and one inside is stuffed."""
+    script = Scripted()
+    smuggled = f"Subject: x\r\n\r\nhi{end}MAIL FROM:<evil@x>\r\nRCPT TO:<ana@example.org>\r\n".encode()
+    [told] = delivered(script, content=smuggled)
+    assert told.verdict is Verdict.TAKEN
+    assert len(script.mails) == 1
+    assert b"MAIL FROM:<evil@x>" in script.mails[0][2]
 
 
 @pytest.mark.parametrize("where", ["greeting", "rcpt", "data", "end"])

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbem.service.ports import VersionConflict
+from pbem.service.records import MailboxRecord, MailboxState
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):
@@ -96,3 +97,18 @@ def test_what_a_bug_leaves_in_the_log_names_no_token(store, party):
     with pytest.raises(IntegrityError) as bug, store.writing() as writing:
         writing.add_seat(party.table, 999_999, token)
     assert token not in "".join(format_exception(bug.value))
+
+
+def test_mailboxes_that_are_anything_but_fine_are_listed_and_can_be_forgotten(store):
+    off = MailboxRecord("off@example.org", MailboxState.OFF)
+    scored = MailboxRecord("scored@example.org", score=2)
+    with store.writing() as writing:
+        for one in (scored, off, MailboxRecord("fine@example.org")):
+            writing.save_mailbox(one)
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [off, scored]
+    with store.writing() as writing:
+        writing.forget_mailbox(off.address)
+        writing.forget_mailbox("nobody@example.org")
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [scored]

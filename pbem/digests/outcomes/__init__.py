@@ -8,6 +8,7 @@ from pbem.digests.judged import Asking, Judged
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
+    AttachmentsPassedOver,
     HeldIsDone,
     HeldIsDropped,
     LastAnswer,
@@ -35,6 +36,10 @@ from pbem.digests.outcomes.moderating import (
 from pbem.digests.outcomes.people import (
     BadSetting,
     ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    ForgettingAsked,
+    ForgettingDropped,
     HelpIs,
     LanguageIs,
     MailIsOff,
@@ -43,6 +48,7 @@ from pbem.digests.outcomes.people import (
     NameTaken,
     StyleIs,
     YouAreConfirmed,
+    YouAreForgotten,
     ZoneIs,
 )
 from pbem.digests.outcomes.playing import (
@@ -106,11 +112,16 @@ from pbem.orders.translate import CardUnclear, NoSuchCard
 __all__ = [
     "AddressPassedOver",
     "AlreadyDone",
+    "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
+    "DataIsMailed",
+    "DataWasMailed",
     "Done",
     "DraftIsDropped",
+    "ForgettingAsked",
+    "ForgettingDropped",
     "GuessUnreadable",
     "HeldIsDone",
     "HeldIsDropped",
@@ -175,6 +186,7 @@ __all__ = [
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
+    "YouAreForgotten",
     "YouAreIn",
     "YouAreProphet",
     "YouCalled",
@@ -219,6 +231,10 @@ Done = (
     | AddressPassedOver
     | MatchIsOn
     | YouAreConfirmed
+    | DataIsMailed
+    | ForgettingAsked
+    | ForgettingDropped
+    | YouAreForgotten
     | NameIs
     | LanguageIs
     | ZoneIs
@@ -270,9 +286,11 @@ Undone = (
     | BadSetting
     | NameTaken
     | ConfirmFirst
+    | DataWasMailed
     | NothingHeld
     | LastAnswer
     | NoWords
+    | AttachmentsPassedOver
     | QuotedMove
     | NobodyCalled
     | NotWrittenTo

@@ -66,9 +66,19 @@ class NothingAsked:
 
 @dataclass(frozen=True, slots=True)
 class NoWords:
-    """A letter without anything to read: `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `only-attachments`."""
+    """A letter without anything to read.
+
+    `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `forwarded` or `only-attachments`.
+    """
 
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttachmentsPassedOver:
+    """Files that came with the letter, by their names, none of them read."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

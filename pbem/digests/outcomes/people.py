@@ -85,5 +85,32 @@ class NameTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class DataIsMailed:
+    """All that is kept of him is in a mail of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataWasMailed:
+    """All that is kept of him was mailed within a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingAsked:
+    """A mail of its own asks him whether he is sure that he wants to be forgotten; `days` is how long it waits."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingDropped:
+    """He does not want to be forgotten after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreForgotten:
+    """Nothing is kept that tells of him; his last mail says so."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmFirst:
     """His address is not confirmed yet: YES comes first."""
