@@ -210,6 +210,7 @@ def test_the_same_words_count_again_on_another_day(dealt):
 def test_who_writes_many_letters_in_which_nothing_can_be_done_is_told_that_no_more_are_answered(dealt):
     object.__setattr__(dealt.house, "answers_per_hour", 3)
     mover, asked, card = move_of(dealt)
+    dealt.waits(HOUR + SECOND)
     answers = [dealt.says(mover, f"xyzzy {number}", asked) for number in range(5)]
     assert [len(came.to(mover)) for came in answers] == [1, 1, 1, 0, 0]
     assert "letter number 3 from you within an hour" in words(answers[2].to(mover)[0])
