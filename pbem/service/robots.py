@@ -27,6 +27,9 @@ SAME_WORDS = 3
 NEAR_THE_TOP = 3
 """A person's order stands among so many of the first lines; what a program says may hold one by chance."""
 
+LOOKED_AT = 2000
+"""In so many characters an order is looked for."""
+
 LONG_ENOUGH = 60
 """Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
 
@@ -50,7 +53,7 @@ def why_silent(house: House, work: Work, context: Context) -> Fate | None:
 
 def _says_what_a_person_would(letter: Letter) -> bool:
     """Whether a letter that looks like a program's begins with an order, as those do not: no move gets lost."""
-    first = parse_orders(letter.text, "en").items[:NEAR_THE_TOP]
+    first = parse_orders(letter.text[:LOOKED_AT], "en").items[:NEAR_THE_TOP]
     return any(isinstance(item, Order) for item in first)
 
 
