@@ -33,6 +33,7 @@ from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
+from pbem.service.holding import tell_of_held
 from pbem.service.house import House
 from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
@@ -43,6 +44,7 @@ from pbem.service.post import Post
 from pbem.service.relaying import Relay
 from pbem.service.retention import DAY, Retention
 from pbem.service.tables import TableShelf
+from pbem.service.trust import Trust
 from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings, resource_dir
 from pbem.store.database import SchemaTooNew, open_store
@@ -187,6 +189,7 @@ def build_house(settings: Settings, store: Store) -> House:
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
         read=partial(read_letter, limits=letter_limits(settings)),
+        trust=trust_of(settings),
         operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
@@ -223,6 +226,13 @@ def relay_account(settings: Settings, password: str | None) -> RelayAccount:
         relay.implicit_tls,
         relay.ca_file,
     )
+
+
+def trust_of(settings: Settings) -> Trust:
+    """What the operator wants letters to prove besides their tokens."""
+    letters = settings.letters
+    vouched = letters.trust == "token+dmarc"
+    return Trust(sender=letters.trust != "token", authserv_id=letters.authserv_id if vouched else "")
 
 
 def build_relays(settings: Settings, password: str | None) -> list[Relay]:
@@ -288,7 +298,7 @@ async def running(
             # Nobody waits for real mail where time runs faster than it.
             heard = settings.clock.speed != 1 or (over and not doors.may_miss_letters())
             acted = await loop.run_in_executor(worker, tick, house) if heard else 0
-            if acted:
+            if acted + await loop.run_in_executor(worker, tell_of_held, house):
                 mails.set()
             await loop.run_in_executor(worker, retention.tick)
             if await loop.run_in_executor(worker, operators_day.tick):

@@ -136,6 +136,21 @@ def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path)
             "a name of the IANA database such as Europe/Lisbon",
         ),
         (
+            '[letters]\ntrust = "token+dmarc"',
+            "pbem.toml: [letters] trust: nobody is named whose word on DMARC counts; "
+            "set authserv_id in [letters] as well",
+        ),
+        (
+            '[letters]\ntrust = "dmarc"',
+            'pbem.toml: [letters] trust = "dmarc": not one of the words it knows; '
+            '"token", "token+from" or "token+dmarc"',
+        ),
+        (
+            '[letters]\nauthserv_id = "mx; x"',
+            'pbem.toml: [letters] authserv_id = "mx; x": not such a name; '
+            'a name such as mx.example.org, or ""',
+        ),
+        (
             '[relay]\nuser = "ana"',
             "pbem.toml: [relay] user: a user without a password; set password_file in [relay] as well",
         ),

@@ -32,6 +32,8 @@ class Kind(Enum):
     DATA = "my-data"
     FORGET = "forget"
     GOODBYE = "goodbye"
+    ADDRESS = "address"
+    ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
 
 
@@ -78,10 +80,11 @@ class Digest:
 class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
-    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, or the address from which an invitation came back; `held` why it is held: it came to the
-    `lobby`, or from a strange `sender`. `kept`: what is kept of the reader, where he asked to be told or to be
-    forgotten; his yes to that may bear the `code`.
+    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
+    that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
+    no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
+    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
+    `code`.
     """
 
     kind: Kind
@@ -90,9 +93,12 @@ class Note:
     reply_to: str
     written: Micros
     about: Invitation | None = None
-    letter: str = ""
     lobby: str = ""
-    held: str = ""
+    held: tuple[HeldLetter, ...] = ()
+    address: str = ""
+    old: str = ""
+    asker: str = ""
+    taken: bool = False
     kept: Kept | None = None
     code: str = ""
 
@@ -108,6 +114,21 @@ class Kept:
     letters: int
     whole: int
     mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLetter:
+    """A letter that waits for its person's word.
+
+    `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
+    address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
+    `more`, which is how many are not shown.
+    """
+
+    why: str
+    sender: str
+    words: tuple[str, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,10 +128,13 @@ def fold_address(address: str) -> str | None:
     64 octets before the `@`, 254 in all. Display names and angle brackets are not taken off.
     """
     local, at, domain = address.strip().rpartition("@")
-    local, folded = local.lower(), _fold_domain(domain)
-    if not at or folded is None or len(local) > 64 or not _ATOMS.fullmatch(local):
+    folded = _fold_domain(domain)
+    # Beyond ASCII, even the sign of kelvin would be a k in small letters.
+    if not at or folded is None or len(local) > 64 or not local.isascii():
         return None
-    whole = f"{local}@{folded}"
+    if not _ATOMS.fullmatch(local.lower()):
+        return None
+    whole = f"{local.lower()}@{folded}"
     return whole if len(whole) <= 254 else None
 
 

@@ -9,6 +9,8 @@ from functools import partial
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
+    AddAddress,
+    Addresses,
     Answer,
     AnyOrder,
     BecomeProphet,
@@ -27,6 +29,7 @@ from pbem.orders.model import (
     MisreadReason,
     MyData,
     Name,
+    NewKeys,
     NewTable,
     NoPlay,
     NotYet,
@@ -34,6 +37,7 @@ from pbem.orders.model import (
     Preview,
     ProphetWish,
     Redraw,
+    RemoveAddress,
     Resend,
     Say,
     Scores,
@@ -44,6 +48,7 @@ from pbem.orders.model import (
     Style,
     Suggest,
     Trouble,
+    UseAddress,
     Verdict,
     Zone,
 )
@@ -218,11 +223,29 @@ def _invite(argument: str, _language: str) -> _Read:
     return addresses if isinstance(addresses, Trouble) else Invite(addresses)
 
 
+def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        addresses = read_addresses(re.sub(r"^\s*:", "", without_courtesy(argument)))
+        if isinstance(addresses, Trouble):
+            return addresses
+        one, *more = addresses
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, more[0]) if more else order(one)
+
+    return read
+
+
 def _help(argument: str, _language: str) -> _Read:
     return Help(trimmed(without_courtesy(argument), "?"))
 
 
-_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND, OrderKind.MY_DATA}
+_LOOKS = {
+    OrderKind.STATUS,
+    OrderKind.SCORES,
+    OrderKind.HISTORY,
+    OrderKind.RESEND,
+    OrderKind.MY_DATA,
+    OrderKind.ADDRESSES,
+}
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RIGHT: Verdict(True),
@@ -238,6 +261,8 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.MAIL_OFF: MailWanted(False),
     OrderKind.MAIL_ON: MailWanted(True),
     OrderKind.REDRAW: Redraw(),
+    OrderKind.ADDRESSES: Addresses(),
+    OrderKind.NEW_KEYS: NewKeys(),
     OrderKind.CANCEL: None,
     OrderKind.TAKE_BACK: None,
     OrderKind.BACK: None,
@@ -272,6 +297,9 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
     OrderKind.FORGET_ME: _forget_me,
+    OrderKind.ADD_ADDRESS: _one_address(AddAddress),
+    OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),
+    OrderKind.USE_ADDRESS: _one_address(UseAddress),
     OrderKind.HELP: _help,
     OrderKind.PREVIEW: _preview,
     **MODERATING,

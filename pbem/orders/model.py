@@ -390,6 +390,37 @@ class ForgetMe:
 
 
 @dataclass(frozen=True, slots=True)
+class AddAddress:
+    """ADD ADDRESS ana@example.org: an address as written."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAddress:
+    """REMOVE ADDRESS ana@example.org."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseAddress:
+    """USE ADDRESS ana@example.org: to be mailed there."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """ADDRESSES."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewKeys:
+    """NEW KEYS."""
+
+
+@dataclass(frozen=True, slots=True)
 class MailWanted:
     """MAIL OFF, or MAIL ON."""
 
@@ -454,6 +485,11 @@ AnyOrder = (
     | Zone
     | MyData
     | ForgetMe
+    | AddAddress
+    | RemoveAddress
+    | UseAddress
+    | Addresses
+    | NewKeys
     | MailWanted
     | Help
     | Redraw

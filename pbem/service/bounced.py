@@ -155,4 +155,4 @@ def _tell_host(house: House, work: Work, guest: Person) -> None:
     host = work.person(int(table.match.host))
     view = table_view(table.match, str(host.id))
     about = Invitation(table.id, host.name, view, {})
-    house.post.note(work, host, Kind.RETURNED, about=about, letter=guest.address)
+    house.post.note(work, host, Kind.RETURNED, about=about, address=guest.address)

@@ -11,14 +11,16 @@ from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.bounced import bounced, heard_from
+from pbem.service.confirming import asked_at, confirmed
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.forgetting import forget
+from pbem.service.holding import hold
 from pbem.service.house import House
 from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
-from pbem.service.whose import hold, writer
+from pbem.service.whose import writer
 from pbem.service.work import Work
 
 
@@ -72,6 +74,9 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
         return silent
     if isinstance(context.recipient, Lobby):
         return _at_the_lobby(house, work, context)
+    asked = asked_at(work, context.recipient)
+    if asked is not None:
+        return confirmed(house, work, context, asked)
     person = writer(house, work, context)
     if isinstance(person, Fate):
         return person

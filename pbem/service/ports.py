@@ -51,8 +51,8 @@ class Reading(Protocol):
         """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
         ...
 
-    def address(self, address: str) -> AddressRecord | None:
-        """What is known of an address somebody gave as his; None for one that nobody did."""
+    def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
         ...
 
     def addresses_of(self, person: int) -> list[AddressRecord]:
@@ -118,16 +118,20 @@ class Reading(Protocol):
         """The newest letters, newest first."""
         ...
 
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        """The letters held for a person, in order of (received, id)."""
+        ...
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        """For whom letters are held for one of these reasons."""
+        ...
+
     def letters_of(self, person: int) -> list[StoredLetter]:
         """Every letter of a person, or held for him, the oldest first."""
         ...
 
     def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
         """Quarantined letters that came before then and are still whole, the oldest first."""
-        ...
-
-    def held_letter(self, person: int) -> StoredLetter | None:
-        """The newest letter held for a person."""
         ...
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
@@ -160,6 +164,10 @@ class Reading(Protocol):
         """
         ...
 
+    def address_asked(self, address: str, after: Micros) -> bool:
+        """Whether a mail written after then (wall clock) asked at this address whose it is."""
+        ...
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
         ...
@@ -183,10 +191,13 @@ class Writing(Reading, Protocol):
     ) -> Person: ...
     def save_person(self, person: Person) -> None: ...
     def save_address(self, address: AddressRecord) -> None:
-        """An address as it is known now, new or not. Raises VersionConflict where another writer has just added it."""
+        """An address of its person as it is known now, new or not.
+
+        Raises VersionConflict where it is confirmed, and another person has just confirmed the same one.
+        """
         ...
 
-    def remove_address(self, address: str) -> None: ...
+    def remove_address(self, address: str, person: int) -> None: ...
     def forget_mailbox(self, address: str) -> None: ...
     def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
 
@@ -200,6 +211,10 @@ class Writing(Reading, Protocol):
 
     def add_seat(self, table: int, person: int, token: str) -> None: ...
     def remove_seat(self, table: int, person: int) -> None: ...
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        """A seat's new token in place of its old one."""
+        ...
+
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         """Note how many mails a seat has got now, and the last talk it was told."""
         ...

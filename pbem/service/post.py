@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kept, Kind, Note, Reader, Rendered, SetAside
+from pbem.digests.model import (
+    Deadline,
+    Digest,
+    HeldLetter,
+    Invitation,
+    Kept,
+    Kind,
+    Note,
+    Reader,
+    Rendered,
+    SetAside,
+)
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
@@ -15,16 +26,16 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
-from pbem.service.records import NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
+NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
+"""What goes to who may never have written to us: if it cannot be delivered, nobody need know."""
+
 SENDER = "Eleusis"
 """The display name of everything we send."""
-
-LONGEST_QUOTED = 4_000
-"""Of a letter that is held, so many characters are shown to its person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +102,8 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         about: Invitation | None = None,
-        letter: str = "",
-        held: str = "",
+        held: Sequence[HeldLetter] = (),
+        address: str = "",
         kept: Kept | None = None,
         code: str = "",
         attachments: tuple[Attachment, ...] = (),
@@ -100,25 +111,61 @@ class Post:
         null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
+        bare = self._note(work, person, kind)
         last = kind is Kind.GOODBYE
-        note = Note(
-            kind=kind,
-            reader=_reader(person),
+        note = replace(
+            bare,
             lines=tuple(lines),
-            reply_to=self.addressing.lobby_address() if last else self.addressing.person(person.token),
-            written=work.now,
+            reply_to=self.addressing.lobby_address() if last else bare.reply_to,
             about=about,
-            letter=letter if len(letter) <= LONGEST_QUOTED else f"{letter[:LONGEST_QUOTED].rstrip()} …",
-            held=held,
-            lobby=self.addressing.lobby_address(),
+            held=tuple(held),
+            address=address,
             kept=kept,
             code=code,
         )
-        id_ = self.id_with_code(person.id, code or new_token())
-        envelope = _Envelope(
-            kind, id_, note.reply_to, answers, attachments=attachments, null_sender=null_sender
+        self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
+
+    def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
+        """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
+
+        Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
+        """
+        reader = replace(owner or asker, address=asked.address)
+        note = replace(
+            self._note(work, reader, Kind.ADDRESS),
+            reply_to=self.addressing.person(asked.token or ""),
+            address=asked.address,
+            asker=asker.name,
+            taken=owner is not None,
         )
-        self._put(work, person, self.renderer.note(note), envelope)
+        self._put_note(work, reader, note, None, anybodys=owner is None)
+
+    def tell_moved(self, work: Work, person: Person, old: str) -> None:
+        """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
+        note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
+        self._put_note(work, replace(person, address=old), note, None)
+
+    def _note(self, work: Work, person: Person, kind: Kind) -> Note:
+        reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
+        return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
+
+    def _put_note(
+        self,
+        work: Work,
+        person: Person,
+        note: Note,
+        answers: str | None,
+        *,
+        null_sender: bool = False,
+        anybodys: bool = False,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> None:
+        id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
+        silent = null_sender or note.kind in NULL_SENDER
+        envelope = _Envelope(
+            note.kind, id_, note.reply_to, answers, attachments=attachments, null_sender=silent
+        )
+        self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
 
     def to_operator(
         self,
@@ -213,12 +260,15 @@ class Post:
         table: int | None = None,
         number: int = 0,
         talk_told: int = 0,
+        *,
+        anybodys: bool = False,
     ) -> None:
+        """`anybodys`: it is kept as nobody's in particular, though it is addressed like the person's."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
                 table=table,
-                person=person.id,
+                person=None if anybodys else person.id,
                 to_address=person.address,
                 token=new_token(),
                 message_id=envelope.message_id,

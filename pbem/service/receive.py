@@ -61,7 +61,7 @@ def addressee(house: Porch, address: str) -> Addressee | None:
         case TableAddress():
             return Addressee(address, recipient, *at_table) if at_table else None
         case PersonAddress():
-            return Addressee(address, recipient, None, person) if person is not None else None
+            return Addressee(address, recipient, None, person.number) if person else None
         case BounceAddress():
             return Addressee(address, recipient, *about) if about else None
         case _:
@@ -76,13 +76,20 @@ def _at_table(reading: Reading, recipient: Recipient | None) -> tuple[int, int] 
     return (table, seat.person) if seat else None
 
 
-def _person(reading: Reading, recipient: Recipient | None) -> int | None:
-    """Whose p- address it is: a person's own, or that of an address he wants to write from."""
+@dataclass(frozen=True, slots=True)
+class _Whose:
+    """Somebody's address: a person's, or that where an address is confirmed, by whoever reads its mail (None)."""
+
+    number: int | None
+
+
+def _person(reading: Reading, recipient: Recipient | None) -> _Whose | None:
+    """Whose p- address it is: a person's own, or nobody's yet, of an address that he wants to write from."""
     token = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
     person, address = reading.person_by_token(token), reading.address_by_token(token)
     if person is not None:
-        return person.id
-    return address.person if address else None
+        return _Whose(person.id)
+    return _Whose(None) if address else None
 
 
 def _about(

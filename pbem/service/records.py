@@ -74,7 +74,9 @@ class Person:
 class AddressRecord:
     """An address from which a person writes, folded; the one at which he is mailed is among them.
 
-    Until it is `confirmed` it proves nothing, and `token` makes the p- address that a confirmation is answered to.
+    Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
+    whether it is his; None for the one that he came with, and for one that he gave up again. Empty: there the answer
+    was no. `added`: when he gave it.
     """
 
     address: str

@@ -13,8 +13,9 @@ from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import forgetting, gods_word, person_orders, table_orders
+from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
+from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
@@ -22,7 +23,7 @@ from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.ports import Writing
 from pbem.service.quoted import quoted_move
-from pbem.service.records import LetterStatus, Person, StoredLetter
+from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
 from pbem.service.unsubscribing import turn_mail
 from pbem.service.work import Work
@@ -59,6 +60,7 @@ class Taker:
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
         self.forgets = False
+        self._was_held = self._answered = False
         self.main_table = self._table
 
     @property
@@ -181,10 +183,7 @@ class Taker:
         if is_anothers(self._work, person.id, name):
             name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
-        registered = self._work.reading.address(person.address)
-        if registered is not None:
-            confirmed = replace(registered, confirmed=True)
-            self._work.also(lambda writing: writing.save_address(confirmed))
+        self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
         # What a stranger stopped were invitations; now he comes by himself.
         address, now = person.address, self._work.now
 
@@ -214,7 +213,7 @@ class Taker:
 
     def _at_desk(self, item: Order) -> list[Line]:
         desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
-        came = person_orders.carry_out(desk, item.order) or []
+        came = person_orders.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
         for outcome in came:
             kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
             if isinstance(outcome, kinds):
@@ -254,16 +253,21 @@ class Taker:
         return tuple(played) or going_on
 
     def _answer_held(self, text: str, yes: bool) -> list[Line]:
-        """YES or NO to a letter that was held for him; its own orders follow."""
-        held = self._work.reading.held_letter(self._id)
-        if held is None:
+        """YES or NO to the letters that were held for him and of which he was told; their own orders follow.
+
+        A YES or NO in a letter that was held itself says nothing of others, and a second one says nothing more.
+        """
+        held = [] if self._was_held or self._answered else known_held(self._work, self._id)
+        if not held:
             return [] if self._welcomed else [Line(text, outcomes.NothingHeld())]
+        self._answered = True
+        for one in held:
+            self._work.release(one.id, LetterStatus.HANDLED, f"its person said {'yes' if yes else 'no'}")
+        tell_the_rest(self._house, self._work, self._person)
         if not yes:
-            self._work.release(held.id, LetterStatus.HANDLED, "its person said no")
-            return [Line(text, outcomes.HeldIsDropped())]
-        self._work.release(held.id, LetterStatus.HANDLED, "its person said yes")
-        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone())]
-        return [*done, *self._take_held(held)]
+            return [Line(text, outcomes.HeldIsDropped(len(held)))]
+        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone(len(held)))]
+        return [*done, *(line for one in held for line in self._take_held(one))]
 
     def _take_held(self, held: StoredLetter) -> list[Line]:
         letter = self._house.read(held.raw, envelope_from=held.sender)
@@ -272,6 +276,7 @@ class Taker:
         recipient = self._house.addressing.read(held.recipient)
         taker = Taker(self._house, self._work, self._person, recipient)
         taker._welcomed = self._welcomed
+        taker._was_held = True
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
         self.forgets = self.forgets or taker.forgets

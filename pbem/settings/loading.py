@@ -130,6 +130,12 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
         )
+    if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
+        yield SettingsError(
+            named["letters", "trust"],
+            "nobody is named whose word on DMARC counts",
+            "set authserv_id in [letters] as well",
+        )
     imap = settings.imap
     if imap.host and not (imap.user and imap.password_file):
         yield SettingsError(

@@ -58,6 +58,13 @@ def _listen(text: str) -> str:
     return text
 
 
+def _authserv_id(text: str) -> str:
+    """A token of RFC 2045: what stands before the first semicolon of such a header."""
+    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
+        raise ValueError("not such a name")
+    return text.lower()
+
+
 def _listen_or_not(text: str) -> str:
     return text and _listen(text)
 
@@ -221,6 +228,17 @@ class SmtpSettings(_Section):
 
 
 class LettersSettings(_Section):
+    trust: Literal["token", "token+from", "token+dmarc"] = _setting(
+        "token+from",
+        "What a letter to a player's own address must prove: nothing more, that it is from an address of his, "
+        "or that, and that your mail server vouches for it (DMARC).",
+        '"token", "token+from" or "token+dmarc"',
+    )
+    authserv_id: Annotated[str, AfterValidator(_authserv_id)] = _setting(
+        "",
+        "The name by which your own mail server signs its Authentication-Results; needed for token+dmarc.",
+        'a name such as mx.example.org, or ""',
+    )
     keep_days: int = _setting(
         30,
         "After so many days letters and mails are destroyed, and their fates alone stay known; 0 keeps them for ever.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, func, or_, select, update
 
 from pbem.service.records import LetterStatus, MailboxState, MailStatus, Micros
 from pbem.store.outbox import OutboxWriting
@@ -18,6 +18,7 @@ from pbem.store.rows import (
     MAIL_CONTENTS,
     MAILBOXES,
     MAILS,
+    PERSONS,
     TALK,
 )
 
@@ -73,7 +74,7 @@ class ForgettingWriting(OutboxWriting):
         return len(mails)
 
     def forget_person(self, person: int, letter: int, reason: str) -> None:
-        addresses = select(ADDRESSES.c.address).where(ADDRESSES.c.person_id == person)
+        addresses = _own_addresses(person)
         self._forget_letters(person, letter, reason, addresses)
         self._forget_mails(person, addresses)
         self._forget_talk(person)
@@ -125,6 +126,21 @@ class ForgettingWriting(OutboxWriting):
 
     def _numbers(self, wanted: Select[Any]) -> list[int]:
         return list(self.connection.execute(wanted).scalars())
+
+
+def _own_addresses(person: int) -> Select[Any]:
+    """The addresses of a person, but for those that he only gave as his and that are somebody else's."""
+    others = ADDRESSES.alias()
+    anothers = or_(
+        exists().where(
+            others.c.address == ADDRESSES.c.address, others.c.person_id != person, others.c.confirmed
+        ),
+        exists().where(PERSONS.c.address == ADDRESSES.c.address, PERSONS.c.id != person),
+    )
+    return select(ADDRESSES.c.address).where(
+        ADDRESSES.c.person_id == person,
+        or_(ADDRESSES.c.confirmed, and_(ADDRESSES.c.token.is_(None), ~anothers)),
+    )
 
 
 def _in_parts(rows: Sequence[int]) -> list[Sequence[int]]:

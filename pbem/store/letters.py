@@ -60,8 +60,11 @@ _SET_ASIDE_BEFORE = (
     .order_by(LETTERS.c.received, LETTERS.c.id)
     .limit(bindparam("most"))
 )
-_HELD_FOR = (
-    _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id.desc()).limit(1)
+_HELD_FOR = _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person"))
+_HELD_BECAUSE = select(LETTERS.c.person_id).where(
+    _HELD,
+    LETTERS.c.person_id > 0,  # all of them, told so that the index serves
+    LETTERS.c.reason.in_(bindparam("whys", expanding=True)),
 )
 _EARLIER_WAITS = select(
     exists().where(
@@ -154,14 +157,18 @@ class LettersReading(LogReading):
             return self._letters(_NEWEST, {"most": limit})
         return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
 
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        held = self._letters(_HELD_FOR, {"person": person})
+        return sorted(held, key=lambda one: (one.received, one.id))
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        return sorted(set(self.connection.execute(_HELD_BECAUSE, {"whys": list(reasons)}).scalars()))
+
     def letters_of(self, person: int) -> list[StoredLetter]:
         return self._letters(_OF_PERSON, {"person": person})
 
     def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
         return self._letters(_SET_ASIDE_BEFORE, {"before": before, "most": limit})
-
-    def held_letter(self, person: int) -> StoredLetter | None:
-        return self._letter(_HELD_FOR, {"person": person})
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
         copy = _copy_digest(recipient_token, message_id, body)

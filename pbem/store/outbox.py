@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, insert, literal, literal_column, select, update
+from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal_column, select, update
 
 from pbem.service.records import MailedRecord, MailStatus, Micros, NewMail, StoredMail
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
 from pbem.store.rows import MAIL_CONTENTS, MAILS
 
-# Said literally, so that the partial index of the rows serves.
+# Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 
 _MAIL = select(
@@ -45,6 +45,13 @@ _NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
 _BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
 _TO_PERSON = (
     _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+)
+_ASKED = select(
+    exists().where(
+        MAILS.c.kind == literal_column("'address'"),
+        MAILS.c.to_address == bindparam("written"),
+        MAILS.c.created > bindparam("after"),
+    )
 )
 _MAILED_TO = (
     select(
@@ -142,6 +149,10 @@ class OutboxReading(LettersReading):
         by = {"person": person, "after": after, "most": most}
         count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
         return count
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        by = {"written": address, "after": after}
+        return bool(self.connection.execute(_ASKED, by).scalar_one())
 
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         return self._mails(_TO_PERSON, {"person": person, "most": limit})

@@ -33,6 +33,9 @@ _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
 _SEATS_OF = _SEAT.where(SEATS.c.person_id == bindparam("person")).order_by(SEATS.c.table_id)
 _ADD_SEAT = insert(SEATS)
+_RENEW_SEAT = (
+    update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
+)
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
 _COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
 
@@ -141,6 +144,10 @@ class TablesWriting(TablesReading, PeopleWriting):
 
     def remove_seat(self, table: int, person: int) -> None:
         self.connection.execute(_REMOVE_SEAT, {"table": table, "person": person})
+
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
+        self.connection.execute(_RENEW_SEAT, fresh)
 
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         counted = {"table": table, "person": person, "count": mails, "told": talk_told}

@@ -42,7 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import keeping_examples, ordering_examples
+from tests.digests import address_examples, keeping_examples, ordering_examples
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -171,6 +171,7 @@ def examples(mails):
                 "judge",
                 "moderator",
                 "talk",
+                "addresses",
             )
         ),
         outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
@@ -226,6 +227,8 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=False, moderates=False),
         *ordering_examples.done(),
         *ordering_examples.undone(),
+        *address_examples.done(),
+        *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),

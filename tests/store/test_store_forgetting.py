@@ -212,6 +212,21 @@ def test_nothing_of_a_forgotten_person_is_in_the_database_and_all_of_others_stay
         assert reading.mailed_to(known.bruno.id)[0].whole
 
 
+@pytest.mark.parametrize("token", ["asked", None, ""])
+def test_who_only_gave_an_address_as_his_takes_nothing_with_him_of_whose_it_is(store, url, known, token):
+    """Whoever asks to be forgotten must not have another's letters and mails destroyed by it."""
+    with store.writing() as writing:
+        for address in (BRUNO, f"old-{BRUNO}"):
+            writing.save_address(AddressRecord(address, known.ana.id, token and token + address, False, 8))
+    with store.reading() as reading:
+        before = reading.letters_of(known.bruno.id), reading.mailed_to(known.bruno.id)
+    forget(store, known.ana)
+    with store.reading() as reading:
+        assert (reading.letters_of(known.bruno.id), reading.mailed_to(known.bruno.id)) == before
+        assert reading.mailboxes([BRUNO])[BRUNO].state is MailboxState.BOUNCING
+        assert reading.addresses_of(known.ana.id) == []
+
+
 def test_letters_that_wait_are_given_up_but_for_the_one_that_is_just_handled(store, known):
     [now, other] = put(store, *(letter(9, raw=b"x", person=known.ana.id) for _ in range(2)))
     forget(store, known.ana, now)
@@ -221,7 +236,7 @@ def test_letters_that_wait_are_given_up_but_for_the_one_that_is_just_handled(sto
             LetterStatus.STRANGER,
             "forgotten",
         )
-        assert reading.held_letter(known.ana.id) is None
+        assert reading.held_letters(known.ana.id) == []
 
 
 def test_a_mail_that_has_not_left_yet_is_not_sent_to_who_is_forgotten(store, known):

@@ -5,6 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.digests.judged import Asking, Judged
+from pbem.digests.outcomes.addresses import (
+    AddressAsked,
+    AddressesAre,
+    AddressIsAdded,
+    AddressIsGone,
+    AddressIsYours,
+    AddressNotGiven,
+    AddressUnconfirmed,
+    AnswerFromThere,
+    KeysAreNew,
+    MailGoesThere,
+    MailGoesTo,
+    NoAddress,
+    NotYourAddress,
+    TooManyAddresses,
+    TooManyAsked,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -110,8 +127,16 @@ from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 
 __all__ = [
+    "AddressAsked",
+    "AddressIsAdded",
+    "AddressIsGone",
+    "AddressIsYours",
+    "AddressNotGiven",
     "AddressPassedOver",
+    "AddressUnconfirmed",
+    "AddressesAre",
     "AlreadyDone",
+    "AnswerFromThere",
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
@@ -130,12 +155,15 @@ __all__ = [
     "HintTold",
     "HistoryIs",
     "InvitationSent",
+    "KeysAreNew",
     "LanguageIs",
     "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailGoesThere",
+    "MailGoesTo",
     "MailIsOff",
     "MailIsOn",
     "MatchIsOn",
@@ -144,6 +172,7 @@ __all__ = [
     "MotionIsMade",
     "NameIs",
     "NameTaken",
+    "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoWords",
@@ -155,6 +184,7 @@ __all__ = [
     "NotTaken",
     "NotToBeSet",
     "NotWrittenTo",
+    "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
     "OnlyLooking",
@@ -182,6 +212,8 @@ __all__ = [
     "TableIsMade",
     "TableStatus",
     "TheoryUnreadable",
+    "TooManyAddresses",
+    "TooManyAsked",
     "Undone",
     "WhichMotion",
     "WhichTable",
@@ -247,6 +279,13 @@ Done = (
     | HistoryIs
     | HeldIsDone
     | HeldIsDropped
+    | AddressAsked
+    | AddressIsAdded
+    | AddressIsGone
+    | AddressesAre
+    | AddressNotGiven
+    | KeysAreNew
+    | MailGoesTo
     | OrderDone
     | ModeratorAsked
     | SeatOffered
@@ -288,6 +327,14 @@ Undone = (
     | ConfirmFirst
     | DataWasMailed
     | NothingHeld
+    | NoAddress
+    | AddressIsYours
+    | AddressUnconfirmed
+    | AnswerFromThere
+    | MailGoesThere
+    | NotYourAddress
+    | TooManyAddresses
+    | TooManyAsked
     | LastAnswer
     | NoWords
     | AttachmentsPassedOver

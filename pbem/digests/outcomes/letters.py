@@ -9,12 +9,16 @@ from pbem.digests.news import News
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDone:
-    """He said yes to a held letter; the lines that follow are its own."""
+    """He said yes to so many held letters; the lines that follow are their own."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDropped:
-    """He said no to a held letter."""
+    """He said no to so many held letters."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
