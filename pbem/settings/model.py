@@ -489,7 +489,7 @@ class LimitsSettings(_Section):
     )
     answers_per_hour: int = _setting(
         60,
-        "How many of his letters a person has answered within an hour; what he writes beyond is done without answer.",
+        "How many letters of one person in which nothing can be done are answered within an hour.",
         "a number from 1 to 100000",
         ge=1,
         le=100_000,
