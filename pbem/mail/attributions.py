@@ -65,6 +65,8 @@ def _start(lines: list[str], marked: list[bool], last: int, before_marked: bool)
             break
         if _attributes(joined, before_marked):
             starts.append(start)
+            if _OPENER.match(lines[start]) and not _MIDDLE.match(lines[start]):
+                break
     if not starts:
         line = lines[last][:MAX_CHARACTERS]
         names = before_marked and (_VERB.search(line) or _QUOTING.match(line)) and not line.endswith(">")

@@ -152,6 +152,8 @@ def without_ours(
     known: set[int] = set()
     for part in parts:
         known = max(known, _known(rows, part, is_order), key=len)
+        if len(known) >= KNOWN * len(rows):
+            break
     settled = _settled(rows, known, is_order)
     if known:
         # A row of dashes or a lone question mark among them is none of his either.

@@ -6,9 +6,11 @@ Each line below is how the program named writes it; the letters around them are 
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from time import process_time
 
 import pytest
+from babel.messages.pofile import read_po
 
 from pbem.mail.cleaning import clean_text
 from pbem.mail.trimming import trim
@@ -403,3 +405,17 @@ def test_the_longest_letter_is_trimmed_in_no_time(hostile: str) -> None:
     begun = process_time()
     trim(text)
     assert process_time() - begun < 1
+
+
+LOCALES = Path(__file__).parents[2] / "data" / "locales"
+TITLES = ("How to reply", "Since your last move", "Your secret rule", "Your hand")
+
+
+@pytest.mark.parametrize("language", [path.stem for path in LOCALES.glob("*.po")])
+def test_titles_of_our_mails_are_known_in_every_language_that_we_write_in(language: str) -> None:
+    with (LOCALES / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file)
+    for title in TITLES:
+        message = catalogue.get(title)
+        written = str(message.string or title) if message else title
+        assert trim(f"PLAY 7h\n\n{written.upper()}\nPLAY 9c\n").own == "PLAY 7h"
