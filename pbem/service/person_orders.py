@@ -24,12 +24,11 @@ from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
-from pbem.service.ports import Writing
 from pbem.service.records import Person
 from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
-from pbem.service.unsubscribing import passed_over, turn_mail
+from pbem.service.unsubscribing import passed_over, turn_mail_with
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
@@ -114,12 +113,7 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
 
 def _mail(at: AtDesk, wanted: bool) -> Done:
     """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
-    address, now = at.person.address, at.work.now
-
-    def turn(writing: Writing) -> None:
-        turn_mail(writing, address, now, on=wanted, why="by his own order")
-
-    at.work.also(turn)
+    turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()
     numbers = [one.id for one in at.work.reading.tables_of(at.person.id) if one.phase != Phase.OVER.value]
