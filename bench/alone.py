@@ -168,7 +168,7 @@ def _digests(folder: Path, tables: int) -> list[Digest]:
     try:
         house = app.build_house(settings, store)
         recorder = _Recorder()
-        post = Post(cast(Renderer, recorder), house.addressing)
+        post = Post(cast(Renderer, recorder), house.addressing, house.post.unsubscribing)
         house = replace(house, post=post, shelf=TableShelf())
         moves = list(chain.from_iterable(Club(house).tables(tables)))
         waiting.keep(house, moves)

@@ -111,7 +111,7 @@ class Club:
         table = OpenTable(LoadedTable(number), now)
         host, *others = (str(person.id) for person in people)
         rulebook = next(iter(self.house.rulebooks.values()))
-        rule = chance.choice(self.house.samples).rule
+        rule = chance.choice(self.house.samples()).rule
         _done(
             table,
             asked.MakeTable(host, f"Table {number}", rulebook, (), len(people), self.house.move_time, False),

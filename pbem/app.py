@@ -8,8 +8,8 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 
 import structlog
@@ -17,23 +17,35 @@ from sqlalchemy import make_url
 
 from pbem.digests.render import Renderer
 from pbem.edge.clock import open_clock
+from pbem.edge.doors import open_doors
 from pbem.edge.maildir_out import MaildirRelay
-from pbem.edge.smtp_in import listen
+from pbem.edge.reading_room import ReadingRoom
+from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.ticker import Ticker
+from pbem.edge.web import served
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading import Limits, read_letter
+from pbem.mail.signing import BadKey, Signer, signer
 from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.deadlines import tick
-from pbem.service.deliver import Relay, deliver_due
+from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
+from pbem.service.holding import tell_of_held
 from pbem.service.house import House
+from pbem.service.operator import OperatorsDay
+from pbem.service.outage import Outage
+from pbem.service.pacing import Pace
 from pbem.service.person_orders import DEFAULT_RULEBOOK
-from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
+from pbem.service.relaying import Relay
+from pbem.service.retention import DAY, Retention
 from pbem.service.tables import TableShelf
+from pbem.service.trust import Trust
+from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings, resource_dir
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
@@ -57,6 +69,15 @@ def keep_secret(file: Path) -> None:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as key:
             key.write(secrets.token_hex(32) + "\n")
+
+
+def own_keys(file: Path) -> tuple[str, ...]:
+    """The server's own keys, the newest first; made where there is none yet. Raises OSError, ValueError."""
+    keep_secret(file)
+    keys = read_keys(file.read_text("utf-8"))
+    if not keys:
+        raise ValueError(f"{file}: holds no key; write a long random line there, or remove the file")
+    return keys
 
 
 def own_store(settings: Settings) -> SqlStore:
@@ -113,8 +134,9 @@ def _own_rulebook(path: Path, shipped: Collection[str]) -> Rulebook | RulebookEr
     return book
 
 
+@cache
 def load_samples() -> tuple[SampleRule, ...]:
-    """The sample rules that ship. Raises ValueError where one is not as it should be."""
+    """The sample rules that ship, read once. Raises ValueError where one is not as it should be: a bug."""
     folder = resource_dir("data") / "rules"
     return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
@@ -124,36 +146,106 @@ def load_renderer() -> Renderer:
     return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
 
 
+@dataclass(frozen=True)
+class Porch:
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+
+
+def build_porch(settings: Settings, store: Store) -> Porch:
+    return Porch(store, open_clock(store, settings.clock.speed), own_addressing(settings))
+
+
+def own_addressing(settings: Settings) -> Addressing:
+    server = settings.server
+    return Addressing(server.domain, server.lobby, server.plus_addresses)
+
+
 def build_house(settings: Settings, store: Store) -> House:
-    """Everything the use cases work with. Raises ValueError where the host's own rulebooks do not load."""
+    """Everything the use cases work with.
+
+    Raises ValueError where the host's own rulebooks do not load or he has no key, OSError where that cannot be read.
+    """
     rulebooks = load_rulebooks(settings.tables.rulebooks)
     if not isinstance(rulebooks, dict):
         raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
-    addressing = Addressing(server.domain, server.lobby, server.plus_addresses)
+    addressing = own_addressing(settings)
+    keys = own_keys(server.secret_file) if settings.web.url else ()
+    unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
     return House(
         store=store,
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
-        post=Post(load_renderer(), addressing),
+        post=Post(load_renderer(), addressing, unsubscribing),
         shelf=TableShelf(),
         rulebooks=rulebooks,
-        samples=load_samples(),
+        samples=load_samples,
         languages=LANGUAGES,
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),
         reminder_share=settings.tables.reminder_share,
-        read=partial(read_letter, limits=Limits(max_bytes=settings.smtp.max_bytes)),
+        read=partial(read_letter, limits=letter_limits(settings)),
+        trust=trust_of(settings),
+        operator=server.operator,
+        # An hour of the tables: where their clock runs faster, people are programs that do, too.
+        answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
     )
 
 
-def build_relays(settings: Settings, password: str | None) -> list[Relay]:
-    """The kept connections outwards: one for each delivery task."""
+def load_signer(settings: Settings) -> Signer | None:
+    """What signs mail; None where nothing is to. Raises BadKey, with the name of the file and what is wrong."""
+    file = settings.dkim.key_file
+    if file is None:
+        return None
+    try:
+        return signer(settings.server.domain, settings.dkim.selector, file.read_bytes())
+    except OSError as error:
+        raise BadKey(f"[dkim] key_file: {file}: cannot be read ({error.strerror})") from error
+    except BadKey as wrong:
+        raise BadKey(f"[dkim] key_file: {file}: {wrong}") from wrong
+
+
+def letter_limits(settings: Settings) -> Limits:
+    """The largest letter that is read: what the door lets in."""
+    return Limits(max_bytes=settings.smtp.max_bytes)
+
+
+def relay_account(settings: Settings, password: str | None) -> RelayAccount:
+    """Where the relay is, and who we are there."""
     relay = settings.relay
+    return RelayAccount(
+        relay.host,
+        relay.port,
+        relay.user,
+        password or "",
+        relay.starttls,
+        relay.implicit_tls,
+        relay.ca_file,
+    )
+
+
+def trust_of(settings: Settings) -> Trust:
+    """What the operator wants letters to prove besides their tokens."""
+    letters = settings.letters
+    vouched = letters.trust == "token+dmarc"
+    return Trust(sender=letters.trust != "token", authserv_id=letters.authserv_id if vouched else "")
+
+
+def build_relays(settings: Settings, password: str | None) -> list[Relay]:
+    """The kept connections outwards: one for each delivery task. Raises BadKey where mail cannot be signed."""
+    relay = settings.relay
+    made: list[Relay]
     if relay.kind == "maildir":
-        return [MaildirRelay(relay.maildir)]
-    account = RelayAccount(relay.host, relay.port, relay.user, password or "", relay.starttls)
-    return [SmtpRelay(account) for _ in range(relay.connections)]
+        made = [MaildirRelay(relay.maildir)]
+    else:
+        account = relay_account(settings, password)
+        made = [SmtpRelay(account) for _ in range(relay.connections)]
+    signs = load_signer(settings)
+    return made if signs is None else [SigningRelay(one, signs) for one in made]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,25 +255,33 @@ class Running:
     house: House
     host: str
     port: int
+    web_port: int = 0
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, password: str | None = None) -> AsyncIterator[Running]:
-    """The whole server, from its door to its relay, until the block ends. `password` is the relay's.
+async def running(
+    settings: Settings, password: str | None = None, imap_password: str | None = None
+) -> AsyncIterator[Running]:
+    """The whole server, from its doors to its relay, until the block ends. `password` is the relay's.
 
-    Raises OSError if it cannot listen, StoreUnavailable if there is no database to work with, ValueError where the
-    host's own rulebooks do not load.
+    Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
+    ValueError where the host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
     store = own_store(settings)
-    house = build_house(settings, store)
+    room = ReadingRoom(letter_limits(settings))
+    house = replace(build_house(settings, store), read=room.read)
     relays = build_relays(settings, password)
+    pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
+    operators_day = OperatorsDay(house)
     letters, mails = asyncio.Event(), asyncio.Event()
     letters.set()
     mails.set()
     # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
     door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
     loop = asyncio.get_running_loop()
+    outage = Outage(store, house.clock)
+    retention = Retention(house, settings.letters.keep_days * DAY)
 
     async def handle() -> bool:
         settled = await loop.run_in_executor(worker, handle_waiting, house, HANDLE_AT_ONCE)
@@ -190,24 +290,23 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         return settled > 0
 
     async def deliver() -> bool:
-        return await deliver_due(house, relays) > 0
+        return await deliver_due(house, relays, pace) > 0
 
     async def on_tick() -> None:
         try:
-            if await loop.run_in_executor(worker, tick, house):
+            over = await loop.run_in_executor(worker, outage.over)
+            # Nobody waits for real mail where time runs faster than it.
+            heard = settings.clock.speed != 1 or (over and not doors.may_miss_letters())
+            acted = await loop.run_in_executor(worker, tick, house) if heard else 0
+            if acted + await loop.run_in_executor(worker, tell_of_held, house):
+                mails.set()
+            await loop.run_in_executor(worker, retention.tick)
+            if await loop.run_in_executor(worker, operators_day.tick):
                 mails.set()
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
-    server = await listen(
-        house,
-        door,
-        letters.set,
-        settings.smtp.host,
-        settings.smtp.port,
-        lmtp=settings.smtp.lmtp,
-        max_bytes=settings.smtp.max_bytes,
-    )
+    doors = await open_doors(house, settings, door, letters.set, imap_password)
     ticker = Ticker(on_tick)
     ticker.start()
     tasks = [
@@ -215,17 +314,35 @@ async def running(settings: Settings, password: str | None = None) -> AsyncItera
         asyncio.create_task(_whenever(mails, deliver), name="deliver"),
     ]
     try:
-        host, port = server.sockets[0].getsockname()[:2]
-        yield Running(house, host, port)
+        async with _web(settings, house) as web_port:
+            yield Running(house, *doors.address, web_port)
     finally:
-        server.close()
+        await doors.close()
         await ticker.stop()
         await _end(tasks)
         for relay in relays:
             await relay.close()
         door.shutdown()
         worker.shutdown()
+        room.close()
         store.close()
+
+
+@contextlib.asynccontextmanager
+async def _web(settings: Settings, house: House) -> AsyncIterator[int]:
+    """The page where mail can be stopped, and its port; 0 where there is none."""
+    if not settings.web.listen:
+        yield 0
+        return
+    try:
+        page = served(house, settings.web.host, settings.web.port)
+        port = await page.__aenter__()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, settings.web.listen) from error
+    try:
+        yield port
+    finally:
+        await page.__aexit__(None, None, None)
 
 
 async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:

@@ -7,9 +7,13 @@ from io import TextIOWrapper
 
 import typer
 
-from pbem.cli import games, post, rulebooks, serving
+from pbem.cli import games, post, receiving, rulebooks, serving
+from pbem.cli.doctor import doctor
 from pbem.cli.letters import letters
+from pbem.cli.mailboxes import mailboxes
+from pbem.cli.mails import mails
 from pbem.cli.rule import rule
+from pbem.cli.signing import dkim
 from pbem.cli.table import table
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -22,9 +26,14 @@ def about() -> None:
 
 for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
     cli.command()(command)
+cli.command("receive")(receiving.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
+cli.command()(dkim)
+cli.command()(doctor)
 cli.add_typer(letters, name="letters")
+cli.add_typer(mails, name="mails")
+cli.add_typer(mailboxes, name="mailboxes")
 cli.add_typer(table, name="table")
 cli.add_typer(rule, name="rule")
 

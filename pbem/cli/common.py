@@ -12,6 +12,7 @@ import typer
 
 from pbem import app as server
 from pbem.engine.rulebook import Rulebook
+from pbem.mail.signing import BadKey, Signer
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.sql_store import SqlStore
@@ -37,6 +38,22 @@ def rulebooks_of(settings: Settings) -> dict[str, Rulebook]:
     if not isinstance(rulebooks, dict):
         stop("\n".join(map(str, rulebooks)), UNREADABLE)
     return rulebooks
+
+
+def signer_of(settings: Settings) -> Signer | None:
+    try:
+        return server.load_signer(settings)
+    except BadKey as wrong:
+        stop(str(wrong), UNREADABLE)
+
+
+def keys_of(settings: Settings) -> tuple[str, ...]:
+    try:
+        return server.own_keys(settings.server.secret_file)
+    except OSError as error:
+        stop(f"[server] secret_file: {error.filename}: cannot be read ({error.strerror})", UNREADABLE)
+    except ValueError as error:
+        stop(f"[server] secret_file: {error}", UNREADABLE)
 
 
 def store_of(settings: Settings) -> closing[SqlStore]:

@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
+from pbem.mail.cleaning import clean_line, clean_text
 from pbem.service.ports import Store
 from pbem.service.records import LetterStatus, StoredLetter
 
@@ -23,32 +25,43 @@ def list_letters(
     limit: Annotated[int, typer.Option(help="How many, the newest first.")] = 50,
     config: Config = None,
 ) -> None:
-    """List letters with their fate; no address and no token is shown."""
+    """List letters with their fate, those set aside first; no address and no token is shown."""
     table = Table("letter", "received (UTC)", "fate", "table", "bytes", "tries", "why", box=None)
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        for letter in reading.letters(status, limit):
+        found = reading.letters(status, limit)
+        if status is None:
+            set_aside = [one for one in reading.letters(LetterStatus.QUARANTINED, limit) if not one.destroyed]
+            found = list({one.id: one for one in (*set_aside, *found)}.values())[:limit]
+        for letter in found:
             received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
             row = (
                 letter.id,
                 f"{received:%Y-%m-%d %H:%M}",
                 letter.status.value,
                 letter.table or "-",
-                len(letter.raw),
+                "destroyed" if letter.destroyed else len(letter.raw),
                 letter.tries,
             )
-            table.add_row(*map(str, row), letter.reason)
+            table.add_row(*map(str, row), Text(clean_line(letter.reason)))
     Console().print(table)
 
 
 @letters.command("show")
 def show_letter(letter: int, config: Config = None) -> None:
-    """Print a letter as it came, with its envelope. It holds addresses and tokens."""
+    """Print a letter as it came, with its envelope. It holds addresses and tokens.
+
+    On a terminal what could steer it is shown as a question mark; into a file or pipe goes every byte.
+    """
     with store_of(settings_of(config)) as store:
         found = _letter(store, letter)
-    print(f"; {found.status.value}: {found.reason}" if found.reason else f"; {found.status.value}")
-    print(f"; from <{found.sender}> for <{found.recipient}>")
+    reason = clean_line(found.reason)
+    print(f"; {found.status.value}: {reason}" if reason else f"; {found.status.value}")
+    if found.destroyed:
+        print("; destroyed: its time was over, or its writer wanted to be forgotten")
+        return
+    print(f"; from <{clean_line(found.sender)}> for <{clean_line(found.recipient)}>")
     sys.stdout.flush()
-    sys.stdout.buffer.write(found.raw)
+    sys.stdout.buffer.write(_harmless(found.raw) if sys.stdout.isatty() else found.raw)
 
 
 @letters.command("retry")
@@ -61,6 +74,8 @@ def retry_letter(letter: int, config: Config = None) -> None:
                 f"letter {letter} is {found.status.value}; only a quarantined one is tried again",
                 DOES_NOT_HOLD,
             )
+        if found.destroyed:
+            stop(f"letter {letter} is destroyed; there is nothing left to try again", DOES_NOT_HOLD)
         with store.writing() as writing:
             writing.retry_letter(letter)
 
@@ -74,6 +89,12 @@ def drop_letter(letter: int, config: Config = None) -> None:
             stop(f"letter {letter} is {found.status.value}; there is nothing to drop", DOES_NOT_HOLD)
         with store.writing() as writing:
             writing.release_letter(letter, LetterStatus.HANDLED, "dropped by the operator")
+
+
+def _harmless(raw: bytes) -> bytes:
+    """A letter as a terminal may be shown it: no control but the line end and the tab, also none of UTF-8's own."""
+    text = raw.replace(b"\r\n", b"\n").decode("utf-8", "replace")
+    return "".join(c if c in "\n\t" or clean_text(c) else "?" for c in text).encode("utf-8", "replace")
 
 
 def _letter(store: Store, letter: int) -> StoredLetter:

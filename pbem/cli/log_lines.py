@@ -236,6 +236,8 @@ LINES: Mapping[type, Line] = {
     happened.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
     happened.PlaysUndone: _undone,
     happened.LatenessTold: lambda *_: "is late; the moderators are told",
+    happened.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
+    happened.SeatReachable: lambda *_: "writes again",
     happened.ModeratorOrdered: _ordered,
     happened.MotionMade: _motion,
     happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",

@@ -12,11 +12,21 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, rulebooks_of, settings_of, stop
+from pbem.cli.common import (
+    DOES_NOT_HOLD,
+    UNREADABLE,
+    Config,
+    keys_of,
+    rulebooks_of,
+    settings_of,
+    signer_of,
+    stop,
+)
 from pbem.demo.run import run as run_demo
+from pbem.edge.doors import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.service.ports import StoreUnavailable
-from pbem.settings import Settings, SettingsError, relay_password
+from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
 
 class God(StrEnum):
@@ -29,25 +39,35 @@ class God(StrEnum):
 def serve(config: Config = None) -> None:
     """Run the server until it is interrupted."""
     settings = settings_of(config)
-    password = relay_password(settings)
-    if isinstance(password, SettingsError):
-        stop(str(password), UNREADABLE)
+    relay, imap = _readable(relay_password(settings)), _readable(imap_password(settings))
     rulebooks_of(settings)
+    signer_of(settings)
+    if settings.web.listen:
+        keys_of(settings)
     set_up_logs()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        asyncio.run(_serve(settings, password))
+        asyncio.run(_serve(settings, relay, imap))
+    except UnusableCertificate as error:
+        stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
-        stop(f"cannot listen on {settings.smtp.listen}: {error.strerror or error}", DOES_NOT_HOLD)
+        stop(
+            f"cannot listen on {error.filename or settings.smtp.listen}: {error.strerror or error}",
+            DOES_NOT_HOLD,
+        )
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
 
 
-async def _serve(settings: Settings, password: str | None) -> None:
+def _readable(password: str | SettingsError | None) -> str | None:
+    return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
+
+
+async def _serve(settings: Settings, password: str | None, imap: str | None) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with server.running(settings, password) as running:
+    async with server.running(settings, password, imap) as running:
         lobby = running.house.addressing.lobby_address()
         relay = settings.relay
         where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"

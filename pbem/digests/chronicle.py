@@ -14,7 +14,7 @@ from pbem.engine.acts import Act
 from pbem.engine.commands import Seat
 from pbem.engine.events import Why
 from pbem.engine.foreseeing import foresee
-from pbem.engine.match import Match, Phase
+from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import TableEvent
 from pbem.engine.moderating import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
@@ -311,6 +311,11 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.SteppedDown(seat)
         case happened.LatenessTold(seat):
             return news.Late(seat)
+        case happened.SeatUnreachable(seat):
+            waits = task(after)
+            return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
+        case happened.SeatReachable(seat):
+            return news.WritesAgain(seat)
         case played.PlayerEjected(seat):
             return news.Ejected(seat)
         case happened.ModeratorOrdered(by, order):

@@ -29,6 +29,12 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    DATA = "my-data"
+    FORGET = "forget"
+    GOODBYE = "goodbye"
+    ADDRESS = "address"
+    ADDRESS_CHANGED = "address-changed"
+    RETURNED = "returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +80,11 @@ class Digest:
 class Note:
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
-    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `letter` is the
-    text of a held letter, `held` why it is held: it came to the `lobby`, or from a strange `sender`.
+    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
+    that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
+    no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
+    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
+    `code`.
     """
 
     kind: Kind
@@ -84,9 +93,42 @@ class Note:
     reply_to: str
     written: Micros
     about: Invitation | None = None
-    letter: str = ""
     lobby: str = ""
-    held: str = ""
+    held: tuple[HeldLetter, ...] = ()
+    address: str = ""
+    old: str = ""
+    asker: str = ""
+    taken: bool = False
+    kept: Kept | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came."""
+
+    addresses: int
+    tables: tuple[tuple[int, str], ...]
+    talk: int
+    letters: int
+    whole: int
+    mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLetter:
+    """A letter that waits for its person's word.
+
+    `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
+    address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
+    `more`, which is how many are not shown.
+    """
+
+    why: str
+    sender: str
+    words: tuple[str, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +154,18 @@ class Rendered:
     subject: str
     text: str
     html: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why."""
+
+    what: str
+    number: int
+    at: Micros
+    why: str
+
+    @property
+    def key(self) -> str:
+        """What it is known by when it was told."""
+        return f"{self.what} {self.number}"

@@ -126,6 +126,21 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
+class MailComesBack:
+    """Mail to somebody comes back. `held`: he must act, and has one whole clock from now."""
+
+    seat: Seat
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WritesAgain:
+    """Somebody to whom mail came back has written."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ejected:
     """A player is out of the round without a play."""
 
@@ -244,6 +259,8 @@ News = (
     | HintInPlay
     | SteppedDown
     | Late
+    | MailComesBack
+    | WritesAgain
     | Ejected
     | CameToWatch
     | WentFromWatching

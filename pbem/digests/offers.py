@@ -37,6 +37,9 @@ SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "ove
 LONGEST_OFFER = 200
 """In characters."""
 
+LONGEST_SHOWN = 300
+"""Of a line of the letter, its answer quotes so many characters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -64,13 +67,17 @@ def told(line: Line, language: str, before: Line | None = None) -> Told:
     outcome = line.outcome
     many = before is not None and isinstance(outcome, _OF_MANY) and isinstance(before.outcome, _OF_MANY)
     return Told(
-        text=line.text,
+        text=_shown(line.text),
         outcome=outcome,
         kind=type(outcome).__name__,
         refused=isinstance(outcome, TableRefusal),
         offers=_offers(line, language),
         again=many and before is not None and before.text == line.text,
     )
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN].rstrip()} …"
 
 
 def _offers(line: Line, language: str) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
+from pbem.digests.forgotten import told_names
 from pbem.digests.links import Links
-from pbem.digests.model import Digest, Note, Reader, Rendered
+from pbem.digests.model import Digest, Note, Reader, Rendered, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
@@ -46,6 +48,7 @@ class Renderer:
         drawn = columns(round_, d.news) if round_ is not None else ()
         over = round_ is None or round_.over
         words = self._wardrobe.page(language)
+        d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
         facts = digest_facts(d, drawn, spoken, self._wardrobe.letters[language])
@@ -77,6 +80,9 @@ class Renderer:
     def note(self, n: Note) -> Rendered:
         """A mail about no table in particular, or the invitation to one."""
         spoken, dressed = self._voices(n.reader)
+        if n.about is not None:
+            somebody = str(self._wardrobe.page(spoken.language).somebody())
+            n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
         facts: dict[str, Any] = {
             "d": n,
             "names": n.about.names if n.about else {},
@@ -126,6 +132,21 @@ class Renderer:
         """A rulebook as text for somebody who never saw the rules."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
+
+    def operator(
+        self, language: str, domain: str, about: str, set_aside: Sequence[SetAside]
+    ) -> tuple[str, str]:
+        """Subject and text of a mail to who keeps the server: a letter `about` something, or what was set aside."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        facts = {"domain": domain, "about": about, "set_aside": set_aside}
+        text = self._wardrobe.dressed("text/operator.txt", voice, facts)
+        subject, _, body = clean_text(text).partition("\n")
+        return subject, wrapped(body.lstrip("\n"))
+
+    def web_page(self, page: str, domain: str, language: str = FALLBACK) -> str:
+        """A page about somebody's mail from this house: `on`, `off`, `blocked`, `unknown`, `busy` or `broken`."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", HTML)
+        return self._wardrobe.dressed("web/mail.html", voice, {"page": page, "domain": domain})
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""

@@ -25,9 +25,9 @@ class TableClock:
         return time.time_ns() // 1000
 
     def now(self) -> Micros:
-        return self._at(self.wall())
+        return self.when(self.wall())
 
-    def _at(self, wall: Micros) -> Micros:
+    def when(self, wall: Micros) -> Micros:
         return self.anchor_now + int((wall - self.anchor_wall) * self.speed)
 
 

@@ -17,7 +17,9 @@ FRAMES = 12
 
 def set_up_logs(*, quiet: bool = False) -> None:
     """Log on standard error from now on; `quiet` lets nothing through."""
-    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd writes recipients at INFO
+    logging.getLogger("mail.log").setLevel(
+        logging.CRITICAL
+    )  # aiosmtpd writes recipients, and what it is told
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     structlog.configure(
         processors=[

@@ -7,8 +7,8 @@ import mailbox
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.service.deliver import Told, Verdict
 from pbem.service.records import StoredMail
+from pbem.service.relaying import Told, Verdict
 
 
 def mailbox_of(office: Path, address: str) -> Path:

@@ -94,7 +94,7 @@ class Match:
     this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
     `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
-    `successions`: who gave a seat up to whom, in which round.
+    `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -140,6 +140,7 @@ class Match:
     extended: int = 0
     reminded: bool = False
     successions: tuple[tuple[Seat, Seat, int], ...] = ()
+    unreachable: tuple[Seat, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:

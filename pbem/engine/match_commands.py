@@ -158,6 +158,20 @@ class TellLateness:
 
 
 @dataclass(frozen=True, slots=True)
+class TellUnreachable:
+    """Mail to somebody who plays or moderates comes back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TellReachable:
+    """He has written again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GiveOrder:
     """A moderator orders something."""
 
@@ -212,6 +226,8 @@ TableCommand = (
     | Rethink
     | Amend
     | TellLateness
+    | TellUnreachable
+    | TellReachable
     | GiveOrder
     | Vote
     | TakeOffer

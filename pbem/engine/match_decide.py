@@ -97,6 +97,10 @@ def decide_match(
             | asked.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
+        case asked.TellUnreachable(seat):
+            return _tell_unreachable(match, seat)
+        case asked.TellReachable(seat):
+            return (happened.SeatReachable(seat),) if seat in match.unreachable else ()
         case asked.GiveOrder() | asked.Vote() | asked.TakeOffer() | asked.Watch() | asked.StopWatching():
             return moderate(match, command, judge, theory)
         case _:
@@ -166,6 +170,13 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
         tied = [seat for seat in seats if everybody.count(ranks(seat)) > 1]
     gods = tuple(sorted(seats, key=ranks, reverse=True))
     return gods, tuple(drawn[seat] for seat in seats)
+
+
+def _tell_unreachable(match: Match, seat: Seat) -> Answer:
+    """That mail to somebody comes back is told once, until he has written; who looks on is not waited for."""
+    if seat not in (*match.present, *match.moderators):
+        return asked.NotSeated()
+    return () if seat in match.unreachable else (happened.SeatUnreachable(seat),)
 
 
 def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:

@@ -184,6 +184,20 @@ class LatenessTold:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatUnreachable:
+    """Mail to somebody comes back: he may not know what is asked of him."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReachable:
+    """Somebody to whom mail came back has written again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class ModeratorOrdered:
     """What a moderator had done; what came of it follows as events of its own. Everybody is told."""
 
@@ -242,6 +256,8 @@ TableEvent = (
     | AmendmentProposed
     | PlaysUndone
     | LatenessTold
+    | SeatUnreachable
+    | SeatReachable
     | ModeratorOrdered
     | MotionMade
     | MotionVoted

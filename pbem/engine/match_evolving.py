@@ -105,6 +105,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, amendment=event)
         case happened.LatenessTold():
             return match
+        case happened.SeatUnreachable(seat):
+            return replace(match, unreachable=(*match.unreachable, seat))
+        case happened.SeatReachable(seat):
+            return replace(match, unreachable=tuple(one for one in match.unreachable if one != seat))
         case happened.ModeratorOrdered(by, order):
             return _ordered(match, by, order)
         case happened.MotionMade(by, order):
@@ -189,7 +193,8 @@ def _without(match: Match, seat: Seat) -> Match:
     """The table without somebody: he moderates no more either, and nobody is asked for his seat."""
     offers = tuple(offer for offer in match.offers if offer[0] != seat)
     appointed = tuple(one for one in match.appointed if one != seat)
-    match = replace(match, offers=offers, appointed=appointed)
+    unreachable = tuple(one for one in match.unreachable if one != seat)
+    match = replace(match, offers=offers, appointed=appointed, unreachable=unreachable)
     if match.phase is Phase.GATHERING:
         return replace(match, people=tuple(one for one in match.people if one != seat))
     kept = tuple(god for god in match.gods[match.number :] if god != seat)

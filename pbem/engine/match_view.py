@@ -38,6 +38,7 @@ class TableView:
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
     `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
     `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
+    `unreachable`: to whom mail comes back.
     """
 
     reader: Seat
@@ -82,6 +83,7 @@ class TableView:
     may_vote: bool = False
     amendment: AmendmentProposed | None = None
     decides: bool = False
+    unreachable: tuple[Seat, ...] = ()
 
     @property
     def human_judge(self) -> bool:
@@ -144,6 +146,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         may_vote=_may_vote(match, reader),
         amendment=match.amendment,
         decides=match.amendment is not None and reader in (match.moderators or (match.god,)),
+        unreachable=match.unreachable,
     )
 
 

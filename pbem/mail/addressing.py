@@ -81,6 +81,11 @@ class Addressing:
             return Postmaster()
         return _tagged(name.removeprefix(self.lobby.lower() + "+"))
 
+    def is_servers(self, address: str) -> bool:
+        """Whether no person can have this address: it is one of ours, or has the form of one of another server's."""
+        local = address.rpartition("@")[0].strip().lower().replace("%2b", "+")
+        return self.read(address) is not None or _tagged(local.rpartition("+")[2]) is not None
+
     def lobby_address(self) -> str:
         return f"{self.lobby}@{self.domain}"
 
@@ -123,10 +128,13 @@ def fold_address(address: str) -> str | None:
     64 octets before the `@`, 254 in all. Display names and angle brackets are not taken off.
     """
     local, at, domain = address.strip().rpartition("@")
-    local, folded = local.lower(), _fold_domain(domain)
-    if not at or folded is None or len(local) > 64 or not _ATOMS.fullmatch(local):
+    folded = _fold_domain(domain)
+    # Beyond ASCII, even the sign of kelvin would be a k in small letters.
+    if not at or folded is None or len(local) > 64 or not local.isascii():
         return None
-    whole = f"{local}@{folded}"
+    if not _ATOMS.fullmatch(local.lower()):
+        return None
+    whole = f"{local.lower()}@{folded}"
     return whole if len(whole) <= 254 else None
 
 

@@ -13,14 +13,70 @@ _NOT_FOR_MAIL = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "un
 # Labels that are often wrong: text in UTF-8 is sent under them, and hardly any text in them is valid UTF-8.
 _DOUBTFUL = {"ascii", "iso8859-1", "cp1252"}
 
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+_JAPANESE = ("iso2022_jp", "iso2022_jp_ext", "iso2022_jp_2004")
+
+# What programs mean by a label, by it or by the name of Python's codec: the wider character set that holds it, as
+# in the Encoding Standard of the browsers; and labels of their own making.
+_WIDER = {
+    **dict.fromkeys(
+        ("utf8mb4", "utf8mb3", "utf-8-mac", "unicode-1-1-utf-8", "x-utf-8", "utf-8n"), ("utf-8",)
+    ),
+    **dict.fromkeys(("x-unicode-2-0-utf-7", "unicode-2-0-utf-7"), ("utf-7",)),
+    **dict.fromkeys(("utf-16le", "utf-16-le", "ucs-2le"), ("utf-16-le",)),
+    **dict.fromkeys(("utf-16be", "utf-16-be"), ("utf-16-be",)),
+    **dict.fromkeys(("unicode", "ucs-2", "iso-10646-ucs-2", "unicodefffe"), ("utf-16",)),
+    **dict.fromkeys(("gb2312", "gbk", "gb-2312-80", "gb2312-80", "x-gbk", "euc-cn", "cp936"), ("gb18030",)),
+    **dict.fromkeys(("big5", "big5-hkscs", "big5hkscs", "x-x-big5", "cp950"), ("cp950", "big5hkscs")),
+    **dict.fromkeys(
+        ("shift_jis", "shift-jis", "x-sjis", "sjis", "ms-kanji", "windows-31j"), ("cp932", "shift_jisx0213")
+    ),
+    **dict.fromkeys(("euc_kr", "euc-kr", "ks-c-5601-1987", "ks-c-5601", "ksc5601"), ("cp949",)),
+    **dict.fromkeys(("iso2022_jp", "iso-2022-jp", "cp50220", "cp50221", "iso-2022-jp-ms"), _JAPANESE),
+    **dict.fromkeys(("iso8859-1", "iso8859-1:1987", "ansi", "latin", "latin-1", "iso-latin-1"), ("cp1252",)),
+    **dict.fromkeys(("iso8859-9",), ("cp1254", "iso8859-9")),
+    **dict.fromkeys(("iso8859-11", "tis-620", "tis620", "windows-874", "dos-874"), ("cp874",)),
+    **dict.fromkeys(("iso-8859-8-i", "iso-8859-8-e", "logical", "visual"), ("iso8859-8", "cp1255")),
+    **dict.fromkeys(("iso-8859-6-i", "iso-8859-6-e"), ("iso8859-6", "cp1256")),
+    **dict.fromkeys(("koi8", "koi", "koi8-r", "x-koi8-r"), ("koi8-r",)),
+    **dict.fromkeys(("koi8-u", "koi8-ru"), ("koi8-u",)),
+    **dict.fromkeys(("x-mac-roman", "macintosh", "x-mac"), ("mac-roman",)),
+    **dict.fromkeys(("x-mac-cyrillic", "x-mac-ukrainian"), ("mac-cyrillic",)),
+    **dict.fromkeys(("x-mac-ce", "x-mac-centraleurroman"), ("mac-latin2",)),
+}
+_NUMBERED = re.compile(
+    r"(?:x-)?(?:(cp|win|windows|ms|ibm|dos|codepage)-?([0-9]{3,5})|(iso-?8859|iso|utf|8859)-?([0-9]{1,2}))(?:[:-].*)?"
+)
+_FAMILIES = dict.fromkeys(("cp", "win", "windows", "ms", "ibm", "dos", "codepage"), "cp") | {
+    **dict.fromkeys(("iso-8859", "iso8859", "8859", "iso"), "iso8859-"),
+    "utf": "utf-",
+}
+
 _WORD = re.compile(r"=\?([^?\s*]{1,40})(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
 _GAP_BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]{1,80}\?[bBqQ]\?)")
 
 
 def decode(octets: bytes, charset: str | None) -> str:
-    """`octets` as text. Never fails: what the label cannot read is UTF-8, and what that cannot is cp1252."""
-    name = _codec(charset)
-    candidates = ("utf-8",) if name is None or name in _DOUBTFUL else (name, "utf-8")
+    """`octets` as text. Never fails: what the label cannot read is UTF-8, and what that cannot is cp1252.
+
+    A byte order mark is believed before any label.
+    """
+    for mark, marked in _MARKS:
+        if octets.startswith(mark):
+            return octets.decode(marked, "replace")
+    names = _codecs(charset)
+    if names in (("utf-16",), ("utf-32",)):
+        names = (_by_its_nulls(octets, names[0]),)
+    candidates = ("utf-8", *names) if not names or names[0] in _DOUBTFUL else (*names, "utf-8")
+    if not names and b"\x1b$" in octets:
+        candidates = (*_JAPANESE, *candidates)
     for candidate in (*candidates, "cp1252"):
         try:
             return octets.decode(candidate)
@@ -29,12 +85,30 @@ def decode(octets: bytes, charset: str | None) -> str:
     return octets.decode("latin-1")
 
 
-def _codec(charset: str | None) -> str | None:
+def _codecs(charset: str | None) -> tuple[str, ...]:
+    """The codecs to try for a label, most of them wider than what it names, as programs are wider; none if unknown."""
+    words = (charset or "").replace('"', " ").replace("'", " ").replace("(", " ").replace(";", " ").split()
+    label = words[0].lower().replace("_", "-") if words else ""
+    if label in _FAMILIES and len(words) > 1:
+        label = "-".join(words[:3]).lower()
+    known = _WIDER.get(label)
+    if known is None and (numbered := _NUMBERED.fullmatch(label)):
+        label = f"{_FAMILIES[numbered[1] or numbered[3]]}{numbered[2] or numbered[4]}"
+        known = _WIDER.get(label)
+    if known is not None:
+        return known
     try:
-        name = codecs.lookup((charset or "").strip("\"' ")).name
+        name = codecs.lookup(label).name
     except (LookupError, ValueError):  # ValueError: a null character in the name
-        return None
-    return None if name in _NOT_FOR_MAIL else name
+        return ()
+    return () if name in _NOT_FOR_MAIL else _WIDER.get(name, (name,))
+
+
+def _by_its_nulls(octets: bytes, name: str) -> str:
+    """UTF-16 or 32 without a mark: Latin letters have their nulls first in big endian, last in little."""
+    sample = octets[: 4000 * 4]
+    unit = 2 if name == "utf-16" else 4
+    return f"{name}-be" if sample[::unit].count(0) > sample[unit - 1 :: unit].count(0) else f"{name}-le"
 
 
 def decode_header(value: str) -> str:

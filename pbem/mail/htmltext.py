@@ -33,6 +33,9 @@ _SIGNATURES = (
     " | //*[contains(concat(' ', @class, ' '), ' moz-signature ')]"
 )
 
+# The number or dot in front of a line of a list, which Word writes as text.
+_LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
+
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _BREAKING = frozenset(
     ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote", "center")
@@ -47,6 +50,10 @@ def text_of(markup: str) -> str:
         return ""
     for signature in root.xpath(_SIGNATURES):
         signature.drop_tree()
+    for mark in root.xpath(_LIST_MARKS):
+        mark.drop_tree()
+    for numbered in root.iter("ol"):
+        numbered.tag = "ul"  # the numbers are the program's, and in front of an order they would be read
     for rule in root.iter("hr"):
         rule.tag = "div"  # to break the line is all it should do
     for element in root.xpath(_LAST_QUOTATIONS)[:1]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from email.message import Message
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.automatic import Automatic, why_automatic
+from pbem.mail.automatic import Automatic, seems_automatic, why_automatic
+from pbem.mail.bounces import Bounce, bounce_in
 from pbem.mail.charsets import decode_header
 from pbem.mail.cleaning import clean_line
 from pbem.mail.parsing import HEADER_END, Limits, Unreadable, UnreadableReason, parse, raw_headers
@@ -22,6 +23,9 @@ MAX_NAME, MAX_SUBJECT, MAX_ID, MAX_REFERENCES = 100, 500, 500, 100
 
 MAX_FROM = 2000
 """A longer From, in characters, names nobody: its quotes and comments would take long to match."""
+
+MAX_NESTED = 4
+"""How deep comments of a From may lie in each other."""
 
 # Of a header From, not yet decoded: what is in quotes or in comments names nobody.
 _QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"', re.S)
@@ -37,8 +41,10 @@ class Letter:
     All texts are cleaned (`cleaning`). `text` is his own words, without quotation and signature; where it is
     empty and `no_text` is None, the letter holds quotations only. `from_address` is folded (`fold_address`),
     None where the letter names no author or more than one. `date` is as the author's program wrote it: no
-    proof of anything. `body_digest` is the SHA-256 of all octets after the header. `lines`: his words and the quoted
-    ones as they stood.
+    proof of anything. `authentication` is what servers on the way found out, or are said to have found out: its
+    Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header. `lines`: his
+    words and the quoted ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that,
+    which a person's letter may have too. `bounce`: what it reports of a mail, where a program sent it.
     """
 
     message_id: str | None
@@ -55,6 +61,9 @@ class Letter:
     in_reply_to: str | None
     references: tuple[str, ...]
     lines: tuple[Line, ...]
+    seems_automatic: Automatic | None = None
+    bounce: Bounce | None = None
+    authentication: tuple[str, ...] = ()
 
 
 def read_letter(
@@ -71,16 +80,19 @@ def read_letter(
     if isinstance(message, Unreadable):
         return message
     try:
-        return _letter(message, raw, envelope_from)
+        return read_parsed(message, raw, envelope_from, limits)
     except Exception:  # whatever a crafted letter makes the libraries raise, it is the letter's fault
         return Unreadable(UnreadableReason.UNDECODABLE)
 
 
-def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
-    found = contents(message)
+def read_parsed(message: Message, raw: bytes, envelope_from: str | None, limits: Limits) -> Letter:
+    """The letter that was parsed from `raw`. May raise what a crafted one makes the libraries raise."""
+    found = contents(message, limits)
     trimmed = trim(found.text)
     address, name = _author(raw_headers(message, "From"))
     header_end = HEADER_END.search(raw)
+    automatic = why_automatic(message, envelope_from)
+    seems = automatic or seems_automatic(message, envelope_from, trimmed.own)
     return Letter(
         message_id=_first_id(message, "Message-ID") or _line(message, "Message-ID", MAX_ID) or None,
         date=_line(message, "Date", 100) or None,
@@ -91,11 +103,14 @@ def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
         quoted=trimmed.quoted,
         attachments=tuple(found.attachments),
         no_text=found.no_text,
-        automatic=why_automatic(message, envelope_from),
+        automatic=automatic,
         body_digest=hashlib.sha256(raw[header_end.end() :] if header_end else b"").digest(),
         in_reply_to=_first_id(message, "In-Reply-To"),
         references=_ids(message, "References")[:MAX_REFERENCES],
+        authentication=tuple(map(str, raw_headers(message, "Authentication-Results"))),
         lines=trimmed.lines,
+        seems_automatic=seems,
+        bounce=bounce_in(message, len(raw)) if seems else None,
     )
 
 
@@ -103,15 +118,25 @@ def _author(values: list[str]) -> tuple[str | None, str]:
     """The folded address and the display name of a From; of two authors neither can be the one we know."""
     if len(values) != 1 or len(values[0]) > MAX_FROM:
         return None, ""
-    value = values[0]
-    bare = _COMMENT.sub(" ", _QUOTED_STRING.sub(lambda found: "x" * len(found[0]), value))
+    value = _in_unicode(values[0])
+    bare = _QUOTED_STRING.sub(lambda found: '"' * len(found[0]), value)
+    for _ in range(MAX_NESTED):
+        bare = _COMMENT.sub(" ", bare)
     angle = _ANGLE.fullmatch(bare)
     if not angle:
         comment = _COMMENT.search(value)
         return fold_address(bare), clean_line(decode_header(comment[0][1:-1]))[:MAX_NAME] if comment else ""
-    if "@" in angle[1] and "," in angle[1]:
+    if "@" in angle[1] and re.search("[,;:]", angle[1]):
         return None, ""
     return fold_address(angle[2]), _display_name(value[: value.rindex("<")])
+
+
+def _in_unicode(value: str) -> str:
+    """A header as its octets mean it where they are UTF-8 (RFC 6532), else as it came."""
+    try:
+        return value.encode("ascii", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        return value
 
 
 def _display_name(phrase: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from pbem.mail import letterhead
 from pbem.mail.attributions import attributions
@@ -17,7 +17,7 @@ from pbem.mail.headings import heading
 from pbem.mail.marks import Marks
 
 
-class Whose(Enum):
+class Whose(StrEnum):
     """Whose a line is. UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does."""
 
     OWN = "own"

@@ -14,7 +14,7 @@ from pbem.mail import headers
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a mail."""
+    """A file that goes with a mail; a message/rfc822 must be 7 bits, its lines ended by CRLF (RFC 2046 5.2.1)."""
 
     name: str
     content_type: str
@@ -101,6 +101,10 @@ def quoted_printable(text: str) -> bytes:
 def _attachment_part(attachment: Attachment) -> bytes:
     declared = attachment.content_type.strip()
     content_type = declared if _CONTENT_TYPE.fullmatch(declared) else "application/octet-stream"
+    if content_type == "message/rfc822":
+        head = f"Content-Type: {content_type}\r\nContent-Transfer-Encoding: 7bit\r\n"
+        name = headers.parameter("filename", attachment.name)
+        return f"{head}Content-Disposition: attachment{name}\r\n\r\n".encode("ascii") + attachment.content
     octets = attachment.content
     rows = (binascii.b2a_base64(octets[at : at + 57], newline=False) for at in range(0, len(octets), 57))
     header = (

@@ -9,10 +9,13 @@ from functools import partial
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
+    AddAddress,
+    Addresses,
     Answer,
     AnyOrder,
     BecomeProphet,
     Check,
+    ForgetMe,
     GiveHint,
     Guess,
     Hearers,
@@ -22,8 +25,11 @@ from pbem.orders.model import (
     Join,
     Language,
     Leave,
+    MailWanted,
     MisreadReason,
+    MyData,
     Name,
+    NewKeys,
     NewTable,
     NoPlay,
     NotYet,
@@ -31,6 +37,7 @@ from pbem.orders.model import (
     Preview,
     ProphetWish,
     Redraw,
+    RemoveAddress,
     Resend,
     Say,
     Scores,
@@ -41,6 +48,7 @@ from pbem.orders.model import (
     Style,
     Suggest,
     Trouble,
+    UseAddress,
     Verdict,
     Zone,
 )
@@ -196,6 +204,15 @@ def _leave(argument: str, language: str) -> _Read:
     return Leave(bool(sure)) if says_nothing(tail) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
 
 
+def _forget_me(argument: str, language: str) -> _Read:
+    rest = without_courtesy(argument)
+    yes = one_of(all_phrases(OrderKind.YES, OrderKind.CONFIRM))
+    sure = re.fullmatch(rf"\W*(?:{yes})(?:\s+([a-z2-7]{{8}}))?\W*", fold(rest))
+    if sure:
+        return ForgetMe(True, sure[1] or "")
+    return ForgetMe() if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+
+
 def _new_table(argument: str, _language: str) -> _Read:
     settings = read_settings(argument)
     return settings if isinstance(settings, Trouble) else NewTable(settings)
@@ -206,11 +223,29 @@ def _invite(argument: str, _language: str) -> _Read:
     return addresses if isinstance(addresses, Trouble) else Invite(addresses)
 
 
+def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        addresses = read_addresses(re.sub(r"^\s*:", "", without_courtesy(argument)))
+        if isinstance(addresses, Trouble):
+            return addresses
+        one, *more = addresses
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, more[0]) if more else order(one)
+
+    return read
+
+
 def _help(argument: str, _language: str) -> _Read:
     return Help(trimmed(without_courtesy(argument), "?"))
 
 
-_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND}
+_LOOKS = {
+    OrderKind.STATUS,
+    OrderKind.SCORES,
+    OrderKind.HISTORY,
+    OrderKind.RESEND,
+    OrderKind.MY_DATA,
+    OrderKind.ADDRESSES,
+}
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RIGHT: Verdict(True),
@@ -221,8 +256,13 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.SCORES: Scores(),
     OrderKind.HISTORY: History(),
     OrderKind.RESEND: Resend(),
+    OrderKind.MY_DATA: MyData(),
     OrderKind.START: Start(),
+    OrderKind.MAIL_OFF: MailWanted(False),
+    OrderKind.MAIL_ON: MailWanted(True),
     OrderKind.REDRAW: Redraw(),
+    OrderKind.ADDRESSES: Addresses(),
+    OrderKind.NEW_KEYS: NewKeys(),
     OrderKind.CANCEL: None,
     OrderKind.TAKE_BACK: None,
     OrderKind.BACK: None,
@@ -256,6 +296,10 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.LANGUAGE: _choice("languages", Language, MisreadReason.BAD_LANGUAGE),
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
+    OrderKind.FORGET_ME: _forget_me,
+    OrderKind.ADD_ADDRESS: _one_address(AddAddress),
+    OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),
+    OrderKind.USE_ADDRESS: _one_address(UseAddress),
     OrderKind.HELP: _help,
     OrderKind.PREVIEW: _preview,
     **MODERATING,

@@ -377,6 +377,57 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class MyData:
+    """MY DATA: all that is kept of who writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """FORGET ME, or FORGET ME YES and the `code` of the mail that asks whether he is `sure`."""
+
+    sure: bool = False
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddAddress:
+    """ADD ADDRESS ana@example.org: an address as written."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAddress:
+    """REMOVE ADDRESS ana@example.org."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseAddress:
+    """USE ADDRESS ana@example.org: to be mailed there."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """ADDRESSES."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewKeys:
+    """NEW KEYS."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailWanted:
+    """MAIL OFF, or MAIL ON."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP; `topic` as written, "" without one."""
 
@@ -432,6 +483,14 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | MyData
+    | ForgetMe
+    | AddAddress
+    | RemoveAddress
+    | UseAddress
+    | Addresses
+    | NewKeys
+    | MailWanted
     | Help
     | Redraw
     | Amend
@@ -521,6 +580,8 @@ class IgnoredReason(Enum):
     """Stood behind the orders: after a line of dashes, STOP, or a blank line and text that is no order."""
     TOO_MANY_LINES = "too_many_lines"
     """Stood behind the last line that is read of one letter."""
+    TOO_MANY_MISREAD = "too_many_misread"
+    """Stood behind so many lines that were not understood that the letter is none of orders."""
 
 
 @dataclass(frozen=True, slots=True)

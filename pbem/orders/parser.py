@@ -25,6 +25,8 @@ from pbem.orders.words import OrderKind, language_of, one_of, word_data
 from pbem.rulelang.reading import Rule, read_rule
 
 MAX_LINES = 200
+MAX_MISREAD = 20
+"""A letter in which so many lines were not understood is read no further: its answer would be as long as itself."""
 MAX_IGNORED = 1_000
 """How many characters of passed-over text are kept to be shown."""
 
@@ -90,8 +92,10 @@ class _Letter:
         self.language = language
         self.first = first
         self.at = 0
+        self.misread = 0
         self.items: list[Order | Misread] = []
         self.ignored: list[Ignored] = []
+        self.below = 0  # the line below the last of them
 
     def read(self) -> Orders:
         started = after_blank = closing = prose = False
@@ -99,6 +103,8 @@ class _Letter:
             line = self.lines[self.at]
             if self.at >= MAX_LINES:
                 self._ignore_rest(IgnoredReason.TOO_MANY_LINES)
+            elif self.misread >= MAX_MISREAD and not _blank(line):
+                self._ignore_rest(IgnoredReason.TOO_MANY_MISREAD)
             elif _blank(line):
                 after_blank, prose = started, False
                 self.at += 1
@@ -121,6 +127,7 @@ class _Letter:
                     self._ignore(IgnoredReason.PROSE)
                 else:
                     self.items.append(item)
+                    self.misread += isinstance(item, Misread)
                     self.at += length
                     prose = isinstance(item, Misread) and item.nearest is None
                 started, after_blank = True, False
@@ -221,8 +228,19 @@ class _Letter:
         return found is not None and opening_of(Folded(found["to"])) is None
 
     def _ignore(self, reason: IgnoredReason) -> None:
-        text = self.lines[self.at].strip()[:MAX_IGNORED]
-        self.ignored.append(Ignored(text, self.first + self.at, reason))
+        """Pass over a line; one of prose below another goes with it."""
+        text, number = self.lines[self.at].strip(), self.first + self.at
+        above = self.ignored[-1] if self.ignored else None
+        if (
+            reason is IgnoredReason.PROSE
+            and above is not None
+            and above.reason is reason
+            and self.at == self.below
+        ):
+            text, number = f"{above.text}\n{text}", above.line
+            self.ignored.pop()
+        self.below = self.at + 1
+        self.ignored.append(Ignored(text[:MAX_IGNORED], number, reason))
         self.at += 1
 
     def _ignore_rest(self, reason: IgnoredReason) -> None:

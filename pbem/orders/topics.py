@@ -20,6 +20,13 @@ _OF_ORDERS = {
     "judge": (OrderKind.REDRAW, OrderKind.AMEND, OrderKind.CHECK, OrderKind.STARTERS),
     "moderator": (*MODERATING, OrderKind.PREVIEW, OrderKind.AGREE, OrderKind.DISAGREE),
     "talk": (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY, OrderKind.WATCH),
+    "addresses": (
+        OrderKind.ADD_ADDRESS,
+        OrderKind.REMOVE_ADDRESS,
+        OrderKind.USE_ADDRESS,
+        OrderKind.ADDRESSES,
+        OrderKind.NEW_KEYS,
+    ),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

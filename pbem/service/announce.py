@@ -21,7 +21,9 @@ from pbem.engine.match_events import (
     RuleDrafted,
     RuleSet,
     SeatLeft,
+    SeatReachable,
     SeatTaken,
+    SeatUnreachable,
     StartersSet,
     TableClosed,
     TableEvent,
@@ -50,6 +52,9 @@ PRIVATE = (
 
 IN_PASSING = (WatcherCame, WatcherLeft)
 """Events that everybody is told of with his next mail: they are no reason for one."""
+
+OF_THE_POST = (SeatUnreachable, SeatReachable)
+"""Events that everybody is mailed where nothing else happened; beside a play they are told with it."""
 
 COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 """Before the match, these are told to the host alone."""
@@ -100,7 +105,7 @@ def announce(
     elif any(isinstance(event, LatenessTold) for event in public):
         _tell_of_lateness(post, work, table, public)
         return
-    elif _waits_to_be_judged(match, public):
+    elif _waits_to_be_judged(match, [event for event in public if not isinstance(event, OF_THE_POST)]):
         people = _asked_anew(table)
     others = [person for person in people if person != sender]
     gods = _gods(match) if _rule_is_asked(table) else []
@@ -147,7 +152,7 @@ def _kind(match: Match, person: int) -> Kind:
 def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
     """Whether nothing has happened yet but what a person who is God is still to judge."""
     round_ = match.round
-    if round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
+    if not public or round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
         return False
     asked = round_.starter_open or round_.pending is not None or round_.open_guess is not None
     guess = round_.pending is None and round_.open_guess is not None

@@ -25,7 +25,7 @@ class AtTable:
     @property
     def samples(self) -> Sequence[SampleRule]:
         """The house's own rules."""
-        return self.house.samples
+        return self.house.samples()
 
     @property
     def seat(self) -> str:

@@ -1,15 +1,158 @@
-"""Mails of ours that came back: what a report or a refusal says of a mailbox."""
+"""Mails of ours that came back: what a report or a refusal says of a mailbox, and who is told."""
 
 from __future__ import annotations
 
-from pbem.mail.bounces import read_bounce
+from dataclasses import replace
+
+import structlog
+
+from pbem.digests.model import Invitation, Kind
+from pbem.engine.match import Phase
+from pbem.engine.match_commands import TellReachable, TellUnreachable
+from pbem.engine.match_view import table_view
+from pbem.mail.addressing import BounceAddress, TableAddress
+from pbem.mail.automatic import Automatic
+from pbem.service.announce import announce
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
-from pbem.service.records import LetterStatus
+from pbem.service.mailboxes import counted, weight, weight_of_refusal
+from pbem.service.ports import VersionConflict
+from pbem.service.receive import BOUNCES_FOR
+from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, Person, StoredMail
+from pbem.service.tables import OpenTable
 from pbem.service.work import Work
+
+TRIES = 5
+"""So often a refusal is written down anew where a table has moved on meanwhile."""
+
+log = structlog.get_logger()
+
+REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
 
 
 def bounced(house: House, work: Work, context: Context) -> Fate:
-    """A letter to the envelope sender of a mail of ours."""
-    bounce = read_bounce(context.stored.raw)
-    return Fate(LetterStatus.BOUNCE, f"{bounce.action} {bounce.status}" if bounce else "unreadable report")
+    """A letter to the envelope sender of a mail of ours: the address alone tells which mail it is about."""
+    letter = context.letter
+    mail = _mail(work, context)
+    if mail is None:
+        return Fate(LetterStatus.BOUNCE, "of a mail that is no longer known")
+    if letter.bounce is None:
+        kind = letter.automatic or letter.seems_automatic
+        if kind in REPORTS:
+            return Fate(LetterStatus.BOUNCE, "unreadable report")
+        return Fate(LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go")
+    told = f"{letter.bounce.action} {letter.bounce.status}".strip()
+    if work.wall - mail.created > BOUNCES_FOR:
+        return Fate(LetterStatus.BOUNCE, f"{told}, of a mail too old")
+    if letter.bounce.action == "complained":
+        _stop(work, mail)
+    elif weighs := weight(letter.bounce):
+        _came_back(house, work, mail, weighs, letter.bounce.status)
+    return Fate(LetterStatus.BOUNCE, told)
+
+
+def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient: bool) -> None:
+    """The relay refused a mail for good, with a reply such as 550 and a status such as 5.1.1 ("" where it gave none).
+
+    `recipient`: it did so at RCPT TO, so that it is about the mailbox, and not about us or what we said. Writes in a
+    transaction of its own. Raises StoreUnavailable.
+    """
+    for _ in range(TRIES):
+        with house.store.reading() as reading:
+            work = house.work(reading)
+            weighs = weight_of_refusal(code, status, recipient=recipient)
+            _came_back(house, work, mail, weighs, status or str(code))
+        try:
+            with house.store.writing() as writing:
+                work.write(writing)
+        except VersionConflict:
+            work.undone()
+            continue
+        except BaseException:
+            work.undone()
+            raise
+        work.written()
+        return
+    log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
+
+
+def heard_from(work: Work, person: Person, context: Context) -> None:
+    """He has written, so he reads: mail is sent to him again, and his tables hear of it."""
+    mailbox = _mailbox(work, person.address)
+    recipient = context.recipient
+    if mailbox.state is MailboxState.BOUNCING:
+        fine = replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
+        work.also(lambda writing: writing.save_mailbox(fine))
+        tables = [one for one in _tables_of(work, person) if str(person.id) in one.match.unreachable]
+    elif isinstance(recipient, TableAddress):
+        table = work.table(recipient.table)
+        tables = [table] if table is not None else []
+    else:
+        return
+    for table in tables:
+        table.do(TellReachable(str(person.id)))
+
+
+def _mail(work: Work, context: Context) -> StoredMail | None:
+    address = context.recipient
+    return work.reading.mail_by_token(address.token) if isinstance(address, BounceAddress) else None
+
+
+def _mailbox(work: Work, address: str) -> MailboxRecord:
+    return work.reading.mailboxes([address]).get(address) or MailboxRecord(address)
+
+
+def _stop(work: Work, mail: StoredMail) -> None:
+    """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
+    known = _mailbox(work, mail.to_address)
+    if known.state is MailboxState.BLOCKED or not mail.to_address:
+        return
+    off = replace(known, state=MailboxState.OFF, since=work.wall, why="complained")
+    work.also(lambda writing: writing.save_mailbox(off))
+
+
+def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str) -> None:
+    if not mail.to_address:
+        return  # whose it was is forgotten
+    known = _mailbox(work, mail.to_address)
+    if known.state is MailboxState.FINE and mail.created < known.since:
+        return  # he has written since
+    after = counted(known, weighs, why, work.wall)
+    if after == known:
+        return
+    work.also(lambda writing: writing.save_mailbox(after))
+    if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
+        log.warning("mailbox_bouncing", person=mail.person, why=after.why)
+        _tell(house, work, work.person(mail.person), mail.to_address)
+
+
+def _tell(house: House, work: Work, person: Person, address: str) -> None:
+    """Who plays with somebody whom mail does not reach hears of it, and who invited him."""
+    if person.address != address:
+        return
+    if not person.confirmed:
+        _tell_host(house, work, person)
+        return
+    for table in _tables_of(work, person):
+        if table.do(TellUnreachable(str(person.id))) is None and table.events:
+            announce(house.post, work, table, person.id)
+
+
+def _tables_of(work: Work, person: Person) -> list[OpenTable]:
+    """The tables that are not over at which he has a part."""
+    records = [one for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
+    return [table for one in records if (table := work.table(one.id)) is not None]
+
+
+def _tell_host(house: House, work: Work, guest: Person) -> None:
+    """The host typed the address, so he may read it again. It is told once: nothing more is sent there."""
+    number = work.reading.invitation_of(guest.id)
+    table = work.table(number) if number is not None else None
+    if table is None or guest.invitation_mailed is None:
+        return
+    if table.match.phase is not Phase.GATHERING and table.match.moderators != (table.match.host,):
+        return  # another moderator may have typed it
+    host = work.person(int(table.match.host))
+    view = table_view(table.match, str(host.id))
+    about = Invitation(table.id, host.name, view, {})
+    house.post.note(work, host, Kind.RETURNED, about=about, address=guest.address)

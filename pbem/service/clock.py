@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pbem.engine.match import Match, Phase, task
-from pbem.engine.match_events import LatenessTold, ModeratorOrdered, TableEvent
+from pbem.engine.match_events import (
+    LatenessTold,
+    ModeratorOrdered,
+    SeatReachable,
+    SeatUnreachable,
+    TableEvent,
+)
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable
+
+OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable)
+"""Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,7 @@ class Clock:
     def deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         """The deadline after all that is new at the table; `before` is the one that stood. None: no time runs."""
         record, match = before, table.before.match
-        if match is None or not any(isinstance(event, ModeratorOrdered) for event in table.events):
+        if match is None or not any(isinstance(event, OUT_OF_TURN) for event in table.events):
             anew = table.has_new(LatenessTold)
             return self._kept(None if anew else record, match, table.match)
         for event in table.events:
@@ -41,6 +50,11 @@ class Clock:
             case ModeratorOrdered(_, Extend(time)) if record is not None:
                 due = record.due + time
                 return replace(record, due=due, remind=self._remind(now, due))
+            case SeatUnreachable(seat) if record is not None and record.person == int(seat):
+                # He is waited for as long as for a whole turn from now, and then no longer.
+                return replace(record, due=max(record.due, self.now + now.clock), remind=None)
+            case SeatReachable(seat) if record is not None and record.person == int(seat):
+                record = None
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
                 record = None
         return self._kept(record, was, now)
@@ -66,7 +80,10 @@ class Clock:
         return DeadlineRecord(self.table, match.serial, int(waits.seat), due, self._remind(match, due))
 
     def _remind(self, match: Match, due: Micros) -> Micros | None:
-        """When he is reminded; never where that time has passed."""
+        """When he is reminded; never where that time has passed, or no mail reaches him."""
+        waits = task(match)
+        if waits is not None and waits.seat in match.unreachable:
+            return None
         remind = due - match.clock + int(match.clock * (1 - self.reminder_share))
         return remind if remind > self.now else None
 

@@ -126,11 +126,11 @@ def _set_sample(house: House, table: OpenTable, god: str, language: str) -> None
     else:
         fit = [
             one
-            for one in house.samples
+            for one in house.samples()
             if one.difficulty is not Difficulty.HARD
             and most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
         ]
-        sample = SeededChance(seed).pick("sample", fit or house.samples)
+        sample = SeededChance(seed).pick("sample", fit or house.samples())
         command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
         if draft is not None:
             table.do(DropDraft(god))

@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Protocol
 
 import structlog
 
 from pbem.digests.model import Kind
+from pbem.service.bounced import refused
 from pbem.service.house import House
-from pbem.service.ports import Reading
+from pbem.service.pacing import Pace
+from pbem.service.ports import Reading, Writing
 from pbem.service.records import Micros, StoredMail
+from pbem.service.relaying import About, Relay, Told, Verdict
+from pbem.service.withholding import why_withheld
 
 SECOND: Micros = 1_000_000
 BACKOFF = tuple(
     seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
 )
 """How long a mail waits after each try that failed for now; after the last it is set aside (about three days)."""
+
+REFUSED: Micros = 3600 * SECOND
+"""How long it waits at least where it is the server that is refused: its host has to do something first."""
 
 STALE: Micros = 3600 * SECOND
 """A digest or a judging letter that waited longer than this is composed anew when it leaves."""
@@ -31,68 +36,105 @@ BATCH = 60
 log = structlog.get_logger()
 
 
-class Verdict(Enum):
-    """What the relay said of a mail."""
-
-    TAKEN = "taken"
-    LATER = "later"
-    NEVER = "never"
-
-
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The relay's word, with its reason where it did not take the mail (a code, never an address)."""
+class _Heard:
+    """What became of a mail: the relay's word, or `rests_until` where it was not even tried."""
 
-    verdict: Verdict
-    reason: str = ""
-
-
-class Relay(Protocol):
-    """One kept connection to the outside; used by one task at a time."""
-
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
-        """Hand over one mail; `sender` is its envelope sender. Never raises for what a relay can do."""
-        ...
-
-    async def close(self) -> None: ...
+    mail: StoredMail
+    told: Told | None
+    rests_until: Micros = 0
 
 
-async def deliver_due(house: House, relays: Sequence[Relay]) -> int:
+async def deliver_due(house: House, relays: Sequence[Relay], pace: Pace | None = None) -> int:
     """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
-    told: list[tuple[StoredMail, Told]] = []
+    pace = pace or Pace()
+    heard: list[_Heard] = []
     tried = 0
-    while mails := await asyncio.to_thread(_settle_and_fetch, house, told):
+    while mails := await asyncio.to_thread(_settle_and_fetch, house, pace, heard):
         lanes: list[list[StoredMail]] = [[] for _ in relays]
         for mail in mails:
             lanes[(mail.person or mail.id) % len(relays)].append(mail)
-        heard = await asyncio.gather(
-            *(_deliver_lane(house, relay, lane) for relay, lane in zip(relays, lanes, strict=True) if lane)
+        said = await asyncio.gather(
+            *(
+                _deliver_lane(house, pace, relay, lane)
+                for relay, lane in zip(relays, lanes, strict=True)
+                if lane
+            )
         )
-        told = [one for lane in heard for one in lane]
-        tried += len(told)
+        heard = [one for lane in said for one in lane]
+        tried += sum(one.told is not None for one in heard)
     return tried
 
 
-async def _deliver_lane(house: House, relay: Relay, lane: list[StoredMail]) -> list[tuple[StoredMail, Told]]:
-    return [(mail, await relay.deliver(house.addressing.bounce(mail.token), mail)) for mail in lane]
+async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[StoredMail]) -> list[_Heard]:
+    heard = []
+    for mail in lane:
+        rests = pace.rests_until(mail.to_address, house.clock.wall())
+        if rests is not None:
+            heard.append(_Heard(mail, None, rests))
+            continue
+        async with pace.gate(mail.to_address):
+            told = await _deliver(house, relay, mail)
+        pace.heard(told, mail.to_address, house.clock.wall(), BACKOFF[min(mail.tries, len(BACKOFF) - 1)])
+        heard.append(_Heard(mail, told))
+    return heard
 
 
-def _settle_and_fetch(house: House, told: list[tuple[StoredMail, Told]]) -> list[StoredMail]:
-    """Note what the relay said of the last batch; give the next."""
-    wall = house.clock.wall()
-    if told:
-        _settle(house, told, wall)
-    with house.store.reading() as reading:
-        mails = reading.due_mails(wall, BATCH, frozenset())
-        return [_composed_anew(house, reading, mail) if _is_stale(mail, wall) else mail for mail in mails]
+async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
+    sender = "" if mail.null_sender else house.addressing.bounce(mail.token)
+    try:
+        return await relay.deliver(sender, mail)
+    except Exception as crash:  # one mail that crashes us must not stop the others
+        log.exception("delivery_crashed", mail=mail.id)
+        return Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
 
 
-def _is_stale(mail: StoredMail, wall: Micros) -> bool:
-    return mail.kind in COMPOSED_ANEW and wall - mail.created > STALE
+def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[StoredMail]:
+    """Note what became of the last batch; give the next, in which no mail is that is not to leave now."""
+    if heard:
+        with house.store.writing() as writing:
+            _settle(writing, heard, house.clock.wall())
+        for one in heard:
+            if one.told is None or not one.told.code or _is_last(one.mail):
+                continue
+            if _is_given_up(one.told, one.mail):
+                about_him = one.told.about is About.RECIPIENT
+                refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
+    while True:
+        wall = house.clock.wall()
+        with house.store.reading() as reading:
+            due = reading.due_mails(wall, BATCH, frozenset())
+            withheld = why_withheld(reading, due)
+            later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
+            leaving = [mail for mail in due if later.get(mail.id, wall) is None]
+            leaving = [_as_it_leaves(house, reading, mail, wall) for mail in leaving]
+        if len(leaving) < len(due):
+            with house.store.writing() as writing:
+                for mail in due:
+                    again = later.get(mail.id)
+                    if mail.id in withheld:
+                        writing.mail_withheld(mail.id, withheld[mail.id])
+                        writing.forget_mails([mail.id] if _is_last(mail) else [])
+                        log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
+                    elif again is not None:
+                        writing.mail_put_off(mail.id, again)
+        if leaving or not due:
+            return leaving
+
+
+def _as_it_leaves(house: House, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
+    """A digest that leaves late tells how things stand now; if that cannot be told, it leaves as it was."""
+    if mail.kind not in COMPOSED_ANEW or wall - mail.created <= STALE:
+        return mail
+    try:
+        return _composed_anew(house, reading, mail)
+    except Exception:
+        log.exception("not_composed_anew", mail=mail.id)
+        return mail
 
 
 def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMail:
-    """A digest that leaves late tells how things stand now, under the Message-ID that it always had."""
+    """The digest as of now, under the Message-ID that it always had."""
     work = house.work(reading)
     table = work.table(mail.table) if mail.table is not None else None
     seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
@@ -102,15 +144,39 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
     return replace(mail, content=house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number))
 
 
-def _settle(house: House, told: list[tuple[StoredMail, Told]], wall: Micros) -> None:
-    with house.store.writing() as writing:
-        writing.mails_sent([mail.id for mail, one in told if one.verdict is Verdict.TAKEN], wall)
-        for mail, one in told:
-            if one.verdict is Verdict.TAKEN:
-                continue
-            patient = one.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
-            again = wall + BACKOFF[mail.tries] if patient else None
-            writing.mail_failed(mail.id, one.reason, again)
+def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
+    taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
+    writing.mails_sent(taken, wall)
+    given_up: list[int] = []
+    for one in heard:
+        mail, told = one.mail, one.told
+        if told is None:
+            writing.mail_put_off(mail.id, one.rests_until)
+        elif told.verdict is not Verdict.TAKEN:
+            patient = _is_tried_again(told, mail)
+            writing.mail_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
+            given_up += [] if patient else [mail.id]
             log.warning(
-                "mail_not_taken", mail=mail.id, reason=one.reason, tries=mail.tries + 1, again=patient
+                "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
             )
+
+    over = {*taken, *given_up}
+    writing.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
+
+
+def _is_last(mail: StoredMail) -> bool:
+    """Whether it tells somebody that he is forgotten: nothing of it is kept once it has left."""
+    return mail.kind == Kind.GOODBYE.value
+
+
+def _is_tried_again(told: Told, mail: StoredMail) -> bool:
+    return told.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
+
+
+def _is_given_up(told: Told, mail: StoredMail) -> bool:
+    return told.verdict is not Verdict.TAKEN and not _is_tried_again(told, mail)
+
+
+def _wait(told: Told, mail: StoredMail) -> Micros:
+    wait = BACKOFF[mail.tries]
+    return max(wait, REFUSED) if told.about is About.US else wait

@@ -11,11 +11,15 @@ from pbem.service.records import LetterStatus, StoredLetter
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of a letter, why, and whose it turned out to be (None: as its address says)."""
+    """What becomes of a letter, why, and whose it turned out to be (None: as its address says).
+
+    `words`: the digest of what it says, where it says nothing that we know.
+    """
 
     status: LetterStatus
     reason: str = ""
     person: int | None = None
+    words: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,18 @@ from pbem.orders import model
 from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
 from pbem.service.announce import announce
-from pbem.service.bounced import bounced
+from pbem.service.bounced import bounced, heard_from
+from pbem.service.confirming import asked_at, confirmed
 from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.forgetting import forget
+from pbem.service.holding import hold
 from pbem.service.house import House
+from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
-from pbem.service.robots import why_silent
+from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
-from pbem.service.whose import hold, writer
+from pbem.service.unsubscribing import still_off
+from pbem.service.whose import writer
 from pbem.service.work import Work
 
 
@@ -50,6 +55,7 @@ def handle_letter(house: House, number: int) -> LetterStatus:
                 token=copy_token(recipient, letter),
                 message_id="" if isinstance(letter, Unreadable) else letter.message_id or "",
                 body=b"" if isinstance(letter, Unreadable) else letter.body_digest,
+                words=fate.words,
             )
     except BaseException:
         work.undone()
@@ -63,14 +69,20 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
     if isinstance(context.recipient, Postmaster):
-        return Fate(LetterStatus.STRANGER, "for the operator")
+        return forward(house, work, context)
     silent = why_silent(house, work, context)
     if silent is not None:
         return silent
     if isinstance(context.recipient, Lobby):
         return _at_the_lobby(house, work, context)
+    asked = asked_at(work, context.recipient)
+    if asked is not None:
+        return confirmed(house, work, context, asked)
     person = writer(house, work, context)
-    return person if isinstance(person, Fate) else _take(house, work, context, person)
+    if isinstance(person, Fate):
+        return person
+    heard_from(work, person, context)
+    return _take(house, work, context, person)
 
 
 def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
@@ -99,23 +111,44 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     """Take the orders of a letter that is the person's own, tell the tables, answer him."""
     taker = Taker(house, work, person, context.recipient)
     lines = taker.take(context.letter)
+    silent = says_the_same(work, context, person, lines)
+    if silent is not None:
+        return silent
+    if taker.forgets:
+        forget(house, work, person, context.stored.id)
     tables = list(work.tables.values())
     for table in tables:
         server_god.open_match(house, work, table)
         announce(house.post, work, table, person.id if table.id == taker.main_table else None)
-    _receipt(house, work, context, person, lines, taker.main_table)
+    if taker.forgets:
+        answers = context.letter.message_id or ""
+        house.post.note(work, person, Kind.GOODBYE, answers=answers, null_sender=True)
+    else:
+        _receipt(house, work, context, person, lines, taker.main_table)
     for table in tables:
         server_god.go_on(house, work, table)
-    return Fate(LetterStatus.HANDLED if done_any(lines) else LetterStatus.MISREAD, "", person.id)
+    if done_any(lines):
+        return Fate(LetterStatus.HANDLED, "", person.id)
+    return Fate(LetterStatus.MISREAD, "", person.id, words_of(context.letter, lines))
 
 
 def _receipt(
     house: House, work: Work, context: Context, person: Person, lines: list[Line], number: int | None
 ) -> None:
-    """The one answer: on the table's own thread where the letter was about one table, else as a note."""
-    answers = context.letter.message_id or ""
+    """The one answer: on the table's own thread where the letter was about one table, else as a note.
+
+    Who has had too many answers within the hour gets none.
+    """
+    told = answered(house, work, person, lines)
+    if told is None:
+        return
+    told = [*told, *still_off(work, person, told)]
+    answers, nothing = context.letter.message_id or "", not done_any(lines)
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):
-        house.post.digest(work, table, person.id, Kind.RECEIPT, lines=lines, answers=answers)
+        house.post.digest(
+            work, table, person.id, Kind.RECEIPT, lines=told, answers=answers, null_sender=nothing
+        )
     else:
-        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=answers)
+        him = work.person(person.id)
+        house.post.note(work, him, Kind.RECEIPT, lines=told, answers=answers, null_sender=nothing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.rulebook import Rulebook
@@ -12,6 +12,7 @@ from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
 from pbem.service.records import Micros
 from pbem.service.tables import TableShelf
+from pbem.service.trust import Trust
 from pbem.service.work import Work
 
 
@@ -19,7 +20,9 @@ from pbem.service.work import Work
 class House:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
-    the bytes of a letter are read."""
+    the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
+    since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
+    nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour."""
 
     store: Store
     clock: Clock
@@ -27,12 +30,15 @@ class House:
     post: Post
     shelf: TableShelf
     rulebooks: Mapping[str, Rulebook]
-    samples: Sequence[SampleRule]
+    samples: Callable[[], Sequence[SampleRule]]
     languages: Sequence[str]
     zone: str
     move_time: Micros
     reminder_share: float
     read: ReadLetter
+    trust: Trust
+    operator: str = ""
+    answers_per_hour: int = 60
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

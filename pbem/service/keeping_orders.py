@@ -42,7 +42,7 @@ def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
 def somebody_at(at: AtTable, written: str) -> Seat | Undone:
     """Who has this address; the address itself while nobody is known by it, since an order may still be refused."""
     address = fold_address(written)
-    if address is None or at.house.addressing.read(address) is not None:
+    if address is None or at.house.addressing.is_servers(address):
         return outcomes.NotWrittenTo(written, "address")
     person = at.work.reading.person_by_address(address)
     return address if person is None else str(at.work.meet(person).id)

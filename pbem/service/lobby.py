@@ -17,7 +17,7 @@ from pbem.service.work import Work
 
 DAY: Micros = 24 * 60 * 60 * 1_000_000
 
-LOOKS = (model.Help, model.Status, model.Scores)
+LOOKS = (model.Help, model.Status, model.Scores, model.Addresses)
 """What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
 
 
@@ -34,7 +34,7 @@ def ask_stranger(house: House, work: Work, letter: Letter, address: str, order: 
         return None
     person = replace(person, language=language, confirmation_mailed=work.now)
     work.save_person(person)
-    house.post.note(work, person, Kind.CONFIRMATION, letter=letter.text, answers=letter.message_id or "")
+    house.post.note(work, person, Kind.CONFIRMATION, answers=letter.message_id or "")
     return person.id
 
 

@@ -15,6 +15,7 @@ from pbem.service.people import find_or_meet, fold_name
 from pbem.service.records import Person
 from pbem.service.table_options import DAY
 from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import passed_over
 from pbem.service.work import Work
 
 MONTH = 30 * DAY
@@ -27,6 +28,8 @@ def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
             person = _person(at, who)
         case _:
             return order
+    if passed_over(at.work.reading, [person.address]):
+        return outcomes.NotWrittenTo(person.address, "unwanted")
     if (
         not person.confirmed
         and mailed_lately(at.work, person)

@@ -19,6 +19,7 @@ from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
+from pbem.service import forgetting, my_data
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
@@ -27,6 +28,7 @@ from pbem.service.records import Person
 from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
+from pbem.service.unsubscribing import passed_over, turn_mail_with
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
@@ -63,6 +65,8 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Style(name):
             at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
             return [outcomes.StyleIs(STYLES[name])]
+        case model.MailWanted(wanted):
+            return [_mail(at, wanted)]
         case model.Help(topic):
             return [_help(at, topic)]
         case model.Join(table):
@@ -76,6 +80,10 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return _invite(at, addresses)
         case model.Status() | model.Scores():
             return [_status(at)]
+        case model.MyData():
+            return [my_data.mail(at.house, at.work, at.person)]
+        case model.ForgetMe():
+            return [forgetting.ask(at.house, at.work, at.person)]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:
@@ -99,6 +107,18 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
         return outcomes.BadSetting("language", code, tuple(at.house.languages))
     at.work.save_person(replace(at.work.person(at.person.id), language=code))
     return outcomes.LanguageIs(code)
+
+
+def _mail(at: AtDesk, wanted: bool) -> Done:
+    """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
+    turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
+    if not wanted:
+        return outcomes.MailIsOff()
+    numbers = [one.id for one in at.work.reading.tables_of(at.person.id) if one.phase != Phase.OVER.value]
+    tables = [table for table in map(at.work.table, numbers) if table is not None and table.id != at.table]
+    for table in tables:
+        at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)
+    return outcomes.MailIsOn(tuple(table.id for table in tables))
 
 
 def _zone(at: AtDesk, name: str) -> Done | Undone:
@@ -177,7 +197,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         return outcomes.NameTaken(person.name, servers=True)
     command = asked.MakeTable(
         host=str(person.id),
-        title=" ".join(wish.title.split())[:LONGEST_TITLE] or person.name,
+        title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
         options=wish.options,
         seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
@@ -213,13 +233,15 @@ def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
 
 def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
     address = fold_address(written)
-    if address is None or at.house.addressing.read(address) is not None:
+    if address is None or at.house.addressing.is_servers(address):
         return outcomes.AddressPassedOver(written, "address")
     host = at.work.person(at.person.id)
     guest = at.work.meet(find_or_meet(at.house, address, host.language))
     if str(guest.id) in table.match.people:
         return outcomes.AddressPassedOver(address, "here")
     at.work.invite(table.id, guest.id)
+    if passed_over(at.work.reading, [guest.address]):
+        return outcomes.AddressPassedOver(guest.address, "unwanted")
     if mailed_lately(at.work, guest) and not guest.confirmed:
         return outcomes.AddressPassedOver(address, "month")
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))

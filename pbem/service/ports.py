@@ -14,6 +14,8 @@ from pbem.service.records import (
     DeadlineRecord,
     LetterStatus,
     MailboxRecord,
+    MailedRecord,
+    MailStatus,
     Micros,
     NewLetter,
     NewMail,
@@ -45,8 +47,12 @@ class Reading(Protocol):
 
     def person_by_token(self, token: str) -> Person | None: ...
     def persons(self, ids: Sequence[int]) -> dict[int, Person]: ...
-    def address(self, address: str) -> AddressRecord | None:
-        """What is known of an address somebody gave as his; None for one that nobody did."""
+    def mailboxes_of_note(self) -> list[MailboxRecord]:
+        """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
+        ...
+
+    def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
         ...
 
     def addresses_of(self, person: int) -> list[AddressRecord]:
@@ -68,10 +74,19 @@ class Reading(Protocol):
         ...
 
     def seats(self, table: int) -> list[SeatRecord]: ...
+    def seats_of(self, person: int) -> list[SeatRecord]: ...
     def seat_by_token(self, table: int, token: str) -> SeatRecord | None: ...
     def invited(self, table: int, person: int) -> bool: ...
     def invitation_of(self, person: int) -> int | None:
         """The table that the person was invited to last."""
+        ...
+
+    def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
+        """The tables that the person was invited to, and when."""
+        ...
+
+    def talk_of(self, person: int) -> list[Talk]:
+        """All that the person said, at every table, in order."""
         ...
 
     def talk(self, table: int, after: int) -> list[Talk]:
@@ -83,6 +98,7 @@ class Reading(Protocol):
         ...
 
     def deadline(self, table: int) -> DeadlineRecord | None: ...
+    def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
@@ -102,8 +118,20 @@ class Reading(Protocol):
         """The newest letters, newest first."""
         ...
 
-    def held_letter(self, person: int) -> StoredLetter | None:
-        """The newest letter held for a person."""
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        """The letters held for a person, in order of (received, id)."""
+        ...
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        """For whom letters are held for one of these reasons."""
+        ...
+
+    def letters_of(self, person: int) -> list[StoredLetter]:
+        """Every letter of a person, or held for him, the oldest first."""
+        ...
+
+    def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
+        """Quarantined letters that came before then and are still whole, the oldest first."""
         ...
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
@@ -120,12 +148,36 @@ class Reading(Protocol):
 
     def next_mail_due(self) -> Micros | None: ...
     def mail_by_token(self, token: str) -> StoredMail | None: ...
+    def mail(self, mail: int) -> StoredMail | None: ...
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        """The newest mails, newest first."""
+        ...
+
     def mails_numbered(self, table: int, person: int) -> int:
         """The number of the newest mail about a table to a person; 0 if he got none."""
         ...
 
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        """How many answers to letters of his that did nothing a person was written after then, wall clock.
+
+        Counted up to `most`.
+        """
+        ...
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        """Whether a mail written after then (wall clock) asked at this address whose it is."""
+        ...
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
+        ...
+
+    def mailed_to(self, person: int) -> list[MailedRecord]:
+        """What is kept of the mails to a person, the oldest first."""
+        ...
+
+    def last_mailed(self, person: int, kind: str) -> Micros | None:
+        """When the newest mail of this kind was written to the person, wall clock."""
         ...
 
     def meta(self, key: str) -> str | None: ...
@@ -139,10 +191,14 @@ class Writing(Reading, Protocol):
     ) -> Person: ...
     def save_person(self, person: Person) -> None: ...
     def save_address(self, address: AddressRecord) -> None:
-        """An address as it is known now, new or not. Raises VersionConflict where another writer has just added it."""
+        """An address of its person as it is known now, new or not.
+
+        Raises VersionConflict where it is confirmed, and another person has just confirmed the same one.
+        """
         ...
 
-    def remove_address(self, address: str) -> None: ...
+    def remove_address(self, address: str, person: int) -> None: ...
+    def forget_mailbox(self, address: str) -> None: ...
     def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
@@ -155,6 +211,10 @@ class Writing(Reading, Protocol):
 
     def add_seat(self, table: int, person: int, token: str) -> None: ...
     def remove_seat(self, table: int, person: int) -> None: ...
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        """A seat's new token in place of its old one."""
+        ...
+
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         """Note how many mails a seat has got now, and the last talk it was told."""
         ...
@@ -221,18 +281,51 @@ class Writing(Reading, Protocol):
         """A try that failed: again at `next_try`, or set aside for good."""
         ...
 
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        """A mail that was not tried: it is due then."""
+        ...
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        """A mail that was set aside, or withheld, is to be delivered now, as if it had never been tried."""
+        ...
+
     def mail_withheld(self, mail: int, why: str) -> None:
         """A mail that is not sent, and why."""
+        ...
+
+    def drop_held(self, before: Micros, reason: str) -> int:
+        """Give up the letters that are held since before then; how many there were."""
+        ...
+
+    def destroy_letters(self, before: Micros, limit: int) -> int:
+        """Destroy letters that came before then, with their envelopes; how many. Those that wait are left alone."""
+        ...
+
+    def destroy_mails(self, before: Micros, limit: int) -> int:
+        """Destroy mails that were written before then and have left, or never will; how many."""
+        ...
+
+    def forget_mails(self, mails: Sequence[int]) -> int:
+        """Destroy these mails, and to whom they went."""
+        ...
+
+    def forget_person(self, person: int, letter: int, reason: str) -> None:
+        """Destroy all that tells of a person but his seats and his own row: his letters and mails, what he said, his
+        addresses, invitations and mailboxes. Of his letters that wait only `letter`, just being handled, is not given
+        up; a mailbox to which nothing may be sent is still known as that."""
         ...
 
     def set_meta(self, key: str, value: str) -> None: ...
 
 
 class Store(Protocol):
-    """Everything that is kept. Both blocks may raise StoreUnavailable."""
+    """Everything that is kept. Everything here may raise StoreUnavailable."""
 
     def reading(self) -> AbstractContextManager[Reading]: ...
     def writing(self) -> AbstractContextManager[Writing]: ...
+    def overwrite(self) -> None:
+        """What was deleted is gone from the database's journal, too."""
+        ...
 
 
 class ReadLetter(Protocol):
@@ -249,3 +342,6 @@ class Clock(Protocol):
 
     def wall(self) -> Micros: ...
     def now(self) -> Micros: ...
+    def when(self, wall: Micros) -> Micros:
+        """The tables' time when the wall's was `wall`."""
+        ...

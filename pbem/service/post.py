@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from pbem.digests.model import Deadline, Digest, Invitation, Kind, Note, Reader, Rendered
+from pbem.digests.model import (
+    Deadline,
+    Digest,
+    HeldLetter,
+    Invitation,
+    Kept,
+    Kind,
+    Note,
+    Reader,
+    Rendered,
+    SetAside,
+)
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.writing import Mail, list_id, message_id, write_mail
+from pbem.mail.reading import Letter
+from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
-from pbem.service.records import NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
+
+NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
+"""What goes to who may never have written to us: if it cannot be delivered, nobody need know."""
 
 SENDER = "Eleusis"
 """The display name of everything we send."""
@@ -32,6 +48,8 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    null_sender: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,10 +57,12 @@ class Post:
     """Writes mails about tables (`digest`) and about none (`note`) into a `Work`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
+    `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
     """
 
     renderer: Renderer
     addressing: Addressing
+    unsubscribing: Unsubscribing
 
     def digest(
         self,
@@ -53,6 +73,7 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One reader's mail about a table: what happened since his last act, and what he may do now.
 
@@ -63,7 +84,7 @@ class Post:
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = self._envelope(table, digest, person, answers)
+        envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
 
@@ -81,24 +102,116 @@ class Post:
         *,
         lines: Sequence[Line] = (),
         about: Invitation | None = None,
-        letter: str = "",
-        held: str = "",
+        held: Sequence[HeldLetter] = (),
+        address: str = "",
+        kept: Kept | None = None,
+        code: str = "",
+        attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
+        null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
-        note = Note(
-            kind=kind,
-            reader=_reader(person),
+        bare = self._note(work, person, kind)
+        last = kind is Kind.GOODBYE
+        note = replace(
+            bare,
             lines=tuple(lines),
-            reply_to=self.addressing.person(person.token),
-            written=work.now,
+            reply_to=self.addressing.lobby_address() if last else bare.reply_to,
             about=about,
-            letter=letter,
-            held=held,
-            lobby=self.addressing.lobby_address(),
+            held=tuple(held),
+            address=address,
+            kept=kept,
+            code=code,
         )
-        id_ = message_id(self.addressing.domain, "person", person.id, new_token())
-        self._put(work, person, self.renderer.note(note), _Envelope(kind, id_, note.reply_to, answers))
+        self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
+
+    def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
+        """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
+
+        Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
+        """
+        reader = replace(owner or asker, address=asked.address)
+        note = replace(
+            self._note(work, reader, Kind.ADDRESS),
+            reply_to=self.addressing.person(asked.token or ""),
+            address=asked.address,
+            asker=asker.name,
+            taken=owner is not None,
+        )
+        self._put_note(work, reader, note, None, anybodys=owner is None)
+
+    def tell_moved(self, work: Work, person: Person, old: str) -> None:
+        """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
+        note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
+        self._put_note(work, replace(person, address=old), note, None)
+
+    def _note(self, work: Work, person: Person, kind: Kind) -> Note:
+        reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
+        return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
+
+    def _put_note(
+        self,
+        work: Work,
+        person: Person,
+        note: Note,
+        answers: str | None,
+        *,
+        null_sender: bool = False,
+        anybodys: bool = False,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> None:
+        id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
+        silent = null_sender or note.kind in NULL_SENDER
+        envelope = _Envelope(
+            note.kind, id_, note.reply_to, answers, attachments=attachments, null_sender=silent
+        )
+        self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
+
+    def to_operator(
+        self,
+        work: Work,
+        address: str,
+        language: str,
+        *,
+        letter: Letter | None = None,
+        file: Attachment | None = None,
+        set_aside: Sequence[SetAside] = (),
+    ) -> None:
+        """A mail to who keeps the server: a letter that came for him, or what was set aside."""
+        subject, text = self.renderer.operator(
+            language, self.addressing.domain, letter.subject if letter else "", set_aside
+        )
+        id_ = message_id(self.addressing.domain, "operator", new_token())
+        mail = Mail(
+            from_name=SENDER,
+            from_address=self.addressing.lobby_address(),
+            to_address=address,
+            subject=subject,
+            message_id=id_,
+            date=datetime.now(UTC),
+            headers=_machine_headers("operator", answers=False),
+            text=text,
+            attachments=(file,) if file else (),
+        )
+        # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
+        work.mails.append(
+            NewMail(
+                kind="operator",
+                table=None,
+                person=None,
+                to_address=address,
+                token=new_token(),
+                message_id=id_,
+                content=write_mail(mail),
+                created=work.wall,
+                null_sender=True,
+                answers=True,
+            )
+        )
+
+    def id_with_code(self, person: int, code: str) -> str:
+        """The Message-ID of a note to a person that bears a code."""
+        return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -147,12 +260,15 @@ class Post:
         table: int | None = None,
         number: int = 0,
         talk_told: int = 0,
+        *,
+        anybodys: bool = False,
     ) -> None:
+        """`anybodys`: it is kept as nobody's in particular, though it is addressed like the person's."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
                 table=table,
-                person=person.id,
+                person=None if anybodys else person.id,
                 to_address=person.address,
                 token=new_token(),
                 message_id=envelope.message_id,
@@ -161,6 +277,7 @@ class Post:
                 number=number,
                 talk_told=talk_told,
                 answers=envelope.answers is not None,
+                null_sender=envelope.null_sender,
             )
         )
 
@@ -180,14 +297,23 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
-                    ("Eleusis-Kind", envelope.kind.value),
-                    ("Auto-Submitted", "auto-generated" if envelope.answers is None else "auto-replied"),
-                    ("X-Auto-Response-Suppress", "All"),
+                    *self.unsubscribing.headers(person, envelope.reply_to),
+                    *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                attachments=envelope.attachments,
             )
         )
+
+
+def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
+    """What tells programs that one wrote this, and which (RFC 3834 5)."""
+    return (
+        ("Eleusis-Kind", kind),
+        ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+    )
 
 
 def _said(talk: Talk) -> Said:

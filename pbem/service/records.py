@@ -52,7 +52,7 @@ class Person:
 
     `address`, folded and unique, is where he is mailed; he may write from others too (`AddressRecord`).
     `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
-    forgotten, until he has said yes; `forgotten`: when he was.
+    forgotten, until he has said yes; `forgotten`: when he was. Then his `name` is empty, and his `address` is none.
     """
 
     id: int
@@ -74,7 +74,9 @@ class Person:
 class AddressRecord:
     """An address from which a person writes, folded; the one at which he is mailed is among them.
 
-    Until it is `confirmed` it proves nothing, and `token` makes the p- address that a confirmation is answered to.
+    Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
+    whether it is his; None for the one that he came with, and for one that he gave up again. Empty: there the answer
+    was no. `added`: when he gave it.
     """
 
     address: str
@@ -150,7 +152,10 @@ class NewLetter:
 
 @dataclass(frozen=True, slots=True)
 class StoredLetter:
-    """A letter on disk, its fate so far, and how often handling it crashed."""
+    """A letter on disk, its fate so far, and how often handling it crashed.
+
+    Once its time is over it is `destroyed`: `raw` and the envelope are empty, and its fate alone is kept.
+    """
 
     id: int
     received: Micros
@@ -162,6 +167,7 @@ class StoredLetter:
     status: LetterStatus
     reason: str
     tries: int
+    destroyed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +195,10 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, wall clock."""
+    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, wall clock.
+
+    Some time after it has left, `content` and `to_address` are empty: they were destroyed.
+    """
 
     id: int
     kind: str
@@ -208,6 +217,20 @@ class StoredMail:
     talk_told: int
     null_sender: bool
     answers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MailedRecord:
+    """What is kept of a mail of ours but the mail itself; `whole`: that too."""
+
+    kind: str
+    table: int | None
+    to_address: str
+    created: Micros
+    status: MailStatus
+    sent: Micros | None
+    answers: bool
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def _set_rule(house: House, work: Work, table: OpenTable) -> None:
     """Draw, seal and deal. The hint goes to all, so it is in the language of the host."""
     match = table.match
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    sample = SeededChance(seed).pick("sample", fitting(house.samples, match))
+    sample = SeededChance(seed).pick("sample", fitting(house.samples(), match))
     hint = sample.hint(work.person(int(match.host)).language)
     tree = dump_rule(sample.rule)
     table.do(SetServersRule(print_rule(sample.rule), tree, EDITION, hint, seed, salt), tree)

@@ -13,26 +13,40 @@ from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import gods_word, person_orders, table_orders
+from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
+from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
-from pbem.service.records import LetterStatus, Person, StoredLetter
+from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
+from pbem.service.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.work import Work
 
-WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.Help)
+WHO_HE_IS = (
+    model.Name,
+    model.Language,
+    model.Zone,
+    model.Style,
+    model.MailWanted,
+    model.Help,
+    model.MyData,
+    model.ForgetMe,
+)
 """What somebody may say before his address is confirmed."""
+
+LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
+"""What shows something, and changes nothing."""
 
 
 class Taker:
     """Takes the orders of one letter for the person whose it is.
 
-    `main_table` is the table that the answer is about, where there is one.
+    `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
     """
 
     def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
@@ -40,9 +54,12 @@ class Taker:
         self._work = work
         self._id = person.id
         self._at_lobby = isinstance(recipient, Lobby)
+        self._at_table_address = isinstance(recipient, TableAddress)
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
+        self.forgets = False
+        self._was_held = self._answered = False
         self.main_table = self._table
 
     @property
@@ -50,17 +67,26 @@ class Taker:
         return self._work.person(self._id)
 
     def take(self, letter: Letter) -> list[Line]:
-        """Every line of the letter, and what became of it."""
-        letter = own_words(self._work.reading, self._person, letter)
-        if not letter.text.strip() and not (self._at_lobby and letter.subject.strip()):
+        """Every line of the letter, and what became of it; then the files that came with it."""
+        lines = self._take_words(own_words(self._work.reading, self._person, letter))
+        if letter.attachments:
+            lines.append(Line("", outcomes.AttachmentsPassedOver(letter.attachments)))
+        return lines
+
+    def _take_words(self, letter: Letter) -> list[Line]:
+        subject = letter.subject if self._at_lobby or self._unsubscribes(letter) else ""
+        if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
-        subject = letter.subject if self._at_lobby else ""
         read = self._read(letter.text, subject)
+        answered = forgetting.answer(self._house, self._work, self._person, letter, read.items)
+        if answered:
+            self.forgets = any(isinstance(line.outcome, outcomes.YouAreForgotten) for line in answered)
+            return answered
         lines = self._welcome(read.items, letter.from_name)
         if not read.items:
             lines.append(self._nothing_said(letter))
         failed = False
-        items = self._joined(read.items)
+        items = _looking_once(self._joined(read.items))
         unclear = self._both_words(items)
         for item in items:
             if isinstance(item, Misread):
@@ -76,6 +102,11 @@ class Taker:
                 lines.extend(came)
                 failed = failed or any(not isinstance(line.outcome, Done) for line in came)
         return [*lines, *(Line(item.text, item) for item in read.ignored)]
+
+    def _unsubscribes(self, letter: Letter) -> bool:
+        """Whether it is what mail programs send for List-Unsubscribe where they pass over the body."""
+        empty = not self._at_table_address and not letter.text.strip()
+        return empty and unsubscribes(letter, self._person.language)
 
     def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
         """The letter, a guess that follows a play made part of it: for the play may end the round."""
@@ -149,10 +180,9 @@ class Taker:
         if is_anothers(self._work, person.id, name):
             name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
-        registered = self._work.reading.address(person.address)
-        if registered is not None:
-            confirmed = replace(registered, confirmed=True)
-            self._work.also(lambda writing: writing.save_address(confirmed))
+        self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
+        # What a stranger stopped were invitations; now he comes by himself.
+        turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
@@ -175,7 +205,7 @@ class Taker:
 
     def _at_desk(self, item: Order) -> list[Line]:
         desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
-        came = person_orders.carry_out(desk, item.order) or []
+        came = person_orders.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
         for outcome in came:
             kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
             if isinstance(outcome, kinds):
@@ -215,16 +245,21 @@ class Taker:
         return tuple(played) or going_on
 
     def _answer_held(self, text: str, yes: bool) -> list[Line]:
-        """YES or NO to a letter that was held for him; its own orders follow."""
-        held = self._work.reading.held_letter(self._id)
-        if held is None:
+        """YES or NO to the letters that were held for him and of which he was told; their own orders follow.
+
+        A YES or NO in a letter that was held itself says nothing of others, and a second one says nothing more.
+        """
+        held = [] if self._was_held or self._answered else known_held(self._work, self._id)
+        if not held:
             return [] if self._welcomed else [Line(text, outcomes.NothingHeld())]
+        self._answered = True
+        for one in held:
+            self._work.release(one.id, LetterStatus.HANDLED, f"its person said {'yes' if yes else 'no'}")
+        tell_the_rest(self._house, self._work, self._person)
         if not yes:
-            self._work.release(held.id, LetterStatus.HANDLED, "its person said no")
-            return [Line(text, outcomes.HeldIsDropped())]
-        self._work.release(held.id, LetterStatus.HANDLED, "its person said yes")
-        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone())]
-        return [*done, *self._take_held(held)]
+            return [Line(text, outcomes.HeldIsDropped(len(held)))]
+        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone(len(held)))]
+        return [*done, *(line for one in held for line in self._take_held(one))]
 
     def _take_held(self, held: StoredLetter) -> list[Line]:
         letter = self._house.read(held.raw, envelope_from=held.sender)
@@ -233,9 +268,24 @@ class Taker:
         recipient = self._house.addressing.read(held.recipient)
         taker = Taker(self._house, self._work, self._person, recipient)
         taker._welcomed = self._welcomed
+        taker._was_held = True
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
+        self.forgets = self.forgets or taker.forgets
         return lines
+
+
+def _looking_once(items: list[Order | Misread]) -> list[Order | Misread]:
+    """The letter without what it asks to see a second time: one answer shows it once."""
+    once: list[Order | Misread] = []
+    seen: set[tuple[int | None, AnyOrder]] = set()
+    for item in items:
+        if isinstance(item, Order) and isinstance(item.order, LOOKS):
+            if (item.table, item.order) in seen:
+                continue
+            seen.add((item.table, item.order))
+        once.append(item)
+    return once
 
 
 def _says_yes(item: Order) -> bool:

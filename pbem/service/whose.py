@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from pbem.digests.model import Kind
 from pbem.mail.addressing import PersonAddress, Recipient, TableAddress
 from pbem.service.fates import Context, Fate
+from pbem.service.holding import hold
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Person
+from pbem.service.trust import is_his
 from pbem.service.work import Work
-
-WHY_HELD = {
-    "sender": "from an address that is not his",
-    "lobby": "written to the lobby, where anybody can write",
-}
 
 
 def writer(house: House, work: Work, context: Context) -> Person | Fate:
     """Whose a letter to an address with a token is, or its fate where nothing may be done on his behalf."""
-    person = _owner(work, context.recipient)
+    person = _owner(work, context.recipient) or _owner_then(work, context)
     if person is None:
         return Fate(LetterStatus.STRANGER, "an address that is no longer anybody's")
-    if context.letter.from_address != person.address:
-        return hold(house, work, context, person, "sender")
-    return person
+    doubt = house.trust.doubt(context.letter, his=is_his(work, person, context.letter.from_address))
+    return person if doubt is None else hold(house, work, context, person, doubt)
 
 
 def _owner(work: Work, recipient: Recipient | None) -> Person | None:
@@ -36,8 +31,9 @@ def _owner(work: Work, recipient: Recipient | None) -> Person | None:
     return None
 
 
-def hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
-    """Nothing is done before the person says yes from his own address."""
-    words = context.letter.text or context.letter.subject
-    house.post.note(work, person, Kind.HELD, letter=words, held=why)
-    return Fate(LetterStatus.HELD, WHY_HELD[why], person.id)
+def _owner_then(work: Work, context: Context) -> Person | None:
+    """Whose the address was when the letter came: he has new keys since, and gave up nothing that was on its way."""
+    if context.stored.person is None or not isinstance(context.recipient, TableAddress | PersonAddress):
+        return None
+    person = work.person(context.stored.person)
+    return person if person.forgotten is None else None

@@ -10,7 +10,16 @@ from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.clock import Clock
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import DeadlineRecord, LetterStatus, Micros, NewMail, Person, SeatRecord, Talk
+from pbem.service.records import (
+    AddressRecord,
+    DeadlineRecord,
+    LetterStatus,
+    Micros,
+    NewMail,
+    Person,
+    SeatRecord,
+    Talk,
+)
 from pbem.service.tables import OpenTable, TableShelf
 
 UNWRITTEN = 1 << 62
@@ -34,6 +43,8 @@ class Work:
         self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
+        self._renewed: set[tuple[int, int]] = set()
+        self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
@@ -80,6 +91,35 @@ class Work:
     def save_person(self, person: Person) -> None:
         self._persons[person.id] = person
         self._changed.add(person.id)
+
+    def addresses(self, person: int) -> list[AddressRecord]:
+        """The addresses that a person gave as his, the oldest first."""
+        return self._as_changed(self.reading.addresses_of(person), lambda one: one.person == person)
+
+    def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave an address as his."""
+        return self._as_changed(self.reading.claims(address), lambda one: one.address == address)
+
+    def _as_changed(
+        self, kept: list[AddressRecord], asked: Callable[[AddressRecord], bool]
+    ) -> list[AddressRecord]:
+        now = {(one.address, one.person): one for one in kept} | self._addresses
+        return [one for one in now.values() if one is not None and asked(one)]
+
+    def save_address(self, address: AddressRecord) -> None:
+        self._addresses[address.address, address.person] = address
+
+    def remove_address(self, address: str, person: int) -> None:
+        self._addresses[address, person] = None
+
+    def renew_keys(self, person: int) -> None:
+        """New tokens for the person and for each of his seats; letters to the old ones are refused from then on."""
+        self.save_person(replace(self.person(person), token=new_token()))
+        for record in self.reading.tables_of(person):
+            seats = self.seats(record.id)
+            if person in seats:
+                seats[person] = replace(seats[person], token=new_token())
+                self._renewed.add((record.id, person))
 
     def also(self, write: Callable[[Writing], None]) -> None:
         """Something more that is written in the same transaction, after persons and seats and before mails."""
@@ -179,8 +219,11 @@ class Work:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
                 self._write_deadline(writing, opened)
+        for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
+            writing.renew_seat(table, person, self._seats[table][person].token)
         for person in self._changed:
             writing.save_person(self._persons[person])
+        self._write_addresses(writing)
         for table, person in self._gone_seats:
             writing.remove_seat(table, person)
         for table, person in self._invited:
@@ -196,6 +239,15 @@ class Work:
             write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
+
+    def _write_addresses(self, writing: Writing) -> None:
+        """First those that are given up, then those that somebody else may have now."""
+        for (address, person), record in self._addresses.items():
+            if record is None:
+                writing.remove_address(address, person)
+        for record in self._addresses.values():
+            if record is not None:
+                writing.save_address(record)
 
     def _write_talk(self, writing: Writing) -> dict[int, int]:
         """The number that the database gave to each talk."""

@@ -93,26 +93,87 @@ def load_settings(path: Path | None, environ: Mapping[str, str]) -> Settings | t
     checked = {(one.section, one.key): value for one, value in zip(given, values, strict=True)}
     base = (file.parent if file else Path()).absolute()
     settings = _settled(checked, base)
-    if settings.relay.user and settings.relay.password_file is None:
-        name = next(one.name for one in reversed(given) if (one.section, one.key) == ("relay", "user"))
-        return (SettingsError(name, "a user without a password", "set password_file in [relay] as well"),)
-    return settings
+    named = {(one.section, one.key): one.name for one in given}
+    return tuple(_half_said(settings, named)) or settings
+
+
+def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iterable[SettingsError]:
+    """Settings that say nothing without another one; `named` is how messages name those that were set."""
+    relay, dkim, web = settings.relay, settings.dkim, settings.web
+    if relay.user and relay.password_file is None:
+        yield SettingsError(
+            named["relay", "user"], "a user without a password", "set password_file in [relay] as well"
+        )
+    if _is_our_own(settings):
+        yield SettingsError(
+            named["server", "operator"],
+            "an address of the server itself",
+            "an address elsewhere, where a person reads mail",
+        )
+    if bool(dkim.selector) != (dkim.key_file is not None):
+        given, missing = ("selector", "key_file") if dkim.selector else ("key_file", "selector")
+        yield SettingsError(
+            named["dkim", given], f"{given} without {missing}", f"set {missing} in [dkim] as well"
+        )
+    if bool(web.listen) != bool(web.url):
+        given, missing = ("listen", "url") if web.listen else ("url", "listen")
+        yield SettingsError(
+            named["web", given], f"{given} without {missing}", f"set {missing} in [web] as well"
+        )
+    smtp = settings.smtp
+    if (smtp.certificate is None) is not (smtp.key is None):
+        given, missing = ("certificate", "key") if smtp.key is None else ("key", "certificate")
+        yield SettingsError(
+            named["smtp", given], f"{given} without {missing}", f"set {missing} in [smtp] as well"
+        )
+    if smtp.require_tls and smtp.certificate is None:
+        yield SettingsError(
+            named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
+        )
+    if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
+        yield SettingsError(
+            named["letters", "trust"],
+            "nobody is named whose word on DMARC counts",
+            "set authserv_id in [letters] as well",
+        )
+    imap = settings.imap
+    if imap.host and not (imap.user and imap.password_file):
+        yield SettingsError(
+            named["imap", "host"],
+            "a mailbox without a key to it",
+            "set user and password_file in [imap] as well",
+        )
+
+
+def _is_our_own(settings: Settings) -> bool:
+    """Whether mail to the operator would come back here. With plus_addresses the domain has other mailboxes, too."""
+    server = settings.server
+    local, _, domain = server.operator.rpartition("@")
+    ours = local.partition("+")[0] in (server.lobby, "postmaster", "abuse") or not server.plus_addresses
+    return domain == server.domain and ours
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:
     """The first line of the relay's password file; None where no such file is set."""
-    file = settings.relay.password_file
+    return _password("relay", settings.relay.password_file)
+
+
+def imap_password(settings: Settings) -> str | SettingsError | None:
+    """The first line of the mailbox's password file; None where no such file is set."""
+    return _password("imap", settings.imap.password_file)
+
+
+def _password(section: str, file: Path | None) -> str | SettingsError | None:
     if file is None:
         return None
+    name = f"[{section}] password_file"
     try:
         password = file.read_text("utf-8").partition("\n")[0]
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or "not a text file"
-        return SettingsError(
-            "[relay] password_file", f"cannot be read ({reason})", allowed("relay", "password_file")
-        )
+        return SettingsError(name, f"cannot be read ({reason})", allowed(section, "password_file"))
     if not password:
-        return SettingsError("[relay] password_file", "has an empty first line", "write the password there")
+        return SettingsError(name, "has an empty first line", "write the password there")
     return password
 
 
@@ -228,8 +289,11 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         update={
             "maildir": place("relay", "maildir", settings.relay.maildir),
             "password_file": password_file and base / password_file,
+            "ca_file": settings.relay.ca_file and base / settings.relay.ca_file,
         }
     )
+    key_file = settings.dkim.key_file
+    dkim = settings.dkim.model_copy(update={"key_file": key_file and base / key_file})
     database = settings.database
     if database.url.startswith(SQLITE):
         file, question, query = database.url.removeprefix(SQLITE).partition("?")
@@ -237,8 +301,22 @@ def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
         database = database.model_copy(update={"url": url})
     rulebooks = settings.tables.rulebooks
     tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
+    certificate, key = settings.smtp.certificate, settings.smtp.key
+    smtp = settings.smtp.model_copy(
+        update={"certificate": certificate and base / certificate, "key": key and base / key}
+    )
+    imap_file = settings.imap.password_file
+    imap = settings.imap.model_copy(update={"password_file": imap_file and base / imap_file})
     return settings.model_copy(
-        update={"server": server, "relay": relay, "database": database, "tables": tables}
+        update={
+            "server": server,
+            "smtp": smtp,
+            "imap": imap,
+            "relay": relay,
+            "dkim": dkim,
+            "database": database,
+            "tables": tables,
+        }
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -14,8 +15,13 @@ _DOMAIN = re.compile(
     r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
 )
 _LOBBY = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_LOCAL_PART = re.compile(r"(?=.{1,64}\Z)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _GAME_ADDRESS = re.compile(r"(g[0-9]+|p|b)-")
 _LISTEN = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+):(?P<port>[0-9]{1,5})")
+_SELECTOR = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
+_WEB = re.compile(
+    r"https://[^\s/?#@]+(/[^\s?#]*)?|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?(/[^\s?#]*)?"
+)
 _POSTGRESQL = re.compile(r"(postgres|postgresql|postgresql\+psycopg)://")
 SQLITE = "sqlite:///"
 
@@ -52,6 +58,36 @@ def _listen(text: str) -> str:
     return text
 
 
+def _authserv_id(text: str) -> str:
+    """A token of RFC 2045: what stands before the first semicolon of such a header."""
+    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
+        raise ValueError("not such a name")
+    return text.lower()
+
+
+def _listen_or_not(text: str) -> str:
+    return text and _listen(text)
+
+
+def _address_or_none(text: str) -> str:
+    local, at, domain = text.lower().rpartition("@")
+    if text and not (at and _LOCAL_PART.fullmatch(local) and _DOMAIN.fullmatch(domain)):
+        raise ValueError("not a mail address")
+    return text.lower()
+
+
+def _selector(text: str) -> str:
+    if text and not _SELECTOR.fullmatch(text.lower()):
+        raise ValueError("not a name that can stand in DNS")
+    return text.lower()
+
+
+def _web(text: str) -> str:
+    if text and not _WEB.fullmatch(text):
+        raise ValueError("not an address that mail programs may post to")
+    return text.rstrip("/")
+
+
 def _database(url: str) -> str:
     """PostgreSQL's three usual spellings become the one that names the driver."""
     if _POSTGRESQL.match(url):
@@ -74,6 +110,17 @@ def _place(given: object) -> Path:
 
 def _place_or_none(given: object) -> Path | None:
     return None if given == "" else _place(given)
+
+
+def _networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
+    """TOML has lists; in the environment commas or spaces stand between."""
+    named = given.replace(",", " ").split() if isinstance(given, str) else given
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise ValueError("not addresses in quotes, in a list")
+    try:
+        return tuple(ip_network(name, strict=False) for name in named)
+    except ValueError:
+        raise ValueError("not an address or network of the Internet") from None
 
 
 _Place = Annotated[Path, PlainValidator(_place)]
@@ -122,6 +169,11 @@ class ServerSettings(_Section):
         "Write every address as lobby+…@domain, for a host where only one mailbox reaches the server.",
         "true or false",
     )
+    operator: Annotated[str, AfterValidator(_address_or_none)] = _setting(
+        "",
+        "Your own address: mail for postmaster and abuse goes there, and once a day what the server set aside.",
+        'a mail address such as me@example.org, or ""',
+    )
 
 
 class SmtpSettings(_Section):
@@ -142,6 +194,27 @@ class SmtpSettings(_Section):
         ge=10_000,
         le=100_000_000,
     )
+    certificate: _PlaceOrNone = _setting(
+        None,
+        "The certificate with its chain (PEM) that mail coming in is encrypted by (STARTTLS); empty offers none.",
+        'the path of a file, or ""',
+    )
+    key: _PlaceOrNone = _setting(
+        None,
+        "The private key of that certificate (PEM), without a passphrase.",
+        'the path of a file, or ""',
+        secret=True,
+    )
+    require_tls: bool = _setting(
+        False,
+        "Take mail in over encrypted connections only; servers that cannot encrypt are refused.",
+        "true or false",
+    )
+    trusted_relays: Annotated[tuple[IPv4Network | IPv6Network, ...], PlainValidator(_networks)] = _setting(
+        _networks(["127.0.0.1", "::1"]),
+        "Servers in front that hand mail on to us: exempt from limits of a network, and believed when mail came.",
+        'addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []',
+    )
 
     @property
     def host(self) -> str:
@@ -152,6 +225,64 @@ class SmtpSettings(_Section):
     def port(self) -> int:
         """The port of `listen`; 0 where the system is to choose one."""
         return int(self.listen.rpartition(":")[2])
+
+
+class LettersSettings(_Section):
+    trust: Literal["token", "token+from", "token+dmarc"] = _setting(
+        "token+from",
+        "What a letter to a player's own address must prove: nothing more, that it is from an address of his, "
+        "or that, and that your mail server vouches for it (DMARC).",
+        '"token", "token+from" or "token+dmarc"',
+    )
+    authserv_id: Annotated[str, AfterValidator(_authserv_id)] = _setting(
+        "",
+        "The name by which your own mail server signs its Authentication-Results; needed for token+dmarc.",
+        'a name such as mx.example.org, or ""',
+    )
+    keep_days: int = _setting(
+        30,
+        "After so many days letters and mails are destroyed, and their fates alone stay known; 0 keeps them for ever.",
+        "a number of days from 0 to 3650, such as 30",
+        ge=0,
+        le=3650,
+    )
+
+
+class ImapSettings(_Section):
+    host: str = _setting(
+        "",
+        "The IMAP server of a mailbox that is read for letters, besides the door above; empty where there is none.",
+        'a host name such as imap.example.org, or ""',
+    )
+    port: int = _setting(
+        993,
+        'The IMAP server\'s port; with tls = "starttls" or "none" usually 143.',
+        "a port from 1 to 65535",
+        ge=1,
+        le=65535,
+    )
+    user: str = _setting(
+        "",
+        "The user name of the mailbox.",
+        'a user name in quotes, or ""',
+    )
+    password_file: _PlaceOrNone = _setting(
+        None,
+        "The file whose first line is the mailbox's password.",
+        'the path of a file that holds the password, or ""',
+        secret=True,
+    )
+    tls: Literal["implicit", "starttls", "none"] = _setting(
+        "implicit",
+        "How the connection is encrypted: from its start, by STARTTLS, or not, for a server on this machine only.",
+        '"implicit", "starttls" or "none"',
+    )
+    folder: str = _setting(
+        "INBOX",
+        "The folder that is read.",
+        "the name of a folder",
+        min_length=1,
+    )
 
 
 class RelaySettings(_Section):
@@ -189,6 +320,16 @@ class RelaySettings(_Section):
         "Encrypt the connection to the relay (STARTTLS); false only for a relay on this machine or network.",
         "true or false",
     )
+    implicit_tls: bool = _setting(
+        False,
+        "Encrypt the connection from its first byte instead, as relays on port 465 want it.",
+        "true or false",
+    )
+    ca_file: _PlaceOrNone = _setting(
+        None,
+        "Certificates (PEM) that the relay's is checked against; empty for those that the system trusts.",
+        'the path of a file, or ""',
+    )
     maildir: _Place = _setting(
         Path("var/mail"),
         "The folder of the post office (for kind maildir): one Maildir for each address written to.",
@@ -201,6 +342,56 @@ class RelaySettings(_Section):
         ge=1,
         le=100,
     )
+    connections_per_domain: int = _setting(
+        0,
+        "On how many of these connections mail for one domain may leave at once; 0 for all of them.",
+        "a number from 0 to 100",
+        ge=0,
+        le=100,
+    )
+    mails_per_minute_per_domain: int = _setting(
+        0,
+        "How many mails a minute may leave for one domain; the others wait. 0 sets no limit.",
+        "a number from 0 to 100000",
+        ge=0,
+        le=100_000,
+    )
+
+
+class DkimSettings(_Section):
+    selector: Annotated[str, AfterValidator(_selector)] = _setting(
+        "",
+        "Sign mail (DKIM), with the key that DNS publishes under this name; empty where the relay signs.",
+        'letters, digits and hyphens such as pbem2026, or ""',
+    )
+    key_file: _PlaceOrNone = _setting(
+        None,
+        "The file with the private RSA key (PEM) to sign with.",
+        'the path of a file, or ""',
+    )
+
+
+class WebSettings(_Section):
+    listen: Annotated[str, AfterValidator(_listen_or_not)] = _setting(
+        "",
+        "The address and port of the page where mail can be stopped; empty for none.",
+        'host:port such as 127.0.0.1:8080, or ""',
+    )
+    url: Annotated[str, AfterValidator(_web)] = _setting(
+        "",
+        "Where the world finds that page, through your web server; mail names it for one-tap unsubscribing.",
+        'an https:// address such as https://eleusis.example.org/mail, or ""',
+    )
+
+    @property
+    def host(self) -> str:
+        """The host of `listen`; an IPv6 address without its brackets."""
+        return self.listen.rpartition(":")[0].strip("[]")
+
+    @property
+    def port(self) -> int:
+        """The port of `listen`; 0 where the system is to choose one."""
+        return int(self.listen.rpartition(":")[2])
 
 
 class DatabaseSettings(_Section):
@@ -246,6 +437,65 @@ class TableSettings(_Section):
     )
 
 
+class LimitsSettings(_Section):
+    connections: int = _setting(
+        100,
+        "How many connections may be open at once at the door; more are put off.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    connections_per_network: int = _setting(
+        20,
+        "How many of these one network (/24 of IPv4, /64 of IPv6) may have.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    letters_per_hour: int = _setting(
+        10_000,
+        "Letters taken in within an hour; those to players' own addresses, to the lobby and bounces count apart.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    letters_per_hour_per_network: int = _setting(
+        2000,
+        "How many of each of these sorts come from one network.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    letters_per_hour_per_address: int = _setting(
+        500,
+        "How many of each of these sorts may come from one envelope sender; bounces have none.",
+        "a number from 1 to 1000000",
+        ge=1,
+        le=1_000_000,
+    )
+    recipients: int = _setting(
+        20,
+        "How many recipients one mail may have; the rest are put off.",
+        "a number from 1 to 1000",
+        ge=1,
+        le=1000,
+    )
+    wrong_recipients: int = _setting(
+        10,
+        "How many addresses that do not exist a connection may ask for; at the next it is ended.",
+        "a number from 1 to 1000",
+        ge=1,
+        le=1000,
+    )
+    answers_per_hour: int = _setting(
+        60,
+        "How many letters of one person in which nothing can be done are answered within an hour.",
+        "a number from 1 to 100000",
+        ge=1,
+        le=100_000,
+    )
+
+
 class Settings(BaseModel):
     """All settings, one section each. From `load_settings` every path is absolute."""
 
@@ -253,10 +503,15 @@ class Settings(BaseModel):
 
     server: ServerSettings = ServerSettings()
     smtp: SmtpSettings = SmtpSettings()
+    letters: LettersSettings = LettersSettings()
+    imap: ImapSettings = ImapSettings()
     relay: RelaySettings = RelaySettings()
+    dkim: DkimSettings = DkimSettings()
+    web: WebSettings = WebSettings()
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()
+    limits: LimitsSettings = LimitsSettings()
 
 
 SECTIONS: Mapping[str, type[BaseModel]] = {name: type(section) for name, section in Settings()}

@@ -52,6 +52,18 @@ class Connections:
                 _begin(connection, "BEGIN IMMEDIATE")
             yield connection
 
+    def overwrite(self) -> None:
+        """Bring what was deleted and overwritten from SQLite's journal into the file, and empty the journal.
+
+        Where somebody reads meanwhile a part of it stays there, until the next time. PostgreSQL has no such journal
+        of ours: what it deletes is gone from its tables when its own autovacuum has passed.
+        """
+        if not self._on_sqlite:
+            return
+        with translated(), self._own_turn(), self._writers.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Give every idle connection back; the next block would make a new one."""
         self._writers.dispose()
@@ -100,6 +112,7 @@ def _sqlite(address: URL, patience: float) -> Engine:
         _write_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten, not only let go
 
     return engine
 

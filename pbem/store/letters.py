@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Select, bindparam, case, exists, func, insert, literal_column, select, update
+from sqlalchemy import (
+    Select,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    update,
+)
 
 from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
@@ -23,13 +34,14 @@ _LETTER = select(
     LETTERS.c.received,
     LETTERS.c.recipient,
     LETTERS.c.sender,
-    LETTER_CONTENTS.c.raw,
+    func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
     LETTERS.c.table_id,
     LETTERS.c.person_id,
     LETTERS.c.status,
     LETTERS.c.reason,
     LETTERS.c.tries,
-).join_from(LETTERS, LETTER_CONTENTS)
+    LETTER_CONTENTS.c.letter_id.is_(None),
+).join_from(LETTERS, LETTER_CONTENTS, isouter=True)
 _BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
 _NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
 _NEWEST = _LETTER.order_by(LETTERS.c.id.desc()).limit(bindparam("most"))
@@ -38,8 +50,21 @@ _NEWEST_OF = (
     .order_by(LETTERS.c.received.desc(), LETTERS.c.id.desc())
     .limit(bindparam("most"))
 )
-_HELD_FOR = (
-    _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id.desc()).limit(1)
+_OF_PERSON = _LETTER.where(LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id)
+_SET_ASIDE_BEFORE = (
+    _LETTER.where(
+        LETTERS.c.status == literal_column("'quarantined'"),
+        LETTERS.c.received < bindparam("before"),
+        LETTER_CONTENTS.c.letter_id.is_not(None),
+    )
+    .order_by(LETTERS.c.received, LETTERS.c.id)
+    .limit(bindparam("most"))
+)
+_HELD_FOR = _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person"))
+_HELD_BECAUSE = select(LETTERS.c.person_id).where(
+    _HELD,
+    LETTERS.c.person_id > 0,  # all of them, told so that the index serves
+    LETTERS.c.reason.in_(bindparam("whys", expanding=True)),
 )
 _EARLIER_WAITS = select(
     exists().where(
@@ -132,8 +157,18 @@ class LettersReading(LogReading):
             return self._letters(_NEWEST, {"most": limit})
         return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
 
-    def held_letter(self, person: int) -> StoredLetter | None:
-        return self._letter(_HELD_FOR, {"person": person})
+    def held_letters(self, person: int) -> list[StoredLetter]:
+        held = self._letters(_HELD_FOR, {"person": person})
+        return sorted(held, key=lambda one: (one.received, one.id))
+
+    def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        return sorted(set(self.connection.execute(_HELD_BECAUSE, {"whys": list(reasons)}).scalars()))
+
+    def letters_of(self, person: int) -> list[StoredLetter]:
+        return self._letters(_OF_PERSON, {"person": person})
+
+    def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
+        return self._letters(_SET_ASIDE_BEFORE, {"before": before, "most": limit})
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
         copy = _copy_digest(recipient_token, message_id, body)

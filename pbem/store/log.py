@@ -30,6 +30,7 @@ _DEADLINE = select(
     DEADLINES.c.table_id, DEADLINES.c.serial, DEADLINES.c.person_id, DEADLINES.c.due, DEADLINES.c.remind
 )
 _DEADLINE_OF = _DEADLINE.where(_THIS_DEADLINE)
+_DEADLINES_OF = _DEADLINE.where(DEADLINES.c.person_id == bindparam("person")).order_by(DEADLINES.c.table_id)
 _DUE = (
     _DEADLINE.where(DEADLINES.c.due <= bindparam("now"))
     .order_by(DEADLINES.c.due, DEADLINES.c.table_id)
@@ -70,6 +71,9 @@ class LogReading(TablesReading):
     def deadline(self, table: int) -> DeadlineRecord | None:
         row = self.connection.execute(_DEADLINE_OF, {"table": table}).one_or_none()
         return None if row is None else DeadlineRecord(*row)
+
+    def deadlines_of(self, person: int) -> list[DeadlineRecord]:
+        return [DeadlineRecord(*row) for row in self.connection.execute(_DEADLINES_OF, {"person": person})]
 
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
         return [DeadlineRecord(*row) for row in self.connection.execute(_DUE, {"now": now, "most": limit})]

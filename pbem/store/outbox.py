@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, insert, literal_column, select, update
+from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal_column, select, update
 
-from pbem.service.records import MailStatus, Micros, NewMail, StoredMail
+from pbem.service.records import MailedRecord, MailStatus, Micros, NewMail, StoredMail
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
 from pbem.store.rows import MAIL_CONTENTS, MAILS
 
-# Said literally, so that the partial index of the rows serves.
+# Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 
 _MAIL = select(
@@ -23,7 +23,7 @@ _MAIL = select(
     MAILS.c.to_address,
     MAILS.c.token,
     MAILS.c.message_id,
-    MAIL_CONTENTS.c.content,
+    func.coalesce(MAIL_CONTENTS.c.content, literal(b"")),
     MAILS.c.created,
     MAILS.c.status,
     MAILS.c.tries,
@@ -33,7 +33,7 @@ _MAIL = select(
     MAILS.c.talk_told,
     MAILS.c.null_sender,
     MAILS.c.answers,
-).join_from(MAILS, MAIL_CONTENTS)
+).join_from(MAILS, MAIL_CONTENTS, isouter=True)
 _DUE = (
     select(MAILS.c.id)
     .where(_WAITING, MAILS.c.due <= bindparam("now"))
@@ -46,9 +46,45 @@ _BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
 _TO_PERSON = (
     _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 )
+_ASKED = select(
+    exists().where(
+        MAILS.c.kind == literal_column("'address'"),
+        MAILS.c.to_address == bindparam("written"),
+        MAILS.c.created > bindparam("after"),
+    )
+)
+_MAILED_TO = (
+    select(
+        MAILS.c.kind,
+        MAILS.c.table_id,
+        MAILS.c.to_address,
+        MAILS.c.created,
+        MAILS.c.status,
+        MAILS.c.sent,
+        MAILS.c.answers,
+        MAIL_CONTENTS.c.mail_id.is_not(None),
+    )
+    .join_from(MAILS, MAIL_CONTENTS, isouter=True)
+    .where(MAILS.c.person_id == bindparam("person"))
+    .order_by(MAILS.c.id)
+)
+_LAST_MAILED = select(func.max(MAILS.c.created)).where(
+    MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
+)
+_ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+_OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
 _NUMBERED = select(func.max(MAILS.c.number)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
 )
+
+_NEWEST_ANSWERS = (
+    select(MAILS.c.created)
+    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers, MAILS.c.null_sender)
+    .order_by(MAILS.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+_ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
 
 _ADD = insert(MAILS).returning(MAILS.c.id, sort_by_parameter_order=True)
 _ADD_CONTENTS = insert(MAIL_CONTENTS)
@@ -64,6 +100,12 @@ _FAILED = (
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
 _WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_RETRY = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
+)
+_PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
 _AGAIN = (
     update(MAILS)
     .where(_THIS_MAIL)
@@ -89,14 +131,39 @@ class OutboxReading(LettersReading):
         found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
         return next((mail for mail in found if same_token(mail.token, token)), None)
 
+    def mail(self, mail: int) -> StoredMail | None:
+        return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
+
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        if status is None:
+            return self._mails(_ALL, {"most": limit})
+        return self._mails(_OF_STATUS, {"status": status, "most": limit})
+
     def mails_numbered(self, table: int, person: int) -> int:
         number: int | None = self.connection.execute(
             _NUMBERED, {"table": table, "person": person}
         ).scalar_one()
         return number or 0
 
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        by = {"person": person, "after": after, "most": most}
+        count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
+        return count
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        by = {"written": address, "after": after}
+        return bool(self.connection.execute(_ASKED, by).scalar_one())
+
     def mails_of(self, person: int, limit: int) -> list[StoredMail]:
         return self._mails(_TO_PERSON, {"person": person, "most": limit})
+
+    def mailed_to(self, person: int) -> list[MailedRecord]:
+        return [MailedRecord(*row) for row in self.connection.execute(_MAILED_TO, {"person": person})]
+
+    def last_mailed(self, person: int, kind: str) -> Micros | None:
+        by = {"person": person, "wanted": kind}
+        last: Micros | None = self.connection.execute(_LAST_MAILED, by).scalar_one()
+        return last
 
     def _mails(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredMail]:
         return [StoredMail(*row) for row in self.connection.execute(statement, parameters)]
@@ -148,6 +215,12 @@ class OutboxWriting(OutboxReading, LettersWriting):
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        self.connection.execute(_RETRY, {"mail": mail, "moment": now})
+
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
 
     def mail_withheld(self, mail: int, why: str) -> None:
         self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

@@ -8,9 +8,9 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from pbem.service.records import AddressRecord, MailboxRecord, Micros, Person
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Micros, Person
 from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
 
 
@@ -21,6 +21,11 @@ def token_digest(token: str) -> bytes:
 
 def same_token(stored: str, given: str) -> bool:
     return hmac.compare_digest(stored.encode(), given.encode("utf-8", "replace"))
+
+
+def unwanted_as(address: str) -> str:
+    """What stands for the address of somebody forgotten who wants no mail: known when it is met, and not read back."""
+    return f"sha256:{sha256(address.encode('utf-8', 'replace')).hexdigest()}"
 
 
 _PERSON = select(
@@ -50,17 +55,23 @@ _ADD = insert(PERSONS).returning(PERSONS.c.id)
 _ADDRESS = select(
     ADDRESSES.c.address, ADDRESSES.c.person_id, ADDRESSES.c.token, ADDRESSES.c.confirmed, ADDRESSES.c.added
 )
-_THIS_ADDRESS = ADDRESSES.c.address == bindparam("written")
-_ADDRESS_IS = _ADDRESS.where(_THIS_ADDRESS)
-_ADDRESSES_OF = _ADDRESS.where(ADDRESSES.c.person_id == bindparam("person")).order_by(
-    ADDRESSES.c.added, ADDRESSES.c.address
+_THIS_ADDRESS = and_(
+    ADDRESSES.c.address == bindparam("written"), ADDRESSES.c.person_id == bindparam("person")
 )
+_CLAIMS = _ADDRESS.where(ADDRESSES.c.address == bindparam("written"))
+_ADDRESSES_OF = _ADDRESS.where(ADDRESSES.c.person_id == bindparam("person"))
 _ADDRESS_BY_TOKEN = _ADDRESS.where(ADDRESSES.c.token_digest == bindparam("digest"))
 _ADD_ADDRESS = insert(ADDRESSES)
 _CHANGE_ADDRESS = (
     update(ADDRESSES)
     .where(_THIS_ADDRESS)
-    .values({column: bindparam(column.name) for column in ADDRESSES.c if column.name != "address"})
+    .values(
+        {
+            column: bindparam(column.name)
+            for column in ADDRESSES.c
+            if column.name not in ("address", "person_id")
+        }
+    )
 )
 _REMOVE_ADDRESS = delete(ADDRESSES).where(_THIS_ADDRESS)
 
@@ -73,6 +84,10 @@ _MAILBOX = select(
     MAILBOXES.c.why,
 )
 _MAILBOXES = _MAILBOX.where(MAILBOXES.c.address.in_(bindparam("written", expanding=True)))
+_MAILBOXES_OF_NOTE = _MAILBOX.where(
+    (MAILBOXES.c.state != MailboxState.FINE) | (MAILBOXES.c.score > 0)
+).order_by(MAILBOXES.c.address)
+_FORGET_MAILBOX = delete(MAILBOXES).where(MAILBOXES.c.address == bindparam("written"))
 _ADD_MAILBOX = insert(MAILBOXES)
 _CHANGE_MAILBOX = (
     update(MAILBOXES)
@@ -108,22 +123,33 @@ class PeopleReading:
         rows = self.connection.execute(_BY_IDS, {"persons": list(ids)})
         return {row.id: Person(*row) for row in rows}
 
-    def address(self, address: str) -> AddressRecord | None:
-        row = self.connection.execute(_ADDRESS_IS, {"written": address}).one_or_none()
-        return None if row is None else AddressRecord(*row)
+    def claims(self, address: str) -> list[AddressRecord]:
+        found = [AddressRecord(*row) for row in self.connection.execute(_CLAIMS, {"written": address})]
+        return sorted(found, key=lambda one: (not one.confirmed, one.added, one.person))
 
     def addresses_of(self, person: int) -> list[AddressRecord]:
-        return [AddressRecord(*row) for row in self.connection.execute(_ADDRESSES_OF, {"person": person})]
+        found = [AddressRecord(*row) for row in self.connection.execute(_ADDRESSES_OF, {"person": person})]
+        return sorted(found, key=lambda one: (one.added, one.address))
 
     def address_by_token(self, token: str) -> AddressRecord | None:
         row = self.connection.execute(_ADDRESS_BY_TOKEN, {"digest": token_digest(token)}).one_or_none()
         return AddressRecord(*row) if row is not None and same_token(row.token, token) else None
 
+    def mailboxes_of_note(self) -> list[MailboxRecord]:
+        return [MailboxRecord(*row) for row in self.connection.execute(_MAILBOXES_OF_NOTE)]
+
     def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
         if not addresses:
             return {}
-        rows = self.connection.execute(_MAILBOXES, {"written": list(addresses)})
-        return {row.address: MailboxRecord(*row) for row in rows}
+        digests = {unwanted_as(address): address for address in addresses}
+        rows = self.connection.execute(_MAILBOXES, {"written": [*addresses, *digests]}).all()
+        found = {row.address: MailboxRecord(*row) for row in rows}
+        forgotten = {
+            address: replace(found.pop(digest), address=address)
+            for digest, address in digests.items()
+            if digest in found
+        }
+        return forgotten | found
 
     def _one(self, statement: Any, parameters: dict[str, Any]) -> Person | None:
         row = self.connection.execute(statement, parameters).one_or_none()
@@ -157,18 +183,22 @@ class PeopleWriting(PeopleReading):
         self.connection.execute(_SAVE, _columns(person) | {"person": person.id})
 
     def save_address(self, address: AddressRecord) -> None:
+        key = {"written": address.address, "person": address.person}
         row = {
-            "person_id": address.person,
             "token": address.token,
             "token_digest": token_digest(address.token) if address.token else None,
             "confirmed": address.confirmed,
             "added": address.added,
         }
-        if self.connection.execute(_CHANGE_ADDRESS, row | {"written": address.address}).rowcount == 0:
-            self.connection.execute(_ADD_ADDRESS, row | {"address": address.address})
+        if self.connection.execute(_CHANGE_ADDRESS, row | key).rowcount == 0:
+            new = {"address": address.address, "person_id": address.person}
+            self.connection.execute(_ADD_ADDRESS, row | new)
 
-    def remove_address(self, address: str) -> None:
-        self.connection.execute(_REMOVE_ADDRESS, {"written": address})
+    def remove_address(self, address: str, person: int) -> None:
+        self.connection.execute(_REMOVE_ADDRESS, {"written": address, "person": person})
+
+    def forget_mailbox(self, address: str) -> None:
+        self.connection.execute(_FORGET_MAILBOX, {"written": address})
 
     def save_mailbox(self, mailbox: MailboxRecord) -> None:
         row = asdict(mailbox)

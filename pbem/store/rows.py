@@ -106,11 +106,16 @@ class PersonRow(Row, table=True):
 
 
 class AddressRow(Row, table=True):
+    """Several persons may give the same address as theirs; it is confirmed by one of them at most."""
+
     __tablename__ = "addresses"
-    __table_args__ = (Index(None, "person_id", "added"),)
+    __table_args__ = (
+        Index(None, "person_id", "added"),
+        Index("ix_addresses_whose", "address", unique=True, **_where("confirmed")),
+    )
 
     address: str = _text(primary_key=True)
-    person_id: int = _person()
+    person_id: int = _person(primary_key=True)
     token: str | None = _text(default=None)
     token_digest: bytes | None = _digest(default=None)
     confirmed: bool
@@ -243,6 +248,7 @@ class MailRow(Row, table=True):
     __tablename__ = "mails"
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **_where("status = 'waiting'")),
+        Index("ix_mails_asking", "to_address", "created", **_where("kind = 'address'")),
         Index(None, "person_id", "id"),
     )
 

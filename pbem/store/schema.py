@@ -16,6 +16,14 @@ class SchemaTooNew(Exception):
     """A newer pbem wrote the database; this one does not know its schema and leaves it alone."""
 
 
+def revisions(connection: Connection) -> tuple[str | None, str | None]:
+    """The schema that the database has, and the newest that this program knows."""
+    config = Config()
+    config.set_main_option("script_location", "pbem.store:migrations")
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision(), newest
+
+
 def bring_up_to_date(connection: Connection) -> None:
     """Make the schema that this program knows, in the caller's transaction. Raises SchemaTooNew."""
     if connection.dialect.name == "postgresql":

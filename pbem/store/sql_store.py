@@ -9,7 +9,8 @@ from sqlalchemy import bindparam, insert, select, update
 
 from pbem.service.ports import Reading, Writing
 from pbem.store.connections import Connections
-from pbem.store.outbox import OutboxReading, OutboxWriting
+from pbem.store.forgetting import ForgettingWriting
+from pbem.store.outbox import OutboxReading
 from pbem.store.rows import META
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -25,7 +26,7 @@ class SqlReading(OutboxReading):
         return value
 
 
-class SqlWriting(SqlReading, OutboxWriting):
+class SqlWriting(SqlReading, ForgettingWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:
@@ -53,6 +54,10 @@ class SqlStore:
         """
         with self._connections.writing() as connection:
             yield SqlWriting(connection)
+
+    def overwrite(self) -> None:
+        """What was deleted is gone from the database's journal, too. Raises StoreUnavailable."""
+        self._connections.overwrite()
 
     def close(self) -> None:
         """Give the connections back."""

@@ -31,7 +31,11 @@ _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_
 _SEAT = select(SEATS.c.table_id, SEATS.c.person_id, SEATS.c.token, SEATS.c.mails, SEATS.c.talk_told)
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
+_SEATS_OF = _SEAT.where(SEATS.c.person_id == bindparam("person")).order_by(SEATS.c.table_id)
 _ADD_SEAT = insert(SEATS)
+_RENEW_SEAT = (
+    update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
+)
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
 _COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
 
@@ -42,24 +46,27 @@ _INVITATION_OF = (
     .order_by(INVITATIONS.c.at.desc(), INVITATIONS.c.table_id.desc())
     .limit(1)
 )
+_INVITATIONS_OF = (
+    select(INVITATIONS.c.table_id, INVITATIONS.c.at)
+    .where(INVITATIONS.c.person_id == bindparam("person"))
+    .order_by(INVITATIONS.c.at, INVITATIONS.c.table_id)
+)
 _INVITE = insert(INVITATIONS)
 _INVITE_AGAIN = update(INVITATIONS).where(_THIS_INVITATION).values(at=bindparam("moment"))
 
-_SAID = (
-    select(
-        TALK.c.id,
-        TALK.c.table_id,
-        TALK.c.person_id,
-        TALK.c.text,
-        TALK.c.at,
-        TALK.c.part,
-        TALK.c.hearers,
-        TALK.c.listener_id,
-    )
-    .where(TALK.c.table_id == bindparam("table"))
-    .order_by(TALK.c.id)
-)
-_TALK = _SAID.where(TALK.c.id > bindparam("after"), ~TALK.c.waits)
+_WORDS = select(
+    TALK.c.id,
+    TALK.c.table_id,
+    TALK.c.person_id,
+    TALK.c.text,
+    TALK.c.at,
+    TALK.c.part,
+    TALK.c.hearers,
+    TALK.c.listener_id,
+).order_by(TALK.c.id)
+_SAID = _WORDS.where(TALK.c.table_id == bindparam("table"))
+_TALK = _SAID.where(TALK.c.id > bindparam("after"), ~TALK.c.waits, TALK.c.text != "")
+_TALK_OF = _WORDS.where(TALK.c.person_id == bindparam("person"), TALK.c.text != "")
 _WAITING_TALK = _SAID.where(text("waits"))
 _ADD_TALK = insert(TALK).returning(TALK.c.id)
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
@@ -87,6 +94,9 @@ class TablesReading(PeopleReading):
     def seats(self, table: int) -> list[SeatRecord]:
         return [SeatRecord(*row) for row in self.connection.execute(_SEATS, {"table": table})]
 
+    def seats_of(self, person: int) -> list[SeatRecord]:
+        return [SeatRecord(*row) for row in self.connection.execute(_SEATS_OF, {"person": person})]
+
     def seat_by_token(self, table: int, token: str) -> SeatRecord | None:
         by = {"digest": token_digest(token), "table": table}
         row = self.connection.execute(_SEAT_BY_TOKEN, by).one_or_none()
@@ -98,6 +108,13 @@ class TablesReading(PeopleReading):
     def invitation_of(self, person: int) -> int | None:
         table: int | None = self.connection.execute(_INVITATION_OF, {"person": person}).scalar_one_or_none()
         return table
+
+    def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
+        rows = self.connection.execute(_INVITATIONS_OF, {"person": person})
+        return [(table, at) for table, at in rows]
+
+    def talk_of(self, person: int) -> list[Talk]:
+        return [Talk(*row) for row in self.connection.execute(_TALK_OF, {"person": person})]
 
     def talk(self, table: int, after: int) -> list[Talk]:
         return [Talk(*row) for row in self.connection.execute(_TALK, {"table": table, "after": after})]
@@ -127,6 +144,10 @@ class TablesWriting(TablesReading, PeopleWriting):
 
     def remove_seat(self, table: int, person: int) -> None:
         self.connection.execute(_REMOVE_SEAT, {"table": table, "person": person})
+
+    def renew_seat(self, table: int, person: int, token: str) -> None:
+        fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
+        self.connection.execute(_RENEW_SEAT, fresh)
 
     def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
         counted = {"table": table, "person": person, "count": mails, "told": talk_told}

@@ -114,7 +114,7 @@ def served(
         store = app.own_store(read)
         clock = StandingClock()
         house = replace(app.build_house(read, store), clock=clock)
-        house = house if samples is None else replace(house, samples=samples)
+        house = house if samples is None else replace(house, samples=lambda: samples)
         town = Town(people, lambda *letter: counter.post(*letter))
         counter = Counter(house, town.deliver)
         sits_down(town, people[0], people[1:], f"NEW TABLE {settings}")

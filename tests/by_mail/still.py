@@ -28,6 +28,9 @@ class StandingClock:
     def now(self) -> int:
         return self.at
 
+    def when(self, wall: int) -> int:
+        return wall
+
 
 class Still(Table):
     """A letter is handled, and all mail delivered, before `says` returns; no time passes but by `waits`."""

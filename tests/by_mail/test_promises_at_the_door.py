@@ -1,10 +1,8 @@
 """Promises kept at the door: 250 means on disk, a store that cannot keep a letter, limits with their codes."""
 
-import asyncio
 import smtplib
 import socket
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
@@ -12,30 +10,13 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.edge.post_office import reply_address
-from pbem.edge.smtp_in import listen
 from pbem.service.ports import StoreUnavailable
 from pbem.service.records import LetterStatus
 from pbem.store.database import open_store
+from tests.by_mail.doors import Line, door
 from tests.by_mail.people import LOBBY
-from tests.by_mail.servers import HOST, Refusing, event_loop
+from tests.by_mail.servers import HOST, Refusing
 from tests.by_mail.table import ANA
-
-
-@contextmanager
-def door(house, max_bytes=1_000_000):
-    """The server's door alone, on a socket; gives its port."""
-    with event_loop() as run, ThreadPoolExecutor(1) as thread:
-        server = run(listen(house, thread, lambda: None, HOST, 0, lmtp=False, max_bytes=max_bytes))
-
-        async def close():
-            server.close()
-            await server.wait_closed()
-            await asyncio.sleep(0.02)  # what served the last connection comes to its end
-
-        try:
-            yield server.sockets[0].getsockname()[1]
-        finally:
-            run(close())
 
 
 def code_of(port, letter, to=LOBBY):
@@ -148,6 +129,19 @@ def test_promise_8_a_bug_at_the_door_is_told_try_later_and_tells_nothing(dealt, 
         smtp.sendmail(ANA.address, [LOBBY], HELLO)
     assert refused.value.smtp_code == 451
     assert b"inside" not in refused.value.smtp_error
+
+
+def test_promise_8_by_lmtp_each_recipient_is_told_try_later(dealt):
+    store = Refusing(dealt.house.store)
+    with (
+        door(replace(dealt.house, store=store), lmtp=True) as port,
+        Line(port, "LHLO mx.example.org") as line,
+    ):
+        for command in ("MAIL FROM:<x@example.org>", f"RCPT TO:<{LOBBY}>", "RCPT TO:<postmaster>", "DATA"):
+            line.asks(command)
+        line.sends(HELLO + b".\r\n")
+        assert [line.answer()[:9] for _ in range(2)] == ["451 4.3.0"] * 2
+        assert line.asks("NOOP")[:3] == "250"
 
 
 # ---------------------------------------------------------------- 11: limits, each with its code

@@ -93,7 +93,9 @@ def test_for_a_god_without_a_required_hint_the_server_draws_a_sample_rule_that_b
     if draft:
         table.says(god, draft)
     mails = time_is_up(table)
-    hints = {sample.hint("en") for sample in table.house.samples if sample.difficulty is not Difficulty.HARD}
+    hints = {
+        sample.hint("en") for sample in table.house.samples() if sample.difficulty is not Difficulty.HARD
+    }
     said = {re.search(r'God\'s hint: "(.*?)"', told(mails, person))[1] for person in PEOPLE}
     assert len(said) == 1
     assert said <= hints
@@ -107,7 +109,7 @@ def test_the_hint_of_the_servers_sample_rule_is_in_the_language_of_the_god_it_is
     table.says(god, "LANGUAGE pt")
     mails = time_is_up(table)
     table.says(god, "LANGUAGE en")
-    hints = {sample.hint("pt") for sample in table.house.samples}
+    hints = {sample.hint("pt") for sample in table.house.samples()}
     others = [person for person in PEOPLE if person is not god]
     assert {re.search(r'God\'s hint: "(.*?)"', told(mails, person))[1] for person in others} <= hints
 
@@ -178,11 +180,11 @@ def test_where_a_table_lifts_that_the_same_rule_is_taken(club):
 
 
 def test_the_servers_own_sample_leaves_as_many_cards_open_as_the_table_asks(club):
-    few = [one for one in club.first.house.samples if one.text.startswith("value = value of last + 1")]
-    others = [one for one in club.first.house.samples if "same suit or same value" in one.text]
+    few = [one for one in club.first.house.samples() if one.text.startswith("value = value of last + 1")]
+    others = [one for one in club.first.house.samples() if "same suit or same value" in one.text]
     for _ in range(3):
         table = club.table(in_haste(EXPRESS))
-        table.house = replace(table.house, samples=(*few, *others))
+        table.house = replace(table.house, samples=lambda: (*few, *others))
         god = table.asked(Asked.RULE)
         assert "Your secret rule: Play a card that is of the same suit or of the same value." in told(
             time_is_up(table), god

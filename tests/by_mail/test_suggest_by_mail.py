@@ -140,9 +140,9 @@ def test_only_rules_that_leave_as_many_cards_open_as_the_table_asks_are_offered(
     few = tuple(one for one in SAMPLES if one.text.startswith("value = value of last + 1"))
     enough = next(one for one in SAMPLES if one.text == "same suit or same value")
     god = table.asked(Asked.RULE)
-    table.counter.house = replace(table.house, samples=(*few, enough))
+    table.counter.house = replace(table.house, samples=lambda: (*few, enough))
     assert offered(table.says(god, "SUGGEST")) == [enough], "the others leave at most 16 of 104 cards right"
-    table.counter.house = replace(table.house, samples=few)
+    table.counter.house = replace(table.house, samples=lambda: few)
     assert "no sample rule left that suits this table" in table.says(god, "SUGGEST").answer
     table.counter.house = table.house
 
@@ -155,6 +155,6 @@ def test_no_rule_of_the_match_is_offered_again(club):
     sees = table.sees(mover)
     right = next(card for card in sees.hand if card.suit.red != sees.layout.main_line[-1].suit.red)
     table.says(mover, f"{play(right)}, GUESS {played.text}")
-    table.counter.house = replace(table.house, samples=(played, another))
+    table.counter.house = replace(table.house, samples=lambda: (played, another))
     assert offered(table.says(table.asked(Asked.RULE), "SUGGEST")) == [another]
     table.counter.house = table.house

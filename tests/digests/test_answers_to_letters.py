@@ -272,12 +272,3 @@ def test_a_long_match_tells_sums_only(mails, renderer):
 def test_who_reads_of_a_match_that_is_over_is_not_told_to_leave(mails, renderer):
     mail = match_end(mails, renderer, 4)
     assert "LEAVE" not in mail.text + mail.html
-
-
-def test_a_letter_in_a_players_name_and_one_to_his_own_address_are_told_apart(mails, renderer):
-    said = {
-        held: flat(renderer.note(replace(mails.note(Kind.HELD, letter="JOIN"), held=held)).text)
-        for held in ("lobby", "sender")
-    }
-    assert "A letter in your name came to our public address" in said["lobby"]
-    assert "This letter used your private address" in said["sender"]

@@ -14,6 +14,7 @@ from pbem.digests.outcomes import Line, QuotedMove, YouSaid
 from pbem.mail.trimming import trim
 from pbem.orders import model
 from pbem.orders.parser import parse_orders
+from tests.digests.address_examples import held
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}
 LIMIT = 90 * 1024
@@ -214,7 +215,8 @@ def test_what_players_type_stays_text(mails, renderer):
     assert 'onclick="' not in mail.html
     assert page.text.count("alert(1)") >= 5
     assert HOSTILE in mail.text.replace("\n    ", " ")
-    note = renderer.note(mails.note(Kind.HELD, letter=HOSTILE, lines=(Line(HOSTILE, QuotedMove(HOSTILE)),)))
+    lines = (Line(HOSTILE, QuotedMove(HOSTILE)),)
+    note = renderer.note(mails.note(Kind.HELD, held=(held(HOSTILE),), lines=lines))
     assert "<script" not in note.html
     Page(note.html)
 
@@ -224,7 +226,7 @@ def test_no_control_and_no_mark_of_direction_passes(mails, renderer):
         renderer.digest(hostile(mails, UNSEEN)),
         renderer.digest(mails.digest(view=mails.table(hint=UNSEEN))),
         renderer.digest(mails.digest(news=(Said("c", UNSEEN),))),
-        renderer.note(mails.note(Kind.HELD, letter=UNSEEN)),
+        renderer.note(mails.note(Kind.HELD, held=(held(UNSEEN),))),
     ):
         for part in (mail.subject, mail.text, mail.html):
             assert not set(part) & set(UNSEEN) - set("evil[31m")

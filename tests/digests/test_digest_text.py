@@ -14,6 +14,7 @@ from pbem.mail.trimming import trim
 from pbem.orders.parser import parse_orders
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
+from tests.digests.address_examples import held, notes
 
 DAY = 86_400_000_000
 STYLES = ("grid", "list", "ascii")
@@ -49,7 +50,8 @@ def samples(mails):
         "round-end": mails.digest(kind=Kind.ROUND_END, view=mails.ended(), news=(), deadline=None),
         "confirmation": mails.note(Kind.CONFIRMATION),
         "invitation": mails.note(Kind.INVITATION, about=invitation),
-        "held": mails.note(Kind.HELD, letter="PLAY 7h\n" + "x" * 100),
+        "held": mails.note(Kind.HELD, held=(held("PLAY 7h\n" + "x" * 100),)),
+        **{f"note: {name}": note for name, note in notes(mails).items()},
     }
 
 
@@ -261,12 +263,6 @@ def test_a_held_letter_is_shown_to_be_accepted_or_thrown_away(mails, renderer):
     assert "> PLAY 7h\n" in text
     assert "  YES  " in text
     assert "  NO  " in text
-
-
-def test_a_strangers_letter_is_not_passed_on_with_the_confirmation(mails, renderer):
-    """Whoever forges a sender must not make us carry his words there."""
-    note = renderer.note(mails.note(Kind.CONFIRMATION, letter="Buy our pills"))
-    assert "pills" not in note.text + note.html
 
 
 def test_the_rules_shown_to_god_as_examples_are_read_by_the_rule_language(mails, renderer):

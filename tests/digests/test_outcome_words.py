@@ -42,7 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import keeping_examples, ordering_examples
+from tests.digests import address_examples, keeping_examples, ordering_examples
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -155,6 +155,8 @@ def examples(mails):
         outcomes.NameIs("Eve"),
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),
+        outcomes.MailIsOff(),
+        *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
@@ -169,6 +171,7 @@ def examples(mails):
                 "judge",
                 "moderator",
                 "talk",
+                "addresses",
             )
         ),
         outcomes.HelpIs("rules", RulebookPage(mails.rulebook, server=ServerGod(3, "easy"))),
@@ -185,6 +188,7 @@ def examples(mails):
         outcomes.HistoryIs((play, news.Guessed("c", "red", False))),
         outcomes.HistoryIs((play, news.Prophesied(SeenProphecy(3, "c", False, None, None, True)))),
         outcomes.HeldIsDone(),
+        outcomes.LastAnswer(60),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
         NoSuchCard("7c", (C7,)),
@@ -223,6 +227,8 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=False, moderates=False),
         *ordering_examples.done(),
         *ordering_examples.undone(),
+        *address_examples.done(),
+        *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
@@ -235,11 +241,17 @@ def examples(mails):
         outcomes.NameTaken("Eve"),
         outcomes.NameTaken("Server", servers=True),
         outcomes.ConfirmFirst(),
+        outcomes.DataIsMailed(),
+        outcomes.DataWasMailed(),
+        outcomes.ForgettingAsked(7),
+        outcomes.ForgettingDropped(),
+        outcomes.YouAreForgotten(),
         outcomes.NothingHeld(),
         *(
             outcomes.NoWords(why)
-            for why in ("empty", "html-empty", "encrypted", "winmail", "only-attachments")
+            for why in ("empty", "html-empty", "encrypted", "winmail", "forwarded", "only-attachments")
         ),
+        *(outcomes.AttachmentsPassedOver(tuple(f"{n}.pdf" for n in range(many))) for many in (1, 3, 4, 6)),
         outcomes.QuotedMove("PLAY 7h"),
         *(Misread("x", 1, reason, "PLAY 7 of hearts", "x") for reason in MisreadReason),
         *(Ignored("x", 1, reason) for reason in IgnoredReason),
@@ -358,6 +370,8 @@ def all_news(mails):
     return (
         news.CameIn("c"),
         *(news.Late(seat) for seat in ("m", "d", "b")),
+        *(news.MailComesBack(seat, held) for seat in ("m", "d", "b") for held in (True, False)),
+        *(news.WritesAgain(seat) for seat in ("m", "d")),
         news.Left("c"),
         news.Closed(),
         news.MatchBegan(started),

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.edge.maildir_out import MaildirRelay, mailbox_of
 from pbem.edge.post_office import inbox, reply_address, text_of, write_letter
-from pbem.service.deliver import Verdict
 from pbem.service.records import MailStatus, StoredMail
+from pbem.service.relaying import Verdict
 
 CONTENT = b"From: Eleusis <eleusis@x>\r\nReply-To: g1-t1-abc@x\r\nSubject: S%d\r\n\r\nhello\r\n"
 
@@ -33,6 +33,8 @@ def mail(number=1, to="ana@example.org"):
         "",
         0,
         0,
+        False,
+        False,
     )
 
 

@@ -25,6 +25,7 @@ from pbem.orders.words import word_data
             ("MODERATOR", "moderadora", "moderatori", "pause", "desfazer", "SET", "preview", "agree"),
         ),
         ("talk", ("talk", "SAY", "conversa", "watch", "dizer a deus")),
+        ("addresses", ("ADDRESSES", "endereços", "new keys", "chaves", "dirección", "aggiungi indirizzo")),
         ("", ("", "???", "tables", "eleusi", "rulesheet")),
     ],
 )

@@ -8,11 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.mail.addressing import Addressing, new_token
-from pbem.service.deliver import BACKOFF, SECOND, Told, Verdict, deliver_due
-from pbem.service.records import MailStatus, NewMail
+from pbem.service.deliver import BACKOFF, SECOND, deliver_due
+from pbem.service.pacing import Pace
+from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.service.relaying import About, Rests, Told, Verdict
 from pbem.store.database import open_store
 
-HOUR, DAY = 3600 * SECOND, 86400 * SECOND
+MINUTE, HOUR, DAY = 60 * SECOND, 3600 * SECOND, 86400 * SECOND
 
 
 class Wall:
@@ -49,20 +51,22 @@ def house(tmp_path):
     store.close()
 
 
-def put(house, *contents):
+def put(house, *contents, to="ana@x.org", kind="receipt", **more):
     with house.store.writing() as writing:
         writing.add_mails(
             [
-                NewMail(
-                    "receipt", None, None, "ana@x.org", new_token(), f"<{c}@x>", c.encode(), house.clock.at
-                )
+                NewMail(kind, None, None, to, new_token(), f"<{c}@x>", c.encode(), house.clock.at, **more)
                 for c in contents
             ]
         )
 
 
-def deliver(house, *relays):
-    return asyncio.run(deliver_due(house, relays))
+def deliver(house, *relays, pace=None):
+    return asyncio.run(deliver_due(house, relays, pace))
+
+
+def names(relay):
+    return [message_id.strip("<>@x") for _, message_id, _ in relay.got]
 
 
 def waiting(house):
@@ -127,3 +131,150 @@ def test_one_mail_that_is_refused_holds_up_no_other(house):
     relay = Relay(Told(Verdict.NEVER, "x"), Told(Verdict.TAKEN))
     deliver(house, relay)
     assert waiting(house) is None
+
+
+def test_a_mail_without_a_way_back_has_the_null_sender(house):
+    """RFC 5321 4.5.5."""
+    put(house, "one", null_sender=True)
+    relay = Relay(Told(Verdict.TAKEN))
+    deliver(house, relay)
+    assert [sender for sender, _, _ in relay.got] == [""]
+
+
+def test_one_persons_mails_stay_in_order_when_the_first_is_put_off(house):
+    put(house, "one", "two")
+    pace = Pace()
+    relay = Relay(Told(Verdict.LATER, "greylisted"), Told(Verdict.TAKEN))
+    deliver(house, relay, pace=pace)
+    put(house, "three")
+    deliver(house, relay, pace=pace)
+    assert names(relay) == ["one"]
+    house.clock.at += BACKOFF[0] + SECOND
+    deliver(house, relay, pace=pace)
+    assert names(relay) == ["one", "one", "two", "three"]
+
+
+def test_a_domain_that_gets_too_much_rests_and_the_others_do_not(house):
+    put(house, "one", "two", to="ana@big.example")
+    put(house, "three", to="rui@big.example")
+    put(house, "four", to="pia@small.example")
+    pace = Pace()
+    relay = Relay(Told(Verdict.LATER, "421", 421, "4.7.0", rests=Rests.DOMAIN), Told(Verdict.TAKEN))
+    deliver(house, relay, pace=pace)
+    assert names(relay) == ["one", "four"]
+    house.clock.at += 15 * MINUTE + SECOND
+    deliver(house, relay, pace=pace)
+    assert names(relay) == ["one", "four", "one", "two", "three"]
+
+
+def test_while_the_relay_is_away_no_mail_but_the_first_counts_a_try(house):
+    for number in range(30):
+        put(house, f"m{number}", to=f"p{number}@x.org")
+    relay = Relay(Told(Verdict.LATER, "the relay cannot be reached", rests=Rests.RELAY))
+    assert deliver(house, relay, pace=Pace()) == 1
+    assert len(relay.got) == 1
+
+
+def test_a_relay_that_stays_away_is_left_alone_ever_longer_and_found_again_at_once(house):
+    for number in range(30):
+        put(house, f"m{number}", to=f"p{number}@x.org")
+    away = Told(Verdict.LATER, "the relay cannot be reached", rests=Rests.RELAY)
+    pace, relay, waits = Pace(), Relay(away), []
+    for _ in range(10):
+        assert deliver(house, relay, pace=pace) == 1
+        waits.append(pace.rests_until("anybody@y.org", house.clock.at) - house.clock.at)
+        house.clock.at += waits[-1]
+    assert waits[:4] == [5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND]
+    assert waits[-1] == 15 * MINUTE
+    house.clock.at += HOUR
+    relay.says = [Told(Verdict.TAKEN)]
+    deliver(house, relay, pace=pace)
+    assert waiting(house) is None
+
+
+def test_no_more_mails_a_minute_leave_for_a_domain_than_it_takes(house):
+    put(house, "one", "two", "three", to="ana@big.example")
+    put(house, "four", to="pia@small.example")
+    relay = Relay(Told(Verdict.TAKEN))
+    deliver(house, relay, pace=Pace(per_minute=2))
+    assert names(relay) == ["one", "two", "four"]
+    due = waiting(house)
+    assert due is not None
+    assert 0 < due - house.clock.at <= MINUTE
+    house.clock.at = due
+    deliver(house, relay, pace=Pace(per_minute=2))
+    assert names(relay)[-1] == "three"
+
+
+def test_no_more_connections_than_allowed_carry_mail_for_one_domain_at_once(house):
+    for number in range(12):
+        put(house, f"m{number}", to=f"p{number}@big.example")
+    at_once, most = 0, 0
+
+    class Slow:
+        async def deliver(self, sender, mail):
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            await asyncio.sleep(0)
+            at_once -= 1
+            return Told(Verdict.TAKEN)
+
+    deliver(house, *(Slow() for _ in range(4)), pace=Pace(connections=2))
+    assert waiting(house) is None
+    assert most == 2
+
+
+def test_who_is_refused_himself_tries_again_after_an_hour_at_the_earliest(house):
+    put(house, "one")
+    deliver(house, Relay(Told(Verdict.LATER, "550 to MAIL", 550, about=About.US)))
+    assert waiting(house) - house.clock.at == HOUR
+
+
+def test_a_mail_that_crashes_its_relay_stops_no_other_and_is_set_aside_in_the_end(house):
+    class Crashing(Relay):
+        async def deliver(self, sender, mail):
+            if mail.content == b"bad":
+                raise ValueError("a bug")
+            return await super().deliver(sender, mail)
+
+    put(house, "bad")
+    put(house, "good", to="rui@x.org")
+    relay = Crashing(Told(Verdict.TAKEN))
+    while waiting(house) is not None:
+        house.clock.at = waiting(house)
+        deliver(house, relay)
+    assert names(relay) == ["good"]
+
+
+@pytest.mark.parametrize(
+    ("state", "leave"),
+    [
+        (MailboxState.FINE, {"digest", "answer", "confirmation", "held"}),
+        (MailboxState.OFF, {"answer", "confirmation", "held"}),
+        (MailboxState.BOUNCING, set()),
+        (MailboxState.BLOCKED, set()),
+    ],
+)
+def test_what_leaves_for_a_mailbox_depends_on_what_is_known_of_it(house, state, leave):
+    with house.store.writing() as writing:
+        writing.save_mailbox(MailboxRecord("ana@x.org", state))
+    put(house, "digest", kind="digest")
+    put(house, "answer", answers=True)
+    put(house, "confirmation", kind="confirmation")
+    put(house, "held", kind="held")
+    put(house, "other", to="rui@x.org", kind="digest")
+    relay = Relay(Told(Verdict.TAKEN))
+    deliver(house, relay)
+    assert {message_id.strip("<>@x") for _, message_id, _ in relay.got} == leave | {"other"}
+    assert waiting(house) is None
+
+
+def test_a_whole_batch_that_is_withheld_holds_up_no_other_mail(house):
+    with house.store.writing() as writing:
+        writing.save_mailbox(MailboxRecord("ana@x.org", MailboxState.BLOCKED))
+    put(house, *(f"m{number}" for number in range(150)))
+    put(house, "last", to="rui@x.org")
+    relay = Relay(Told(Verdict.TAKEN))
+    assert deliver(house, relay) == 1
+    assert names(relay) == ["last"]

@@ -191,7 +191,7 @@ def test_a_held_letter_that_was_answered_for_is_still_known_to_its_copies(store,
     with store.writing() as writing:
         writing.release_letter(held, LetterStatus.HANDLED, "accepted")
     with store.reading() as reading:
-        assert reading.held_letter(party.ana.id) is None
+        assert reading.held_letters(party.ana.id) == []
         assert (reading.letter(held).status, reading.letter(held).reason) == (
             LetterStatus.HANDLED,
             "accepted",
@@ -199,17 +199,19 @@ def test_a_held_letter_that_was_answered_for_is_still_known_to_its_copies(store,
         assert reading.is_duplicate(copy, *KEY)
 
 
-def test_the_newest_letter_held_for_a_person_is_the_one_he_accepts(store, party):
+def test_the_letters_held_for_a_person_are_found_in_the_order_they_came(store, party):
     mine = letter(person=party.ana.id)
     first, second, his, handled = put(store, mine, mine, letter(person=party.bruno.id), mine)
     with store.reading() as reading:
-        assert reading.held_letter(party.ana.id) is None
+        assert reading.held_letters(party.ana.id) == []
     for number in (first, second, his):
-        settle(store, number, LetterStatus.HELD, "anaseat", f"<{number}>", BODY)
+        settle(store, number, LetterStatus.HELD, "anaseat", f"<{number}>", BODY, reason="why")
     settle(store, handled, LetterStatus.HANDLED)
     with store.reading() as reading:
-        assert reading.held_letter(party.ana.id).id == second
+        assert [one.id for one in reading.held_letters(party.ana.id)] == [first, second]
+        assert reading.persons_held_for(["why", "another"]) == sorted({party.ana.id, party.bruno.id})
+        assert reading.persons_held_for(["another"]) == []
     with store.writing() as writing:
         writing.retry_letter(second)
     with store.reading() as reading:
-        assert reading.held_letter(party.ana.id).id == first
+        assert [one.id for one in reading.held_letters(party.ana.id)] == [first]

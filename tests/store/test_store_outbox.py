@@ -123,3 +123,30 @@ def test_the_mails_of_a_person_come_newest_first(store, party):
     put(store, *(mail(f"t{i}", person=party.ana.id) for i in range(3)), mail("his", person=party.bruno.id))
     with store.reading() as reading:
         assert [found.token for found in reading.mails_of(party.ana.id, 2)] == ["t2", "t1"]
+
+
+def test_mails_are_found_by_number_and_by_how_they_stand_the_newest_first(store):
+    put(store, *(mail(f"t{i}") for i in range(4)))
+    one, two, three, four = due(store, 99)
+    with store.writing() as writing:
+        writing.mail_failed(two.id, "no", None)
+        writing.mail_failed(four.id, "no", None)
+        writing.mail_withheld(three.id, "off")
+    with store.reading() as reading:
+        assert [found.id for found in reading.mails(None, 3)] == [four.id, three.id, two.id]
+        assert [found.id for found in reading.mails(MailStatus.FAILED, 9)] == [four.id, two.id]
+        assert reading.mail(one.id) == one
+        assert reading.mail(999_999) is None
+
+
+def test_a_mail_that_is_put_off_counts_no_try_and_one_that_is_retried_begins_anew(store):
+    put(store, mail("t1"), mail("t2"))
+    one, two = due(store, 99)
+    with store.writing() as writing:
+        writing.mail_put_off(one.id, 70)
+        writing.mail_failed(two.id, "no", None)
+    assert due(store, 69) == []
+    assert due(store, 70) == [replace(one, due=70)]
+    with store.writing() as writing:
+        writing.retry_mail(two.id, 40)
+    assert due(store, 40) == [replace(two, due=40)]

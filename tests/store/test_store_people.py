@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbem.service.ports import VersionConflict
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, NewMail
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):
@@ -96,3 +97,74 @@ def test_what_a_bug_leaves_in_the_log_names_no_token(store, party):
     with pytest.raises(IntegrityError) as bug, store.writing() as writing:
         writing.add_seat(party.table, 999_999, token)
     assert token not in "".join(format_exception(bug.value))
+
+
+def test_who_wrote_from_an_address_is_whom_it_is_confirmed_of_and_nobody_who_only_claims_it(store, party):
+    home = "ana@home.example"
+    claimed = AddressRecord(home, party.ana.id, "hometoken", False, 5)
+    other = AddressRecord(home, party.bruno.id, "othertoken", False, 6)
+    with store.writing() as writing:
+        writing.save_address(claimed)
+        writing.save_address(other)
+    with store.reading() as reading:
+        assert reading.person_by_address(home) is None
+        assert reading.claims(home) == [claimed, other]
+        assert reading.address_by_token("othertoken") == other
+        assert reading.address_by_token("anatoken") is None
+    confirmed = replace(other, confirmed=True)
+    with store.writing() as writing:
+        writing.save_address(confirmed)
+    with store.reading() as reading:
+        assert reading.person_by_address(home) == party.bruno
+        assert reading.claims(home) == [confirmed, claimed]
+        assert [one.address for one in reading.addresses_of(party.ana.id)] == ["ana@example.org", home]
+
+
+def test_an_address_is_confirmed_of_one_person_only(store, party):
+    def confirmed(person, token):
+        return AddressRecord("shared@example.org", person.id, token, True, 5)
+
+    with store.writing() as writing:
+        writing.save_address(confirmed(party.ana, "one"))
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.save_address(confirmed(party.bruno, "two"))
+    with store.writing() as writing:
+        writing.remove_address("shared@example.org", party.ana.id)
+        writing.save_address(confirmed(party.bruno, "two"))
+    with store.reading() as reading:
+        assert reading.person_by_address("shared@example.org") == party.bruno
+
+
+def test_a_seats_new_token_takes_the_place_of_the_old_one(store, party):
+    with store.writing() as writing:
+        writing.renew_seat(party.table, party.ana.id, "fresh")
+    with store.reading() as reading:
+        assert reading.seat_by_token(party.table, "fresh").person == party.ana.id
+        assert [seat.token for seat in reading.seats(party.table) if seat.person == party.ana.id] == ["fresh"]
+
+
+def test_whether_an_address_was_asked_lately_is_known_by_the_mails_that_went_there(store, party):
+    def mail(kind, at):
+        return NewMail(kind, None, party.ana.id, "x@example.org", f"{kind}{at}", f"<{kind}{at}>", b"", at)
+
+    with store.writing() as writing:
+        writing.add_mails([mail("address", 5), mail("address", 9), mail("held", 7)])
+    with store.reading() as reading:
+        assert reading.address_asked("x@example.org", 8)
+        assert not reading.address_asked("x@example.org", 9)
+        assert not reading.address_asked("y@example.org", 0)
+
+
+def test_mailboxes_that_are_anything_but_fine_are_listed_and_can_be_forgotten(store):
+    off = MailboxRecord("off@example.org", MailboxState.OFF)
+    scored = MailboxRecord("scored@example.org", score=2)
+    with store.writing() as writing:
+        for one in (scored, off, MailboxRecord("fine@example.org")):
+            writing.save_mailbox(one)
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [off, scored]
+    with store.writing() as writing:
+        writing.forget_mailbox(off.address)
+        writing.forget_mailbox("nobody@example.org")
+    with store.reading() as reading:
+        assert reading.mailboxes_of_note() == [scored]

@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
 from pbem.orders.model import Hearers
-from pbem.service.records import DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.service.records import AddressRecord, DeadlineRecord, LetterStatus, NewLetter, NewMail
 from pbem.store.database import open_store
 from pbem.store.rows import SCHEMA
 from pbem.store.schema import SchemaTooNew
@@ -107,11 +107,19 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.person_by_address("ana@example.org")
             writing.person_by_token("anatoken")
             writing.persons([ana.id])
+            writing.save_address(AddressRecord("a@example.net", ana.id, "addresstoken", False, 5))
+            writing.claims("ana@example.org")
+            writing.addresses_of(ana.id)
+            writing.address_by_token("addresstoken")
+            writing.remove_address("a@example.net", ana.id)
             writing.tables_of(ana.id)
             writing.seats(table)
             writing.seat_by_token(table, "anaseat")
             writing.invited(table, ana.id)
             writing.invitation_of(ana.id)
+            writing.invitations_of(ana.id)
+            writing.renew_seat(table, ana.id, "anasfreshseat")
+            writing.renew_seat(table, ana.id, "anaseat")
             writing.events(table, 3)
             writing.talk(table, 3)
             writing.waiting_talk(table)
@@ -122,13 +130,16 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.earlier_letter_waits(table, 9)
             writing.next_letters(9)
             writing.letters(LetterStatus.HELD, 9)
-            writing.held_letter(ana.id)
+            writing.held_letters(ana.id)
+            writing.persons_held_for(["why"])
             writing.is_duplicate(1, "t", "<m>", b"")
             writing.due_mails(9, 9, frozenset())
             writing.next_mail_due()
             writing.mail_by_token("t")
             writing.mails_numbered(table, ana.id)
             writing.mails_of(ana.id, 9)
+            writing.last_mailed(ana.id, "digest")
+            writing.address_asked("ana@example.org", 9)
             writing.settle_letter(
                 1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""
             )

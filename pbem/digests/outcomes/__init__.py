@@ -5,11 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.digests.judged import Asking, Judged
+from pbem.digests.outcomes.addresses import (
+    AddressAsked,
+    AddressesAre,
+    AddressIsAdded,
+    AddressIsGone,
+    AddressIsYours,
+    AddressNotGiven,
+    AddressUnconfirmed,
+    AnswerFromThere,
+    KeysAreNew,
+    MailGoesThere,
+    MailGoesTo,
+    NoAddress,
+    NotYourAddress,
+    TooManyAddresses,
+    TooManyAsked,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
+    AttachmentsPassedOver,
     HeldIsDone,
     HeldIsDropped,
+    LastAnswer,
     Later,
     NothingAsked,
     NothingHeld,
@@ -34,12 +53,19 @@ from pbem.digests.outcomes.moderating import (
 from pbem.digests.outcomes.people import (
     BadSetting,
     ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    ForgettingAsked,
+    ForgettingDropped,
     HelpIs,
     LanguageIs,
+    MailIsOff,
+    MailIsOn,
     NameIs,
     NameTaken,
     StyleIs,
     YouAreConfirmed,
+    YouAreForgotten,
     ZoneIs,
 )
 from pbem.digests.outcomes.playing import (
@@ -101,13 +127,26 @@ from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 
 __all__ = [
+    "AddressAsked",
+    "AddressIsAdded",
+    "AddressIsGone",
+    "AddressIsYours",
+    "AddressNotGiven",
     "AddressPassedOver",
+    "AddressUnconfirmed",
+    "AddressesAre",
     "AlreadyDone",
+    "AnswerFromThere",
+    "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
+    "DataIsMailed",
+    "DataWasMailed",
     "Done",
     "DraftIsDropped",
+    "ForgettingAsked",
+    "ForgettingDropped",
     "GuessUnreadable",
     "HeldIsDone",
     "HeldIsDropped",
@@ -116,17 +155,24 @@ __all__ = [
     "HintTold",
     "HistoryIs",
     "InvitationSent",
+    "KeysAreNew",
     "LanguageIs",
+    "LastAnswer",
     "Later",
     "LeaveNeedsYes",
     "Line",
     "LookBelow",
+    "MailGoesThere",
+    "MailGoesTo",
+    "MailIsOff",
+    "MailIsOn",
     "MatchIsOn",
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
     "NameIs",
     "NameTaken",
+    "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoWords",
@@ -138,6 +184,7 @@ __all__ = [
     "NotTaken",
     "NotToBeSet",
     "NotWrittenTo",
+    "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
     "OnlyLooking",
@@ -165,10 +212,13 @@ __all__ = [
     "TableIsMade",
     "TableStatus",
     "TheoryUnreadable",
+    "TooManyAddresses",
+    "TooManyAsked",
     "Undone",
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
+    "YouAreForgotten",
     "YouAreIn",
     "YouAreProphet",
     "YouCalled",
@@ -213,16 +263,29 @@ Done = (
     | AddressPassedOver
     | MatchIsOn
     | YouAreConfirmed
+    | DataIsMailed
+    | ForgettingAsked
+    | ForgettingDropped
+    | YouAreForgotten
     | NameIs
     | LanguageIs
     | ZoneIs
     | StyleIs
+    | MailIsOff
+    | MailIsOn
     | HelpIs
     | StatusIs
     | LookBelow
     | HistoryIs
     | HeldIsDone
     | HeldIsDropped
+    | AddressAsked
+    | AddressIsAdded
+    | AddressIsGone
+    | AddressesAre
+    | AddressNotGiven
+    | KeysAreNew
+    | MailGoesTo
     | OrderDone
     | ModeratorAsked
     | SeatOffered
@@ -262,8 +325,19 @@ Undone = (
     | BadSetting
     | NameTaken
     | ConfirmFirst
+    | DataWasMailed
     | NothingHeld
+    | NoAddress
+    | AddressIsYours
+    | AddressUnconfirmed
+    | AnswerFromThere
+    | MailGoesThere
+    | NotYourAddress
+    | TooManyAddresses
+    | TooManyAsked
+    | LastAnswer
     | NoWords
+    | AttachmentsPassedOver
     | QuotedMove
     | NobodyCalled
     | NotWrittenTo

@@ -9,17 +9,28 @@ from pbem.digests.news import News
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDone:
-    """He said yes to a held letter; the lines that follow are its own."""
+    """He said yes to so many held letters; the lines that follow are their own."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDropped:
-    """He said no to a held letter."""
+    """He said no to so many held letters."""
+
+    letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class NothingHeld:
     """YES or NO, and nothing waits for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastAnswer:
+    """So many letters of his within an hour did nothing that no more of the kind are answered."""
+
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +70,19 @@ class NothingAsked:
 
 @dataclass(frozen=True, slots=True)
 class NoWords:
-    """A letter without anything to read: `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `only-attachments`."""
+    """A letter without anything to read.
+
+    `why` is `empty`, `html-empty`, `encrypted`, `winmail`, `forwarded` or `only-attachments`.
+    """
 
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttachmentsPassedOver:
+    """Files that came with the letter, by their names, none of them read."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

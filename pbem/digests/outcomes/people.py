@@ -44,6 +44,18 @@ class StyleIs:
 
 
 @dataclass(frozen=True, slots=True)
+class MailIsOff:
+    """Nothing but answers to his own letters is mailed to him from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailIsOn:
+    """He is mailed as usual; the mails of these tables follow."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HelpIs:
     """Help on a topic (`""`: on everything), as it is by the rulebook of `page`; there are `others`, by name."""
 
@@ -70,6 +82,33 @@ class NameTaken:
 
     name: str
     servers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DataIsMailed:
+    """All that is kept of him is in a mail of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataWasMailed:
+    """All that is kept of him was mailed within a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingAsked:
+    """A mail of its own asks him whether he is sure that he wants to be forgotten; `days` is how long it waits."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingDropped:
+    """He does not want to be forgotten after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreForgotten:
+    """Nothing is kept that tells of him; his last mail says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,19 @@ def _people() -> None:
         sa.Column("confirmed", sa.Boolean(), nullable=False),
         sa.Column("added", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["persons.id"], name="fk_addresses_person_id"),
-        sa.PrimaryKeyConstraint("address", name="pk_addresses"),
+        sa.PrimaryKeyConstraint("address", "person_id", name="pk_addresses"),
         sa.UniqueConstraint("token_digest", name="uq_addresses_token_digest"),
     )
     op.create_index("ix_addresses_person_id_added", "addresses", ["person_id", "added"])
+    whose = sa.text("confirmed")
+    op.create_index(
+        "ix_addresses_whose",
+        "addresses",
+        ["address"],
+        unique=True,
+        sqlite_where=whose,
+        postgresql_where=whose,
+    )
     op.execute(
         "INSERT INTO addresses (address, person_id, confirmed, added)"
         " SELECT address, id, confirmed, created FROM persons"
@@ -54,6 +63,10 @@ def _post() -> None:
     with op.batch_alter_table("mails") as mails:
         for column in ("null_sender", "answers"):
             mails.alter_column(column, server_default=None)
+    asks = sa.text("kind = 'address'")
+    op.create_index(
+        "ix_mails_asking", "mails", ["to_address", "created"], sqlite_where=asks, postgresql_where=asks
+    )
     op.add_column("letters", sa.Column("words_digest", sa.LargeBinary(), nullable=True))
     said = sa.text("words_digest IS NOT NULL")
     op.create_index(

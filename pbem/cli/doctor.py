@@ -1,0 +1,59 @@
+"""`pbem doctor`: whether the server can work as its settings say, and what to do where it cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from ipaddress import ip_address
+from typing import Annotated
+
+import typer
+
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, stop
+from pbem.doctor.examination import examine
+from pbem.doctor.findings import Finding, Level, fault
+from pbem.edge.dns import DnsResolver
+from pbem.settings import Settings, load_settings
+
+
+def doctor(
+    nameserver: Annotated[
+        str, typer.Option(help="The address of a name server to ask, such as 9.9.9.9.")
+    ] = "",
+    address: Annotated[str, typer.Option(help="The address from which your mail reaches the world.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list of all findings.")] = False,
+    config: Config = None,
+) -> None:
+    """Check settings, files, disk, database, clock, relay, doors and DNS, and say what to do. Changes nothing."""
+    for given in (nameserver, address):
+        if given and not _is_address(given):
+            stop(f"{given} is no IP address", UNREADABLE)
+    settings = load_settings(config, os.environ)
+    if isinstance(settings, Settings):
+        findings = list(examine(settings, DnsResolver(nameserver), address))
+    else:
+        findings = [
+            fault("settings", str(error), "mend it; nothing else was looked at") for error in settings
+        ]
+    if as_json:
+        print(json.dumps([asdict(one) for one in findings], indent=2, ensure_ascii=False))
+    else:
+        for one in findings:
+            _tell(one)
+    if any(one.level is Level.FAULT for one in findings):
+        raise typer.Exit(DOES_NOT_HOLD)
+
+
+def _tell(one: Finding) -> None:
+    print(f"{one.level.value:8} {one.check}: {one.found}")
+    if one.advice:
+        print(f"{'':8} → {one.advice}")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

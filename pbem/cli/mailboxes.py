@@ -1,0 +1,83 @@
+"""`pbem mailboxes`: where mail does not go, and what came back lately."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
+from pbem.mail.addressing import fold_address
+from pbem.service.records import MailboxRecord, MailboxState
+
+mailboxes = typer.Typer(no_args_is_help=True, help="Where mail does not go, and what came back lately.")
+
+Address = Annotated[str, typer.Argument(help="A mail address.")]
+
+
+@mailboxes.command("list")
+def list_mailboxes(config: Config = None) -> None:
+    """List mailboxes that mail does not go to, or that sent some back. It shows addresses."""
+    table = Table("address", "state", "score", "since (UTC)", "why", box=None)
+    with store_of(settings_of(config)) as store, store.reading() as reading:
+        for one in reading.mailboxes_of_note():
+            since = (
+                f"{datetime.fromtimestamp(one.since // 1_000_000, UTC):%Y-%m-%d %H:%M}" if one.since else "-"
+            )
+            table.add_row(one.address, one.state.value, str(one.score), since, one.why)
+    Console().print(table)
+
+
+@mailboxes.command("block")
+def block(
+    address: Address,
+    why: Annotated[str, typer.Option(help="The reason, for the list.")] = "by the operator",
+    config: Config = None,
+) -> None:
+    """Send nothing to this address any more, whatever its owner asks for."""
+    _change(config, address, MailboxState.BLOCKED, why)
+
+
+@mailboxes.command("unblock")
+def unblock(address: Address, config: Config = None) -> None:
+    """Mail goes there again."""
+    _change(config, address, MailboxState.FINE, "", only=MailboxState.BLOCKED)
+
+
+@mailboxes.command("forget")
+def forget(address: Address, config: Config = None) -> None:
+    """Forget what came back from this address, so that mail goes there again."""
+    folded = _folded(address)
+    with store_of(settings_of(config)) as store, store.writing() as writing:
+        known = writing.mailboxes([folded]).get(folded)
+        if known is None:
+            stop(f"nothing is known of {folded}", DOES_NOT_HOLD)
+        if known.state is MailboxState.OFF:
+            stop(
+                f"the owner of {folded} wants no mail; only he can turn it on again (MAIL ON)", DOES_NOT_HOLD
+            )
+        writing.forget_mailbox(folded)
+
+
+def _change(
+    config: Config, address: str, state: MailboxState, why: str, only: MailboxState | None = None
+) -> None:
+    folded = _folded(address)
+    with store_of(settings_of(config)) as store, store.writing() as writing:
+        known = writing.mailboxes([folded]).get(folded) or MailboxRecord(folded)
+        if only is not None and known.state is not only:
+            stop(f"{folded} is {known.state.value}, not {only.value}", DOES_NOT_HOLD)
+        now = time.time_ns() // 1000
+        writing.save_mailbox(replace(known, state=state, since=now, why=why))
+
+
+def _folded(address: str) -> str:
+    folded = fold_address(address)
+    if folded is None:
+        stop(f"{address} is no mail address", UNREADABLE)
+    return folded

@@ -1,0 +1,82 @@
+"""`pbem receive`: a letter through a pipe, from procmail, Postfix, getmail or fetchmail, kept as at any other door."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Annotated, NoReturn
+
+import typer
+
+from pbem import app as server
+from pbem.cli.common import Config
+from pbem.mail.arrival import handed_over
+from pbem.mail.envelope import recipients_of, sender_of, without_mbox_line
+from pbem.service.ports import StoreUnavailable
+from pbem.service.receive import addressee, receive
+from pbem.settings import Settings, load_settings
+
+EX_DATAERR, EX_NOUSER, EX_TEMPFAIL = 65, 67, 75
+"""The exit statuses by which mail programs know what became of a letter (sysexits.h)."""
+
+RECIPIENT = ("ORIGINAL_RECIPIENT", "RECIPIENT")
+"""Variables in which Postfix and qmail say for whom a letter is: as it was written first, if they differ."""
+
+
+def receive_letter(
+    to: Annotated[
+        list[str] | None,
+        typer.Option(help="For whom it is; once for each. Else as the environment or the header says."),
+    ] = None,
+    sender: Annotated[
+        str | None,
+        typer.Option("--from", help="The envelope sender; else as the environment or the header says."),
+    ] = None,
+    config: Config = None,
+) -> None:
+    """Take in one letter from standard input, and say by the exit status what became of it."""
+    settings = load_settings(config, os.environ)
+    if not isinstance(settings, Settings):
+        _end("\n".join(map(str, settings)), EX_TEMPFAIL)  # the letter can wait until that is mended
+    given = sys.stdin.buffer.read(settings.smtp.max_bytes + 1)
+    raw = without_mbox_line(given)
+    if not raw.strip():
+        _end("there is no letter on standard input", EX_DATAERR)
+    if len(given) > settings.smtp.max_bytes:
+        _end("the letter is larger than max_bytes in [smtp] allows", EX_DATAERR)
+    os.umask(0o077)
+    try:
+        _keep(
+            settings,
+            raw,
+            to or [],
+            os.environ.get("SENDER") or sender_of(given) if sender is None else sender,
+        )
+    except StoreUnavailable as error:
+        _end(str(error), EX_TEMPFAIL)
+    except (typer.Exit, KeyboardInterrupt):
+        raise
+    except Exception as crash:  # a status that mail programs do not know would send the letter back
+        _end(f"crashed: {type(crash).__name__}", EX_TEMPFAIL)
+
+
+def _keep(settings: Settings, raw: bytes, to: list[str], sender: str) -> None:
+    with closing(server.own_store(settings)) as store:
+        porch = server.build_porch(settings, store)
+        named = to or _named(os.environ) or recipients_of(raw, porch.addressing)
+        known = [one for one in (addressee(porch, address) for address in named) if one is not None]
+        if not known:
+            _end("no such address here", EX_NOUSER)
+        # Postfix calls the null sender MAILER-DAEMON.
+        receive(porch, sender if "@" in sender else "", known, raw, handed_over(raw))
+
+
+def _named(environ: Mapping[str, str]) -> list[str]:
+    return [environ[name] for name in RECIPIENT if "@" in environ.get(name, "")][:1]
+
+
+def _end(message: str, status: int) -> NoReturn:
+    print(message, file=sys.stderr)
+    raise typer.Exit(status)

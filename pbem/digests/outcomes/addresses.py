@@ -1,0 +1,111 @@
+"""What became of what somebody said of the addresses that he writes from, and of his keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AddressAsked:
+    """A mail goes to the address, at most one a day, whoever's it is; YES from there makes it his."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressIsAdded:
+    """The address was confirmed. `invited`: the table to which somebody was invited there."""
+
+    address: str
+    invited: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddressIsGone:
+    """Letters from the address are no longer his."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailGoesTo:
+    """The address at which he is mailed from now on."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressesAre:
+    """Where he is mailed, from where else he writes, and which addresses have still to say yes."""
+
+    mailed: str
+    others: tuple[str, ...]
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeysAreNew:
+    """Every address that he answers to is a new one; the old ones are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddressNotGiven:
+    """Who reads an address said no to somebody who gave it as his."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoAddress:
+    """No address that anybody could write from; `written` as it was."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressIsYours:
+    """The address is the reader's own already."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotYourAddress:
+    """No address of his; `written` as it was."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressUnconfirmed:
+    """The address has not said yes yet."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailGoesThere:
+    """The address at which he is mailed cannot be removed."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyAddresses:
+    """He has as many addresses as anybody may have."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyAsked:
+    """He has given as many new addresses within a day as he may."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFromThere:
+    """He said yes to an address, but from another one."""
+
+    address: str

@@ -1,0 +1,1 @@
+"""`pbem doctor`: whether a server can work as its settings say, and what to do where it cannot."""

@@ -1,0 +1,99 @@
+"""Our own doors: whether we, nobody or somebody else listens there, and whether the world reaches the page."""
+
+from __future__ import annotations
+
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.edge.web import MARK
+from pbem.settings import Settings
+
+SECONDS = 5.0
+
+
+def look_at_doors(settings: Settings) -> Iterator[Finding]:
+    """Every finding about where the server listens."""
+    smtp, web = settings.smtp, settings.web
+    kind = "LMTP" if smtp.lmtp else "SMTP"
+    yield _door("door for mail", smtp.host, smtp.port, kind)
+    if not web.listen:
+        yield skipped(
+            "page to stop mail", "[web] is not set; mail programs offer unsubscribing by mail alone"
+        )
+        return
+    here = _door("page to stop mail", web.host, web.port, "HTTP")
+    yield here
+    if "is free" in here.found:
+        yield skipped("page from outside", "the server does not run")
+    else:
+        yield _page(web.url)
+
+
+def _door(check: str, host: str, port: int, kind: str) -> Finding:
+    where = f"{host}:{port}"
+    if port == 0:
+        return skipped(check, "port 0: the system chooses one at each start")
+    free = _is_free(host, port)
+    if free is None:
+        return ok(check, f"{where} is free: the server can listen there, and does not run now")
+    try:
+        greeting = _greeting(host, port, kind)
+    except OSError as error:
+        return fault(check, f"{where}: {free}; and it does not answer ({error})", _port_advice(port))
+    if "pbem" in greeting:
+        return ok(check, f"{where} is answered by pbem ({kind})")
+    return fault(check, f"{where} is answered by another program", _port_advice(port))
+
+
+def _port_advice(port: int) -> str:
+    below = (
+        "; ports below 1024 need a permission, see the service file in docs/operating.md"
+        if port < 1024
+        else ""
+    )
+    return f"stop the other program, or listen elsewhere{below}"
+
+
+def _is_free(host: str, port: int) -> str | None:
+    """None where we could listen, else why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return None
+
+
+def _greeting(host: str, port: int, kind: str) -> str:
+    """What a program says that shows who it is."""
+    to = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    with socket.create_connection((to, port), SECONDS) as connection:
+        if kind == "HTTP":
+            connection.sendall(b"HEAD /doctor HTTP/1.0\r\n\r\n")
+            said = connection.recv(4096).decode("latin-1").lower()
+            return "pbem" if f"{MARK[0]}: {MARK[1]}".lower() in said else said
+        said = connection.recv(4096).decode("latin-1")
+        connection.sendall(b"QUIT\r\n")
+        return said
+
+
+def _page(url: str) -> Finding:
+    check = "page from outside"
+    request = urllib.request.Request(f"{url}/doctor", method="HEAD")
+    try:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+            headers = answer.headers
+    except urllib.error.HTTPError as error:
+        headers = error.headers
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        advice = "see your web server, its certificate, and the domain's address"
+        return fault(check, f"{url} cannot be reached ({type(reason).__name__})", advice)
+    if headers.get(MARK[0]) == MARK[1]:
+        return ok(check, f"{url} leads here")
+    return warning(
+        check, f"{url} answers, but not with our page", "let your web server pass this path on to us"
+    )

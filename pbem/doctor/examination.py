@@ -1,0 +1,97 @@
+"""The whole examination, one thing after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_address
+
+from pbem import app
+from pbem.doctor.doors import look_at_doors
+from pbem.doctor.findings import Finding, fault, ok, skipped
+from pbem.doctor.machine import look_at_machine
+from pbem.doctor.mailbox import look_at_mailbox
+from pbem.doctor.records import look_at_dns
+from pbem.doctor.relay import look_at_relay
+from pbem.edge.dns import Resolver
+from pbem.edge.imap_box import ImapAccount
+from pbem.mail.signing import BadKey, Signer
+from pbem.settings import Settings, SettingsError, imap_password, relay_password
+
+SOMEWHERE = ("198.51.100.1", "2001:db8::1")
+"""Addresses for documentation: nothing is sent there, but the system tells from where it would be."""
+
+
+def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterator[Finding]:
+    """Everything that can be looked at with these settings; `address`: from which mail leaves to the world."""
+    yield ok("settings", "they hold together")
+    yield from look_at_machine(settings)
+    yield from look_at_doors(settings)
+    yield from _mailbox(settings)
+    yield from _relay(settings)
+    signer = None
+    try:
+        signer = app.load_signer(settings)
+    except BadKey as wrong:
+        yield fault("DKIM key", str(wrong), "make one with openssl, as docs/operating.md shows")
+    yield from _dns(settings, resolver, signer, address)
+
+
+def _mailbox(settings: Settings) -> Iterator[Finding]:
+    password = imap_password(settings)
+    if isinstance(password, SettingsError):
+        yield fault("IMAP password", str(password), "write the password there")
+        return
+    imap = settings.imap
+    account = ImapAccount(imap.host, imap.port, imap.user, password or "", imap.tls, imap.folder)
+    yield from look_at_mailbox(account if imap.host else None)
+
+
+def _relay(settings: Settings) -> Iterator[Finding]:
+    if settings.relay.kind == "maildir":
+        yield skipped("relay", f"mail goes into Maildirs in {settings.relay.maildir}")
+        return
+    password = relay_password(settings)
+    if isinstance(password, SettingsError):
+        yield fault("relay password", str(password), "write the password there")
+        return
+    account = app.relay_account(settings, password)
+
+    async def look() -> list[Finding]:
+        forwards = bool(settings.server.operator)
+        return [one async for one in look_at_relay(account, settings.smtp.max_bytes, forwards)]
+
+    yield from asyncio.run(look())
+
+
+def _dns(settings: Settings, resolver: Resolver, signer: Signer | None, address: str) -> Iterator[Finding]:
+    if settings.relay.kind == "maildir":
+        yield skipped("DNS", "with Maildirs no mail leaves this machine")
+        return
+    host = settings.relay.host
+    here = host == "localhost" or _is_own(host)
+    seen = address or (own_address() if here else "")
+    yield from look_at_dns(resolver, settings.server.domain, signer, "" if here else host, seen)
+
+
+def _is_own(host: str) -> bool:
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return False
+
+
+def own_address() -> str:
+    """The public address from which this machine reaches the world; empty behind a router that hides it."""
+    for somewhere in SOMEWHERE:
+        family = socket.AF_INET6 if ":" in somewhere else socket.AF_INET
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((somewhere, 25))  # of UDP: no packet leaves
+            except OSError:
+                continue
+            own = str(probe.getsockname()[0])
+            if ip_address(own).is_global:
+                return own
+    return ""

@@ -1,0 +1,126 @@
+"""The relay: whether it is there, encrypts, knows us, and takes mails of our size."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator
+
+import aiosmtplib
+
+from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.edge.smtp_out import RelayAccount, why_unreachable
+
+SECONDS = 10.0
+
+LARGEST_MAIL = 250_000
+"""Octets of a digest with its HTML and all that encoding adds, with room to spare."""
+
+
+async def look_at_relay(account: RelayAccount, largest_letter: int, forwards: bool) -> AsyncIterator[Finding]:
+    """Every finding about the relay; nothing is mailed. `forwards`: letters of that size go on to the operator."""
+    where = f"{account.host}:{account.port}"
+    try:
+        client = _client(account)
+        await client.connect()
+    except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+        code = getattr(error, "code", "")
+        advice = "see host and port in [relay], and whether a firewall is between (outgoing port 25 often is)"
+        yield fault("relay", f"{where}: {why_unreachable(error)} {code}".strip(), advice)
+        return
+    try:
+        yield ok("relay", f"{where} answers")
+        async for found in _dialogue(client, account, largest_letter, forwards):
+            yield found
+    except (aiosmtplib.SMTPException, OSError) as error:
+        yield fault("relay dialogue", why_unreachable(error), "try again; see the relay's own log")
+    finally:
+        client.close()
+
+
+def _client(account: RelayAccount) -> aiosmtplib.SMTP:
+    return aiosmtplib.SMTP(
+        hostname=account.host,
+        port=account.port,
+        use_tls=account.implicit_tls,
+        start_tls=False,
+        tls_context=_context(account) if account.implicit_tls else None,
+        timeout=SECONDS,
+    )
+
+
+def _context(account: RelayAccount) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(account.ca_file) if account.ca_file else None)
+
+
+async def _dialogue(
+    client: aiosmtplib.SMTP, account: RelayAccount, largest_letter: int, forwards: bool
+) -> AsyncIterator[Finding]:
+    await client.ehlo()
+    encrypted = account.implicit_tls
+    if account.implicit_tls:
+        yield ok("relay encryption", "encrypted from the first byte, with a certificate that is trusted")
+    elif account.starttls:
+        if not client.supports_extension("starttls"):
+            yield fault(
+                "relay encryption",
+                "it offers no STARTTLS: nothing would leave",
+                "take its port for submission (587, or 465 with implicit_tls); starttls = false only on this machine",
+            )
+            return
+        try:
+            await client.starttls(tls_context=_context(account), timeout=SECONDS)
+            await client.ehlo()
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            yield fault(
+                "relay encryption",
+                why_unreachable(error),
+                "host must be the name in its certificate; ca_file names one of its own making",
+            )
+            return
+        encrypted = True
+        yield ok("relay encryption", "STARTTLS, with a certificate that is trusted")
+    else:
+        local = account.host in ("localhost", "127.0.0.1", "::1")
+        found = "starttls is false: mail leaves unencrypted"
+        yield (
+            ok("relay encryption", f"{found}, on this machine")
+            if local
+            else warning("relay encryption", found, "starttls = true, unless the network is your own")
+        )
+    yield await _login(client, account, encrypted)
+    yield _size(client, largest_letter if forwards else 0)
+
+
+async def _login(client: aiosmtplib.SMTP, account: RelayAccount, encrypted: bool) -> Finding:
+    if not account.user:
+        return skipped("relay login", "no user is set")
+    if not client.supports_extension("auth"):
+        return fault(
+            "relay login", "it asks for no login, but a user is set", "leave user and password_file empty"
+        )
+    try:
+        await client.login(account.user, account.password)
+    except aiosmtplib.SMTPResponseException as refused:
+        return fault("relay login", f"refused ({refused.code})", "see user and password_file in [relay]")
+    if not encrypted:
+        return warning("relay login", "accepted, with a password in the clear", "starttls = true")
+    return ok("relay login", "accepted")
+
+
+def _size(client: aiosmtplib.SMTP, largest_letter: int) -> Finding:
+    """RFC 1870: 0, or nothing, is no limit that is told."""
+    told = client.esmtp_extensions.get("size", "").strip()
+    size = int(told) if told.isdigit() else 0
+    if not size:
+        return ok("relay size", "it tells no limit")
+    if size < LARGEST_MAIL:
+        return fault(
+            "relay size", f"it takes {size} octets, and digests may have {LARGEST_MAIL}", "raise its limit"
+        )
+    if size < largest_letter * 7 // 5:
+        return warning(
+            "relay size",
+            f"it takes {size} octets: the largest letters to the postmaster cannot go on to the operator",
+            f"raise its limit to {largest_letter * 7 // 5}, or lower max_bytes in [smtp]",
+        )
+    return ok("relay size", f"it takes {size} octets")

@@ -1,0 +1,79 @@
+"""The envelope of a letter that comes without one, from its header: for whom it is, and who sent it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from email.errors import MessageError
+from email.header import Header
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import getaddresses
+
+from pbem.mail.addressing import Addressing, Lobby, Postmaster
+
+MOST_HEADER = 65_536
+"""Octets of the header that are looked at; those that carry the envelope stand at its top."""
+
+MOST_RECIPIENTS = 20
+
+DELIVERED = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Delivered-To")
+"""What mail servers write when they deliver: the address it was sent to, or the mailbox that this one leads to."""
+
+WRITTEN = ("To", "Cc")
+
+_MBOX_FROM = re.compile(rb"\A>?From (?P<sender>\S*)[^\n]*\n")
+_HEADER_ENDS = re.compile(rb"\r?\n\r?\n")
+
+
+def without_mbox_line(raw: bytes) -> bytes:
+    """The letter without the line `From SENDER DATE` that programs of the mbox kind put before it."""
+    return _MBOX_FROM.sub(b"", raw, count=1)
+
+
+def recipients_of(raw: bytes, addressing: Addressing) -> list[str]:
+    """Our own addresses that a letter is for: those it was delivered to, else those it was written to.
+
+    Anybody can write them into a header. That gives him no more than sending to them would: an address with a token
+    is what authority there is, here as in an envelope, and the sender still is the second factor. Where a server
+    noted a token's address on delivery, the others of that mail get copies of their own. The mailbox that all lead
+    to is the lobby; it counts only where no token is named.
+    """
+    header = _header(raw)
+    delivered = _ours(header, DELIVERED, addressing)
+    with_token = [one for one in delivered if not isinstance(addressing.read(one), Lobby | Postmaster)]
+    found = with_token or _ours(header, WRITTEN, addressing) or delivered
+    return found[:MOST_RECIPIENTS]
+
+
+def sender_of(raw: bytes) -> str:
+    """The envelope's sender, of `Return-Path` or the mbox line; empty for the null sender, and where none is told."""
+    header = _header(raw)
+    path = header["Return-Path"]
+    if path is not None:
+        return next((address for _, address in _addresses([path]) if "@" in address), "")
+    line = _MBOX_FROM.match(raw)
+    sender = line["sender"].decode("ascii", "replace") if line else ""
+    return sender if "@" in sender else ""
+
+
+def _header(raw: bytes) -> Message:
+    top = _HEADER_ENDS.split(without_mbox_line(raw[:MOST_HEADER]), maxsplit=1)[0]
+    return BytesHeaderParser().parsebytes(top + b"\r\n\r\n")
+
+
+def _ours(header: Message, names: tuple[str, ...], addressing: Addressing) -> list[str]:
+    values = [value for name in names for value in header.get_all(name, ())]
+    found = [address for _, address in _addresses(values) if addressing.read(address) is not None]
+    return list(dict.fromkeys(found))
+
+
+def _addresses(values: Sequence[str | Header]) -> list[tuple[str, str]]:
+    """Names and addresses. One field at a time: what is wrong in one spoils no other."""
+    found: list[tuple[str, str]] = []
+    for value in values:
+        try:
+            found += getaddresses([str(value)])
+        except (MessageError, ValueError, IndexError, RecursionError):
+            continue
+    return found

@@ -1,0 +1,110 @@
+"""Mail for who keeps the server: what is written to postmaster and abuse, and what was set aside."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.digests.model import SetAside
+from pbem.mail.automatic import Automatic
+from pbem.mail.forwarding import attached
+from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.house import House
+from pbem.service.ports import Reading
+from pbem.service.records import LetterStatus, MailStatus, Micros
+from pbem.service.work import Work
+
+DAY: Micros = 24 * 60 * 60 * 1_000_000
+
+FORWARDED_A_DAY = 30
+"""What else is written to postmaster in a day stays here: whatever the world sends there, we do not send on at will."""
+
+LOOK_EVERY: Micros = 10 * 60 * 1_000_000
+
+MOST = 50
+"""How many letters and mails the daily mail names."""
+
+STUCK = 6
+"""Tries after which a mail that still waits is named: about an hour."""
+
+FORWARDED, TOLD = "operator_forwarded", "operator_told"
+
+
+def forward(house: House, work: Work, context: Context) -> Fate:
+    """A letter to postmaster or abuse goes on to the operator, whoever or whatever wrote it."""
+    if not house.operator:
+        return Fate(LetterStatus.STRANGER, "for the operator")
+    letter, stored = context.letter, context.stored
+    if letter.automatic is Automatic.LOOP:
+        return Fate(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
+    token = copy_token(context.recipient, letter)
+    if letter.message_id and work.reading.is_duplicate(
+        stored.id, token, letter.message_id, letter.body_digest
+    ):
+        return Fate(LetterStatus.DUPLICATE)
+    counted = _counted(work)
+    if counted["count"] > FORWARDED_A_DAY:
+        return Fate(LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day")
+    work.also(lambda writing: writing.set_meta(FORWARDED, json.dumps(counted)))
+    house.post.to_operator(
+        work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
+    )
+    return Fate(LetterStatus.HANDLED, "went on to the operator")
+
+
+def _counted(work: Work) -> dict[str, int]:
+    """Since when letters are counted, and which one of them this is."""
+    kept: dict[str, int] = json.loads(work.reading.meta(FORWARDED) or "{}")
+    if work.wall - kept.get("since", 0) >= DAY:
+        return {"since": work.wall, "count": 1}
+    return {"since": kept["since"], "count": kept["count"] + 1}
+
+
+@dataclass
+class OperatorsDay:
+    """Once a day at most, one mail about letters and mails that were set aside since the last."""
+
+    house: House
+    _next: Micros = 0
+
+    def tick(self) -> bool:
+        """Whether a mail was written. Raises StoreUnavailable."""
+        wall = self.house.clock.wall()
+        if not self.house.operator or wall < self._next:
+            return False
+        self._next = wall + LOOK_EVERY
+        with self.house.store.reading() as reading:
+            kept: dict[str, Any] = json.loads(reading.meta(TOLD) or "{}")
+            if wall - kept.get("at", 0) < DAY:
+                return False
+            found = _set_aside(reading)
+            new = [one for one in found if one.key not in kept.get("known", ())]
+            if not new:
+                return False
+            work = self.house.work(reading)
+            language = _language(self.house, reading)
+            self.house.post.to_operator(work, self.house.operator, language, set_aside=new[:MOST])
+        told = json.dumps({"at": wall, "known": [one.key for one in found]})
+        work.also(lambda writing: writing.set_meta(TOLD, told))
+        with self.house.store.writing() as writing:
+            work.write(writing)
+        return True
+
+
+def _set_aside(reading: Reading) -> list[SetAside]:
+    """The newest letters and mails that need somebody to look, those told of already among them."""
+    letters = reading.letters(LetterStatus.QUARANTINED, MOST)
+    failed = reading.mails(MailStatus.FAILED, MOST)
+    stuck = [mail for mail in reading.mails(MailStatus.WAITING, MOST) if mail.tries >= STUCK]
+    return [
+        *(SetAside("letter", one.id, one.received, one.reason) for one in letters),
+        *(SetAside("failed", one.id, one.created, one.error) for one in failed),
+        *(SetAside("stuck", one.id, one.created, one.error) for one in stuck),
+    ]
+
+
+def _language(house: House, reading: Reading) -> str:
+    """The operator's own, where he is a player too."""
+    known = reading.person_by_address(house.operator)
+    return known.language if known is not None else "en"

@@ -1,0 +1,42 @@
+"""What a letter must prove besides its token, before its orders are taken as its person's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.mail.authentication import dmarc_passed
+from pbem.mail.reading import Letter
+from pbem.service.records import Person
+from pbem.service.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """`sender`: its From must be an address of his. `authserv_id`: and the server of this name must vouch for it."""
+
+    sender: bool = True
+    authserv_id: str = ""
+
+    def doubt(self, letter: Letter, *, his: bool) -> str | None:
+        """Why nothing is done yet of a letter whose token is right: `sender` or `dmarc`; None where all is well.
+
+        `his`: its From is an address of the person whose the token is.
+        """
+        if not self.sender:
+            return None
+        return "sender" if not his else self.not_vouched_for(letter)
+
+    def not_vouched_for(self, letter: Letter) -> str | None:
+        """`dmarc` where our mail server has to vouch for the From of a letter, and does not."""
+        vouched = not self.authserv_id or dmarc_passed(
+            letter.authentication, self.authserv_id, letter.from_address or ""
+        )
+        return None if vouched else "dmarc"
+
+
+def is_his(work: Work, person: Person, address: str | None) -> bool:
+    """Whether a person writes from this (folded) address: the one where he is mailed, or another that he confirmed."""
+    if address is None:
+        return False
+    confirmed = (one.address for one in work.addresses(person.id) if one.confirmed)
+    return address == person.address or address in confirmed

@@ -1,0 +1,175 @@
+"""What is written to postmaster and abuse reaches who keeps the server, and so does what was set aside."""
+
+from __future__ import annotations
+
+import email
+import re
+from dataclasses import replace
+from email.message import EmailMessage
+from email.policy import default
+
+import pytest
+
+from pbem.edge.post_office import write_letter
+from pbem.mail.addressing import new_token
+from pbem.service.operator import DAY, FORWARDED_A_DAY, OperatorsDay
+from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredMail
+from tests.by_mail.people import Person
+from tests.by_mail.still import Still
+from tests.by_mail.table import ANA, words
+
+KEEPER = Person("Keeper")
+POSTMASTER = "postmaster@eleusis.example.org"
+
+
+@pytest.fixture
+def table(dealt: Still) -> Still:
+    dealt.house = dealt.counter.house = replace(dealt.house, operator=KEEPER.address)
+    dealt.town.moves_in(KEEPER)
+    return dealt
+
+
+def letter(text: str = "Your server is odd.", subject: str = "Hello", to: str = POSTMASTER) -> EmailMessage:
+    return write_letter("eva@example.net", to, text, subject=subject)
+
+
+def newest(table: Still) -> StoredMail:
+    with table.house.store.reading() as reading:
+        return reading.mails(None, 1)[0]
+
+
+@pytest.mark.parametrize("to", [POSTMASTER, "abuse@eleusis.example.org"])
+def test_mail_to_postmaster_and_abuse_goes_on_to_the_operator_as_it_came(table: Still, to: str) -> None:
+    """RFC 2142 2, 4; RFC 5321 4.5.1. The null sender, so that two servers cannot write to each other for ever."""
+    sent = letter(to=to)
+    came = table.posts("eva@example.net", to, sent)
+    assert came.fate is LetterStatus.HANDLED
+    (mail,) = came.to(KEEPER)
+    assert mail["Subject"] == "[Eleusis] Mail for the postmaster: Hello"
+    assert "may be forged" in words(mail)
+    (attached,) = list(mail.iter_attachments())
+    assert attached.get_content_type() == "message/rfc822"
+    inner = attached.get_content()
+    assert inner["Message-ID"] == sent["Message-ID"]
+    assert inner.get_content().strip() == "Your server is odd."
+    assert newest(table).null_sender
+    assert "eva@example.net" not in [one.to_address for one in [newest(table)]]
+
+
+def test_without_an_operator_it_stays_here_and_is_told_so(dealt: Still) -> None:
+    came = dealt.posts("eva@example.net", POSTMASTER, letter())
+    assert (came.fate, came.reason, came.mails) == (LetterStatus.STRANGER, "for the operator", [])
+
+
+def test_reports_of_programs_go_on_too_but_no_mail_of_such_a_server(table: Still) -> None:
+    report = letter()
+    report["Auto-Submitted"] = "auto-generated"
+    assert len(table.posts("", POSTMASTER, report).mails) == 1
+    ours = letter()
+    ours["Eleusis-Kind"] = "operator"
+    came = table.posts("", POSTMASTER, ours)
+    assert (came.fate, came.mails) == (LetterStatus.AUTOMATIC, [])
+
+
+def test_a_second_copy_does_not_go_on(table: Still) -> None:
+    twice = letter()
+    assert len(table.posts("eva@example.net", POSTMASTER, twice).mails) == 1
+    assert table.posts("eva@example.net", POSTMASTER, twice).mails == []
+
+
+def test_a_flood_does_not_go_on_for_more_than_a_day_can_bear(table: Still) -> None:
+    got = sum(
+        len(table.posts("eva@example.net", POSTMASTER, letter()).mails) for _ in range(FORWARDED_A_DAY + 5)
+    )
+    assert got == FORWARDED_A_DAY
+    table.waits(DAY)
+    assert len(table.posts("eva@example.net", POSTMASTER, letter()).mails) == 1
+
+
+def line_ends_alike(raw: bytes) -> bytes:
+    return re.sub(rb"\r\n|\r", b"\n", raw)
+
+
+EIGHT_BITS = (
+    b"From: eva@example.net\r\nSubject: h\xc3\xa9\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\n\r\nol\xc3\xa1\r\n"
+)
+LONG = b"From: eva@example.net\nSubject: x\n\n" + b"word " * 4000 + b"\n"
+BARE = b"From: eva@example.net\nSubject: x\nX-Odd: \x00\xff\n\n.\rMAIL FROM:<>\r\x00"
+
+
+@pytest.mark.parametrize("raw", [EIGHT_BITS, LONG, BARE], ids=["8bit", "long-line", "bare-cr-and-nul"])
+def test_whatever_came_leaves_in_lines_that_every_relay_takes(table: Still, raw: bytes) -> None:
+    """RFC 5321 4.5.3.1.6, 2.3.8: nothing is smuggled out in it either."""
+    came = table.posts("eva@example.net", POSTMASTER, raw)
+    assert came.to(KEEPER)
+    content = newest(table).content
+    assert content.isascii()
+    assert b"\0" not in content
+    lines = content.split(b"\r\n")
+    assert all(b"\r" not in line and b"\n" not in line and len(line) <= 998 for line in lines)
+    (attached,) = email.message_from_bytes(content, policy=default).iter_attachments()
+    if attached.get_content_type() != "message/rfc822":
+        assert line_ends_alike(attached.get_content()) == line_ends_alike(raw)
+
+
+def test_a_header_in_its_subject_adds_none_to_ours(table: Still) -> None:
+    raw = b"From: eva@example.net\r\nSubject: =?utf-8?q?x=0D=0ABcc:_all@example.net?=\r\n\r\nhi\r\n"
+    (mail,) = table.posts("eva@example.net", POSTMASTER, raw).to(KEEPER)
+    assert mail["Bcc"] is None
+    assert "Bcc" in str(mail["Subject"])
+
+
+def test_once_a_day_the_operator_is_told_what_was_set_aside_and_nothing_twice(table: Still) -> None:
+    day = OperatorsDay(table.house)
+    assert not day.tick()
+    crashed, failed = set_aside(table, "crashed: ValueError"), fails(table, "the relay answered 554 to DATA")
+    table.waits(DAY)
+    assert day.tick()
+    mail = told(table)
+    assert "crashed: ValueError" in words(mail)
+    assert f"{failed} " in words(mail)
+    assert "the relay answered 554 to DATA" in words(mail)
+    assert ANA.address not in words(mail)
+    table.waits(DAY)
+    assert not day.tick()
+    later = set_aside(table, "too-deep")
+    table.waits(DAY)
+    assert day.tick()
+    assert f" {later} " in words(told(table))
+    assert f" {crashed} " not in words(told(table))
+
+
+def test_not_more_than_one_such_mail_comes_a_day_also_after_a_restart(table: Still) -> None:
+    set_aside(table, "crashed: ValueError")
+    assert OperatorsDay(table.house).tick()
+    set_aside(table, "crashed: KeyError")
+    table.waits(DAY // 2)
+    assert not OperatorsDay(table.house).tick()
+    table.waits(DAY // 2)
+    assert OperatorsDay(table.house).tick()
+
+
+def told(table: Still) -> EmailMessage:
+    table.counter.work()
+    mail = [mail for whose, mail in table.town.mails if whose == KEEPER][-1]
+    assert mail["Eleusis-Kind"] == "operator"
+    return mail
+
+
+def set_aside(table: Still, reason: str) -> int:
+    with table.house.store.writing() as writing:
+        (number,) = writing.add_letters([NewLetter(table.clock.at, "x@y", "", b"x", None, None)])
+        for _ in range(3):
+            writing.letter_crashed(number, reason, 3)
+    return number
+
+
+def fails(table: Still, reason: str) -> int:
+    with table.house.store.writing() as writing:
+        writing.add_mails(
+            [NewMail("digest", None, None, ANA.address, new_token(), "<x@y>", b"x", table.clock.at)]
+        )
+        number = writing.mails(None, 1)[0].id
+        writing.mail_failed(number, reason, None)
+    return number

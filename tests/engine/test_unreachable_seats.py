@@ -1,0 +1,51 @@
+"""Somebody to whom mail comes back is marked at the table; nothing of the game changes by it."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine import match_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.match_view import table_view
+from pbem.engine.moderating import OfferSeat
+from tests.engine.gathering import Gathering
+
+
+@pytest.fixture
+def table(gardner):
+    """Ana's table, its first round dealt."""
+    return Gathering(gardner).begun().dealt()
+
+
+def test_who_cannot_be_reached_is_marked_for_everybody_until_he_writes(table):
+    seat = table.match.round.seats[0]
+    assert table.do(asked.TellUnreachable(seat)) == (happened.SeatUnreachable(seat),)
+    assert table.do(asked.TellUnreachable(seat)) == (), "it is told once"
+    assert all(table_view(table.match, one).unreachable == (seat,) for one in table.match.audience)
+    assert table.do(asked.TellReachable(seat)) == (happened.SeatReachable(seat),)
+    assert table.do(asked.TellReachable(seat)) == ()
+    assert table.match.unreachable == ()
+
+
+def test_nothing_of_the_game_changes_by_it(table):
+    before, seat = table.match, table.match.round.seats[0]
+    table.do(asked.TellUnreachable(seat))
+    assert replace(table.match, unreachable=()) == before
+    table.do(asked.TellReachable(seat))
+    assert table.match == before
+
+
+def test_who_only_looks_on_is_not_waited_for(table):
+    table.do(asked.Watch("zoe", invited=True))
+    assert table.do(asked.TellUnreachable("zoe")) == asked.NotSeated()
+
+
+def test_who_leaves_or_gives_his_seat_up_is_marked_no_more(table):
+    first, second = [seat for seat in table.match.round.seats if seat != table.match.host][:2]
+    for seat in (first, second):
+        table.do(asked.TellUnreachable(seat))
+    table.do(asked.LeaveTable(first))
+    assert table.match.unreachable == (second,)
+    table.do(asked.GiveOrder(table.match.host, OfferSeat(second, "zoe")))
+    table.do(asked.TakeOffer("zoe"))
+    assert table.match.unreachable == ()
