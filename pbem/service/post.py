@@ -297,7 +297,7 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
-                    *self.unsubscribing.headers(person, person.address),
+                    *self.unsubscribing.headers(person, envelope.reply_to),
                     *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,

@@ -12,7 +12,9 @@ from tests.real_mail.programs import awaited
 
 def asks(house, front, text):
     """Ana writes to the table, as her newest mail of a kind with a person's address wants it."""
-    to = next(reply_address(mail) for mail in house.boxes.of(ANA.address) if reply_address(mail).startswith("p-"))
+    to = next(
+        reply_address(mail) for mail in house.boxes.of(ANA.address) if reply_address(mail).startswith("p-")
+    )
     raw, message_id = letter(ANA, to, text)
     assert Swaks(front.port).sends(ANA.address, to, raw).returncode == 0
     return house.boxes.answer_to(ANA.address, message_id)
@@ -22,7 +24,9 @@ def test_opendkim_finds_the_signature_of_every_mail_good(behind):
     """RFC 6376, RFC 8601."""
     house, front = behind
     mail = asks(house, front, "HELP")
-    assert re.search(r"dkim=pass .*header\.d=eleusis\.example\.org", str(mail["Authentication-Results"])), mail.items()
+    assert re.search(r"dkim=pass .*header\.d=eleusis\.example\.org", str(mail["Authentication-Results"])), (
+        mail.items()
+    )
 
 
 def test_the_signature_covers_the_headers_that_one_click_unsubscribing_needs(behind):
@@ -40,7 +44,9 @@ def test_a_mail_that_postfix_sends_back_is_a_bounce_and_is_not_answered(behind):
     before = len(house.look("SELECT 1 FROM letters WHERE status = 'bounce'"))
     asks(house, front, "NEW TABLE Second, god server\nINVITE ghost@gone.example")
     came = awaited(
-        lambda: house.look("SELECT reason FROM letters WHERE status = 'bounce' ORDER BY id DESC")[: -before or None],
+        lambda: house.look("SELECT reason FROM letters WHERE status = 'bounce' ORDER BY id DESC")[
+            : -before or None
+        ],
         "the bounce",
     )
     assert came == [("failed 5.1.1",)]

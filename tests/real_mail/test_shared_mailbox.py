@@ -30,7 +30,9 @@ class Shared:
     def starts(self):
         before = self.house.says().count("imap_listening")
         self.house.start()
-        awaited(lambda: self.house.says().count("imap_listening") > before, "the server to listen at the mailbox")
+        awaited(
+            lambda: self.house.says().count("imap_listening") > before, "the server to listen at the mailbox"
+        )
 
 
 def plus(mail):
