@@ -31,4 +31,7 @@ def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str
 def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
     if state is MailboxState.OFF:
         return not mail.answers and mail.kind not in ASKED_FOR
-    return state in (MailboxState.BOUNCING, MailboxState.BLOCKED)
+    if state is MailboxState.BOUNCING:
+        # Somebody has just written from there, or in his name: else he could never come back by way of the lobby.
+        return mail.kind not in ASKED_FOR
+    return state is MailboxState.BLOCKED
