@@ -5,16 +5,20 @@ PYTHON := $(VENV)/bin/python
 # Touched when the environment is complete; an older one than pyproject.toml is brought up to date.
 READY := $(VENV)/ready
 
-.PHONY: help serve test demo bench fuzz lint clean
+.PHONY: help serve test test-mail demo bench fuzz lint clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
 
 serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
 test: lint ## lint, types, import contract and all tests
 	$(PYTHON) -m pytest -n auto --dist loadfile
+
+test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
+	.ci/mail-programs
+	TEST_MAIL=required $(PYTHON) -m pytest tests/real_mail
 
 demo: $(READY) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo

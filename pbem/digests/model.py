@@ -83,7 +83,8 @@ class Note:
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
-    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the `code`.
+    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
+    `code`.
     """
 
     kind: Kind

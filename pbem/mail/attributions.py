@@ -10,14 +10,20 @@ from pbem.mail.phrases import either
 MAX_LINES = 4
 """Over how many lines one may be wrapped."""
 
-MAX_FOUND = 300
-"""No thread is so long; what lies below so many is not searched for more."""
+MAX_CHARACTERS = 400
+"""And how long it may be."""
+
+NAME = 40
+"""So long, in characters, may a name before the verb be."""
+
+TAIL = 120
+"""In so many characters at its end an address and a verb that close it are looked for."""
 
 _DATE = re.compile(
     r"\b(?:19|20)\d\d(?!\d)|\b\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?\d{2,4}\b|\d{4}[年년]|\b25\d\d\b"  # Thai years too
 )
 _TIME = re.compile(r"(?<!\d)\d{1,2} ?[:.h時点點] ?\d{2}(?!\d)|\b\d{1,2} ?[ap]\.?m\b|\d[時시点點]", re.I)
-_ADDRESS = re.compile(r"[^\s<>\"(),:;\[\]]+@[^\s<>\"(),:;\[\]]+")
+_ADDRESS = re.compile(r"(?<![^\s<>\"(),:;\[\]@])[^\s<>\"(),:;\[\]@]{1,64}@[^\s<>\"(),:;\[\]@]+")
 _OPENER = re.compile(rf"[-\s*_]*{either(phrases.ATTRIBUTION_OPENERS)}(?!\w)", re.I)
 _VERB = re.compile(
     rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}(?!\w)|{either(phrases.UNSPACED_VERBS)})", re.I
@@ -27,51 +33,80 @@ _VERB_LAST = re.compile(
     re.I,
 )
 _MIDDLE = re.compile(rf"(?:{either(phrases.ATTRIBUTION_VERBS)}(?!\w)|<)", re.I)
-_END = re.compile(r"(?:[:：][\s*_]*|\s-{2,})$")
-_NAMED_LAST = re.compile(r"[<(\[](?:mailto:)?[^\s<>]+@[^\s<>]+[>)\]]\)?[\s*_]*[:：]?[\s*_]*$")
-_QUOTING = re.compile(r"(?:quoting|zitat von|citando|citando a|citazione|citation de|citat|citerar)\s", re.I)
+_NAMED_LAST = re.compile(r"[<(\[](?:mailto:)?[^\s<>@]+@[^\s<>@]+[>)\]]\)?[\s*_]*[:：]?[\s*_]*$")
+_QUOTING = re.compile(
+    r"[\s*_]*(?:quoting|zitat von|citando|citando a|citazione|citation de|citat|citerar)\s", re.I
+)
 
 
 def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
     """Where such lines begin, wrapped or not, and where what follows them begins; `marked`: quoted ones."""
     found: dict[int, int] = {}
     for last, line in enumerate(lines):
-        if marked[last] or not _END.search(line):
+        if marked[last] or not _may_end_one(line):
             continue
-        if len(found) == MAX_FOUND:
-            break
-        starts = []
-        for start in range(last, max(-1, last - MAX_LINES), -1):
-            if not lines[start] or marked[start]:
-                break
-            if _attributes(" ".join(lines[start : last + 1])):
-                starts.append(start)
         below = next((below for below in range(last + 1, min(last + 3, len(lines))) if lines[below]), None)
-        if starts:
-            # A line above may belong to it ("On Wed, May 18," / "2016 at …") or to the author: the nearest
-            # start with an opening word is taken, else the nearest.
-            start = next((start for start in starts if _OPENER.match(lines[start])), starts[0])
-            if _MIDDLE.match(lines[start]) and start > 0 and lines[start - 1] and not marked[start - 1]:
-                start -= 1
+        start = _start(lines, marked, last, below is not None and marked[below])
+        if start is not None:
             found[start] = last + 1
-        elif below is not None and marked[below] and (_VERB.search(line) or _QUOTING.match(line)):
-            found[last] = last + 1
     return found
 
 
-def _attributes(line: str) -> bool:
+def _may_end_one(line: str) -> bool:
+    return line.rstrip("*_ ").endswith((":", "：", " --", " ----", ">"))
+
+
+def _start(lines: list[str], marked: list[bool], last: int, before_marked: bool) -> int | None:
+    """Where the attribution begins whose last line this is; None where it is none."""
+    starts = []
+    for start in range(last, max(-1, last - MAX_LINES), -1):
+        joined = " ".join(lines[start : last + 1])
+        if not lines[start] or marked[start] or len(joined) > MAX_CHARACTERS:
+            break
+        if _attributes(joined, before_marked):
+            starts.append(start)
+            if _OPENER.match(lines[start]) and not _MIDDLE.match(lines[start]):
+                break
+    if not starts:
+        line = lines[last][:MAX_CHARACTERS]
+        names = before_marked and (_VERB.search(line) or _QUOTING.match(line)) and not line.endswith(">")
+        return last if names else None
+    # A line above may belong to it ("On Wed, May 18," / "2016 at …") or to the author: the nearest start with
+    # an opening word is taken, else the nearest, with the lines above it that hold the date or the address.
+    opened = next((start for start in starts if _OPENER.match(lines[start])), None)
+    if opened is not None and not _MIDDLE.match(lines[opened]):
+        return opened
+    start = starts[0] if opened is None else opened
+    while start > max(0, last - MAX_LINES + 1) and lines[start - 1] and not marked[start - 1]:
+        above = lines[start - 1][:MAX_CHARACTERS]
+        if not (_DATE.search(above) or _names(above) or _MIDDLE.match(lines[start])):
+            break
+        start -= 1
+    return start
+
+
+def _names(line: str) -> bool:
+    """Whether it holds an address."""
+    return "@" in line and _ADDRESS.search(line) is not None
+
+
+def _attributes(line: str, before_marked: bool) -> bool:
     if not any(character.isdigit() or character == "@" for character in line):
         return False
-    address, date, time = _ADDRESS.search(line), _DATE.search(line), _TIME.search(line)
+    address = _ADDRESS.search(line) if "@" in line else None
+    date, time = _DATE.search(line), _TIME.search(line)
     verb = _VERB.search(line)
+    tail = line[-TAIL:]
+    if line.endswith(">"):
+        return before_marked and bool(date and _NAMED_LAST.search(tail))
     if (
         address
         and (date or time)
         and (verb or line[address.start() - 1 : address.start()] in ("<", "(", "["))
     ):
         return True
-    if address and (_QUOTING.match(line) or (verb and _VERB_LAST.search(line))):
-        return bool(_NAMED_LAST.search(line) or _NAMED_LAST.search(_VERB_LAST.sub("", line)))
+    if address and (_QUOTING.match(line) or (verb and _VERB_LAST.search(tail))):
+        return bool(_NAMED_LAST.search(_VERB_LAST.sub("", tail)))
     if verb and _OPENER.match(line) and any(character.isdigit() for character in line):
         return True
-    return bool(date and time and _VERB_LAST.search(line))
+    return bool(date and time and verb and (verb.start() < NAME or _VERB_LAST.search(tail)))

@@ -10,19 +10,25 @@ from pbem.mail.phrases import either
 _KEYS = {key: role for role, keys in phrases.HEADER_KEYS.items() for key in keys}
 _MAX_KEY = max(map(len, _KEYS)) + 8
 _ADDRESS = re.compile(r"[^\s<>\"(),:;]+@[^\s<>\"(),:;]+")
-_ORIGINAL = re.compile(
-    rf"[-_=*~‐-―\s]{{2,}}[<«\[]?\s*{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)"
-    rf"|{either(phrases.ORIGINAL_MESSAGE)}\s*[:：]"
-    r"|original message processed by .{1,40}",
-    re.I,
+_RULED = "-_=*~<«[ ‐‑‒–—―"
+_ORIGINAL = re.compile(rf"{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)", re.I)
+_ANNOUNCED = re.compile(
+    rf"{either(phrases.ORIGINAL_MESSAGE)}\s*[:：]|original message processed by .{{1,40}}", re.I
 )
-_MAY_BE_ORIGINAL = re.compile(r"[-_=*~‐-―]|[:：]$|original message p", re.I)
+
+
+def _says_original(line: str) -> bool:
+    """Whether it says "Original Message" between dashes, or before a colon."""
+    words = line.lstrip(_RULED)
+    if len(line) - len(words) >= 2:
+        return bool(_ORIGINAL.fullmatch(words))
+    return bool(_ANNOUNCED.fullmatch(line))
 
 
 def heading(lines: list[str], here: int) -> int | None:
     """Where what stands below the heading begins that begins here; None where none does."""
     line = lines[here]
-    if _MAY_BE_ORIGINAL.search(line) and _ORIGINAL.fullmatch(line):
+    if _says_original(line):
         below = next((place for place in range(here + 1, min(here + 4, len(lines))) if lines[place]), here)
         return (_header_block(lines, below, least=1) if below > here else None) or here + 1
     return _header_block(lines, here, least=3)

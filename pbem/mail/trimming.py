@@ -59,13 +59,18 @@ MAX_CLASSED = 500
 WRAPPED = 50
 """A line of so many characters may go on in the next one."""
 
-_RULE = re.compile(r"[\s*]*(?:[-‐-―_=*] ?){5,}[\s*]*")
+_RULE = frozenset("-‐‑‒–—―_=* ")
 _ADDRESS_LINK = re.compile(r" ?<mailto:[^\s<>?]{3,200}>|(?<=\])\(mailto:[^\s()?]{3,200}\)", re.I)
 
 
 def trim(text: str) -> Trimmed:
     """What of `text` (lines ended by `\\n`) its author wrote, and what he quoted."""
     return _Walk(text.split("\n")).trimmed()
+
+
+def _is_rule(line: str) -> bool:
+    """Whether it is a line of five dashes, underscores or stars, or more."""
+    return len(line.strip()) >= 5 and _RULE.issuperset(line)
 
 
 class _Walk:
@@ -104,9 +109,7 @@ class _Walk:
     def _put(self, text: str, whose: Whose) -> None:
         blank = not text.strip()
         self.found.append(Line(text, Whose.OWN if blank else whose))
-        self.spoke = self.spoke or (
-            whose is Whose.OWN and not blank and not _RULE.fullmatch(text[:MAX_CLASSED])
-        )
+        self.spoke = self.spoke or (whose is Whose.OWN and not blank and not _is_rule(text))
 
     def _announced(self, here: int, end: int) -> int:
         """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""
@@ -160,7 +163,7 @@ class _Walk:
         while (
             self.found
             and self.found[-1].whose is Whose.OWN
-            and (not self.found[-1].text.strip() or _RULE.fullmatch(self.found[-1].text))
+            and (not self.found[-1].text.strip() or _is_rule(self.found[-1].text))
         ):
             self.found.pop()
         self._put("", Whose.OWN)

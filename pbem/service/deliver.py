@@ -14,7 +14,7 @@ from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import Micros, StoredMail
-from pbem.service.relaying import About, Relay, Rests, Told, Verdict
+from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
 
 SECOND: Micros = 1_000_000
@@ -25,9 +25,6 @@ BACKOFF = tuple(
 
 REFUSED: Micros = 3600 * SECOND
 """How long it waits at least where it is the server that is refused: its host has to do something first."""
-
-REST: Micros = 900 * SECOND
-"""How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""
 
 STALE: Micros = 3600 * SECOND
 """A digest or a judging letter that waited longer than this is composed anew when it leaves."""
@@ -78,8 +75,7 @@ async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[Store
             continue
         async with pace.gate(mail.to_address):
             told = await _deliver(house, relay, mail)
-        if told.verdict is Verdict.LATER:
-            pace.rest(told.rests, mail.to_address, _rested(told, mail, house.clock.wall()))
+        pace.heard(told, mail.to_address, house.clock.wall(), BACKOFF[min(mail.tries, len(BACKOFF) - 1)])
         heard.append(_Heard(mail, told))
     return heard
 
@@ -91,12 +87,6 @@ async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
     except Exception as crash:  # one mail that crashes us must not stop the others
         log.exception("delivery_crashed", mail=mail.id)
         return Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
-
-
-def _rested(told: Told, mail: StoredMail, wall: Micros) -> Micros:
-    """Until when those rest who did not take it; a whole domain or relay is tried again sooner than its mail."""
-    wait = BACKOFF[min(mail.tries, len(BACKOFF) - 1)]
-    return wall + (REST if told.rests is Rests.DOMAIN else min(wait, REST))
 
 
 def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[StoredMail]:

@@ -20,6 +20,7 @@ from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
+from pbem.service.unsubscribing import still_off
 from pbem.service.whose import writer
 from pbem.service.work import Work
 
@@ -141,6 +142,7 @@ def _receipt(
     told = answered(house, work, person, lines)
     if told is None:
         return
+    told = [*told, *still_off(work, person, told)]
     answers, nothing = context.letter.message_id or "", not done_any(lines)
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):

@@ -22,7 +22,7 @@ from pbem.service.records import Person
 MAILS = 6
 """How many of our newest mails to him are looked through, where the one he answers is not among them."""
 
-MAX_LINES = 600
+MAX_LINES = 1500
 """No more lines of a letter are compared; all that we mail is shorter."""
 
 LONG = 5
@@ -152,6 +152,8 @@ def without_ours(
     known: set[int] = set()
     for part in parts:
         known = max(known, _known(rows, part, is_order), key=len)
+        if len(known) >= KNOWN * len(rows):
+            break
     settled = _settled(rows, known, is_order)
     if known:
         # A row of dashes or a lone question mark among them is none of his either.
@@ -182,16 +184,37 @@ def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) 
             known |= set(range(first, first + len(run)))
         first += max(1, len(run))
     if sum(rows[number].line.whose is not Whose.QUOTED for number in known) >= SURE:
-        first = max(0, min(known) - 1)
-        for number in range(first, min(len(rows), max(known) + 2)):
-            row = rows[number]
-            whole = row.words in part.lines
-            rest = number == first and row.line.whose is Whose.UNMARKED  # of a line that was cut
-            if row.line.whose is not Whose.QUOTED and (
-                whole or (part.holds(row.words) and (rest or not is_order(row.line.text)))
-            ):
-                known.add(number)
+        known |= _around(rows, known, part, is_order)
     return known
+
+
+def _around(rows: Sequence[_Row], known: set[int], part: Mailed, is_order: Callable[[str], bool]) -> set[int]:
+    """The rows between and next to those of a mail put in without marks that stand in it too, out of their order.
+
+    Next to them, and where it begins with a word of its own, an order is the author's though we showed it to him.
+    """
+    found = {
+        number
+        for number in range(min(known), max(known))
+        if rows[number].words in part.lines
+        or (
+            part.holds(rows[number].words)
+            and not (_speaks(rows[number]) and is_order(rows[number].line.text))
+        )
+    }
+    for edge in (range(min(known) - 1, -1, -1), range(max(known) + 1, len(rows))):
+        for number in edge:
+            row = rows[number]
+            cut_off = number == 0 and row.line.whose is Whose.UNMARKED
+            if not part.holds(row.words) or (is_order(row.line.text) and not cut_off):
+                break
+            found.add(number)
+    return {number for number in found if rows[number].line.whose is not Whose.QUOTED}
+
+
+def _speaks(row: _Row) -> bool:
+    """Whether it is more than a word, or a card."""
+    return len(row.words) > 1 and row.words[0].isalpha() and len(row.words[0]) > 2
 
 
 def _is_no_chance(run: Sequence[_Row], is_order: Callable[[str], bool]) -> bool:

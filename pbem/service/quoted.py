@@ -13,7 +13,10 @@ from pbem.orders.parser import parse_orders
 from pbem.service.ports import Reading
 from pbem.service.records import Person
 
-MOVES = (model.Play, model.NoPlay, model.Guess, model.Verdict)
+MOVES = (
+    *(model.Play, model.NoPlay, model.Guess, model.BecomeProphet, model.Verdict, model.Redraw, model.Amend),
+    *(model.SetRule, model.Check, model.GiveHint),
+)
 
 MAILS = 6
 """How many of our newest mails to him are looked through."""

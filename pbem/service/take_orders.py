@@ -21,11 +21,10 @@ from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
-from pbem.service.ports import Writing
 from pbem.service.quoted import quoted_move
 from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
-from pbem.service.unsubscribing import turn_mail
+from pbem.service.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.work import Work
 
 WHO_HE_IS = (
@@ -106,10 +105,8 @@ class Taker:
 
     def _unsubscribes(self, letter: Letter) -> bool:
         """Whether it is what mail programs send for List-Unsubscribe where they pass over the body."""
-        if self._at_table_address or letter.text.strip():
-            return False
-        items = parse_orders("", self._person.language, subject=letter.subject).items
-        return [item.order for item in items if isinstance(item, Order)] == [model.MailWanted(False)]
+        empty = not self._at_table_address and not letter.text.strip()
+        return empty and unsubscribes(letter, self._person.language)
 
     def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
         """The letter, a guess that follows a play made part of it: for the play may end the round."""
@@ -185,12 +182,7 @@ class Taker:
         self._work.save_person(replace(person, confirmed=True, name=name))
         self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
         # What a stranger stopped were invitations; now he comes by himself.
-        address, now = person.address, self._work.now
-
-        def turn_on(writing: Writing) -> None:
-            turn_mail(writing, address, now, on=True, why="confirmed his address")
-
-        self._work.also(turn_on)
+        turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)

@@ -23,7 +23,7 @@ FLOOR = 0.95
 OWN_LINES = {
     "begins_with_signature": [(1, 8)],
     "caution": [(1, 26)],
-    "caution2": [(1, 12)],
+    "caution2": [(1, 6)],
     "correct_sig": [(1, 1)],
     "email_1_1": [(1, 7)],
     "email_1_2": [(1, 1), (9, 34)],
