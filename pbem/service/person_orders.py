@@ -23,7 +23,7 @@ from pbem.service import forgetting, my_data
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
-from pbem.service.people import clean_name, find_or_meet, fold_name, is_servers_name
+from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
 from pbem.service.records import Person
 from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
@@ -96,6 +96,8 @@ def _name(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("name", name, ())
     if is_servers_name(cleaned):
         return outcomes.NameTaken(cleaned, servers=True)
+    if is_reserved(cleaned):
+        return outcomes.NameTaken(cleaned, reserved=True)
     if is_anothers(at.work, at.person.id, cleaned):
         return outcomes.NameTaken(cleaned)
     at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
@@ -134,7 +136,7 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
 
 
 def _folded_zone(name: str) -> str:
-    return fold_name(name).replace("_", " ").strip()
+    return plain(name).replace("_", " ").strip()
 
 
 def _help(at: AtDesk, written: str) -> Done | Undone:

@@ -40,7 +40,10 @@ SENDER = "Eleusis"
 
 @dataclass(frozen=True, slots=True)
 class _Envelope:
-    """What of a mail is not words. `answers`: as in `Post`."""
+    """What of a mail is not words. `answers`: as in `Post`; `to`: where it goes, if not where its person is mailed.
+
+    `anybodys`: it is kept as nobody's in particular, though it speaks to its person.
+    """
 
     kind: Kind
     message_id: str
@@ -50,6 +53,8 @@ class _Envelope:
     headers: tuple[tuple[str, str], ...] = ()
     attachments: tuple[Attachment, ...] = ()
     null_sender: bool = False
+    to: str = ""
+    anybodys: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,7 +135,7 @@ class Post:
 
         Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
         """
-        reader = replace(owner or asker, address=asked.address)
+        reader = owner or asker
         note = replace(
             self._note(work, reader, Kind.ADDRESS),
             reply_to=self.addressing.person(asked.token or ""),
@@ -138,12 +143,12 @@ class Post:
             asker=asker.name,
             taken=owner is not None,
         )
-        self._put_note(work, reader, note, None, anybodys=owner is None)
+        self._put_note(work, reader, note, None, to=asked.address, anybodys=owner is None)
 
     def tell_moved(self, work: Work, person: Person, old: str) -> None:
         """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
         note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
-        self._put_note(work, replace(person, address=old), note, None)
+        self._put_note(work, person, note, None, to=old)
 
     def _note(self, work: Work, person: Person, kind: Kind) -> Note:
         reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
@@ -157,15 +162,23 @@ class Post:
         answers: str | None,
         *,
         null_sender: bool = False,
+        to: str = "",
         anybodys: bool = False,
         attachments: tuple[Attachment, ...] = (),
     ) -> None:
         id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
         silent = null_sender or note.kind in NULL_SENDER
         envelope = _Envelope(
-            note.kind, id_, note.reply_to, answers, attachments=attachments, null_sender=silent
+            note.kind,
+            id_,
+            note.reply_to,
+            answers,
+            attachments=attachments,
+            null_sender=silent,
+            to=to,
+            anybodys=anybodys,
         )
-        self._put(work, person, self.renderer.note(note), envelope, anybodys=anybodys)
+        self._put(work, person, self.renderer.note(note), envelope)
 
     def to_operator(
         self,
@@ -260,16 +273,13 @@ class Post:
         table: int | None = None,
         number: int = 0,
         talk_told: int = 0,
-        *,
-        anybodys: bool = False,
     ) -> None:
-        """`anybodys`: it is kept as nobody's in particular, though it is addressed like the person's."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
                 table=table,
-                person=None if anybodys else person.id,
-                to_address=person.address,
+                person=None if envelope.anybodys else person.id,
+                to_address=envelope.to or person.address,
                 token=new_token(),
                 message_id=envelope.message_id,
                 content=self._written(rendered, person, envelope),
@@ -283,12 +293,13 @@ class Post:
 
     def _written(self, rendered: Rendered, person: Person, envelope: _Envelope) -> bytes:
         answered = (envelope.answers,) if envelope.answers else ()
+        to_address = envelope.to or person.address
         return write_mail(
             Mail(
                 from_name=SENDER,
                 from_address=self.addressing.lobby_address(),
                 to_name=person.name,
-                to_address=person.address,
+                to_address=to_address,
                 reply_to=envelope.reply_to,
                 subject=rendered.subject,
                 message_id=envelope.message_id,
@@ -297,7 +308,7 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
-                    *self.unsubscribing.headers(person, envelope.reply_to),
+                    *self.unsubscribing.headers(replace(person, address=to_address), envelope.reply_to),
                     *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,

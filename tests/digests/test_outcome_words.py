@@ -240,6 +240,7 @@ def examples(mails):
         *(outcomes.OnlyWithServer(what) for what in ("rounds", "difficulty")),
         outcomes.NameTaken("Eve"),
         outcomes.NameTaken("Server", servers=True),
+        outcomes.NameTaken("God", reserved=True),
         outcomes.ConfirmFirst(),
         outcomes.DataIsMailed(),
         outcomes.DataWasMailed(),

@@ -108,7 +108,9 @@ class Mutt:
         settings |= {"editor": editor, "signature": folder / "signature", "more": self.more}
         (folder / "muttrc").write_text(MUTTRC.format(**settings))
         environ = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": str(folder)}
-        status, screen = at_a_terminal([program("mutt"), "-n", "-F", str(folder / "muttrc"), "-f", str(box)], environ, TYPED)
+        status, screen = at_a_terminal(
+            [program("mutt"), "-n", "-F", str(folder / "muttrc"), "-f", str(box)], environ, TYPED
+        )
         assert status == 0, screen[-2000:]
 
 
@@ -117,7 +119,10 @@ TYPED = ((b"y:Send", b"y"), (b"Mail sent", b"q"))
 
 
 def at_a_terminal(
-    command: list[str], environ: Mapping[str, str], typed: Sequence[tuple[bytes, bytes]], patience: float = 20.0
+    command: list[str],
+    environ: Mapping[str, str],
+    typed: Sequence[tuple[bytes, bytes]],
+    patience: float = 20.0,
 ) -> tuple[int, str]:
     """Runs a program that wants a terminal and types to it; its status, and what it showed."""
     child, terminal = pty.fork()
@@ -174,7 +179,18 @@ class Snail:
         }
         told = [word for name, value in settings.items() if value for word in ("-S", f"{name}={value}")]
         done = subprocess.run(
-            [program("s-nail"), "-#", "-:/", "-S", "nosmtp-use-starttls", "-S", "sendwait", *told, "-f", str(box)],
+            [
+                program("s-nail"),
+                "-#",
+                "-:/",
+                "-S",
+                "nosmtp-use-starttls",
+                "-S",
+                "sendwait",
+                *told,
+                "-f",
+                str(box),
+            ],
             input="\n".join(["Reply $", *typed, "~.", "xit", ""]),
             env={**os.environ, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"},
             capture_output=True,

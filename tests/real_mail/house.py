@@ -59,7 +59,8 @@ class Mailboxes:
     def awaits(self, address: str, what: Callable[[EmailMessage], bool], called: str) -> EmailMessage:
         """The newest mail that is so, as soon as there is one."""
         return awaited(
-            lambda: next((mail for mail in reversed(self.of(address)) if what(mail)), None), f"{called} to {address}"
+            lambda: next((mail for mail in reversed(self.of(address)) if what(mail)), None),
+            f"{called} to {address}",
         )
 
     def answer_to(self, address: str, message_id: str) -> EmailMessage:
@@ -122,7 +123,8 @@ class House:
     def fate(self, message_id: str) -> tuple[str, str]:
         """What became of a letter, once it is settled."""
         settled = awaited(
-            lambda: [one for one in self.letters(message_id) if one[0] != "received"], "the letter to be handled"
+            lambda: [one for one in self.letters(message_id) if one[0] != "received"],
+            "the letter to be handled",
         )
         return str(settled[0][0]), str(settled[0][1])
 
@@ -153,7 +155,9 @@ class House:
 def told(receipt: EmailMessage) -> list[str]:
     """What a receipt says became of its letter: its lines, each followed by what was done."""
     said = text_of(receipt).partition("What became of your letter\n\n")[2].splitlines()
-    return [" ".join(line.split()) for line in takewhile(lambda line: line[:1] in ("", ">", " "), said) if line]
+    return [
+        " ".join(line.split()) for line in takewhile(lambda line: line[:1] in ("", ">", " "), said) if line
+    ]
 
 
 @dataclass(frozen=True)
@@ -192,7 +196,9 @@ def serving(
     for person, mail in prepared.mails:
         mailboxes.put(person.address, mail)
     port = free_port()
-    environ = environment(home, port=port, PBEM_RELAY_KIND="maildir", PBEM_RELAY_MAILDIR=str(boxes)) | settings
+    environ = (
+        environment(home, port=port, PBEM_RELAY_KIND="maildir", PBEM_RELAY_MAILDIR=str(boxes)) | settings
+    )
     house = House(home, ServerProcess(environ, folder / "pbem.log"), mailboxes, port)
     try:
         if start:

@@ -47,7 +47,8 @@ queue_run_delay=1s
 """What is this test's alone: folders, ports, haste, and people with mailboxes behind the same Postfix."""
 
 PEOPLE = "".join(
-    rf"/^{name}(\+.*)?@example\.org$/  {name}@example.org/" "\n" for name in ("ana", "bruno", "pia", "rui", "eleusis")
+    rf"/^{name}(\+.*)?@example\.org$/  {name}@example.org/" "\n"
+    for name in ("ana", "bruno", "pia", "rui", "eleusis")
 )
 
 
@@ -71,19 +72,42 @@ class Postfix:
 
     def waiting(self) -> int:
         """How many letters lie in its queues."""
-        return sum(1 for part in ("incoming", "active", "deferred") for file in (self.folder / "queue" / part).rglob("*") if file.is_file())
+        return sum(
+            1
+            for part in ("incoming", "active", "deferred")
+            for file in (self.folder / "queue" / part).rglob("*")
+            if file.is_file()
+        )
 
     def tries_again(self) -> None:
         """What waits is offered again now."""
-        subprocess.run([program("postqueue"), "-c", self.folder / "etc", "-f"], check=True, capture_output=True)
+        subprocess.run(
+            [program("postqueue"), "-c", self.folder / "etc", "-f"], check=True, capture_output=True
+        )
 
 
 def certificate(folder: Path, name: str) -> None:
     """A certificate that nobody vouches for, as `cert.pem` and `key.pem`."""
     subprocess.run(
         [
-            *(program("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-            *("-nodes", "-days", "2", "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name},IP:127.0.0.1"),
+            *(
+                program("openssl"),
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:prime256v1",
+            ),
+            *(
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                f"/CN={name}",
+                "-addext",
+                f"subjectAltName=DNS:{name},IP:127.0.0.1",
+            ),
             *("-keyout", folder / "key.pem", "-out", folder / "cert.pem"),
         ],
         check=True,

@@ -22,7 +22,18 @@ PATIENCE = 20.0
 
 OTHER_PLACES = ("/usr/sbin", "/usr/lib/postfix/sbin", "/usr/lib/dovecot")
 
-NEEDED = ("postfix", "smtp-sink", "dovecot", "swaks", "s-nail", "mutt", "opendkim", "opendkim-genkey", "strace", "openssl")
+NEEDED = (
+    "postfix",
+    "smtp-sink",
+    "dovecot",
+    "swaks",
+    "s-nail",
+    "mutt",
+    "opendkim",
+    "opendkim-genkey",
+    "strace",
+    "openssl",
+)
 
 
 def program(name: str) -> str:
@@ -79,7 +90,9 @@ def listens(port: int, host: str = "127.0.0.1") -> bool:
 def child(*command: str | Path, log: Path, **options: object) -> Iterator[subprocess.Popen[bytes]]:
     """A program that runs until the block ends."""
     with log.open("ab") as out:
-        process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=out, stdin=subprocess.DEVNULL, **options)  # type: ignore[call-overload]
+        process = subprocess.Popen(
+            [str(part) for part in command], stdout=out, stderr=out, stdin=subprocess.DEVNULL, **options
+        )  # type: ignore[call-overload]
     try:
         yield process
     finally:

@@ -32,7 +32,15 @@ def smtp_sink(folder: Path, *options: str, port: int = 0) -> Iterator[Sink]:
     """An SMTP server for everybody's mail, until the block ends."""
     folder.mkdir(exist_ok=True)
     port = port or free_port()
-    words = ["-4", *(() if "-M" in options else ("-d", f"{folder}/mail.")), "-u", "root", *options, f"{HOST}:{port}", "20"]
+    words = [
+        "-4",
+        *(() if "-M" in options else ("-d", f"{folder}/mail.")),
+        "-u",
+        "root",
+        *options,
+        f"{HOST}:{port}",
+        "20",
+    ]
     with child(program("smtp-sink"), *words, log=folder / "log"):
         awaited(lambda: listens(port) or "CONNECT" in " ".join(options), "smtp-sink to listen")
         yield Sink(port, folder)

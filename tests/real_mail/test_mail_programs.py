@@ -57,8 +57,12 @@ def test_a_reply_is_done_wherever_it_stands_around_the_quoted_mail_and_no_quotat
     only_that_was_done(*replies(direct, PROGRAMS[program](folder / "mutt", direct.port), where))
 
 
-@pytest.mark.parametrize(("program", "where"), [("mutt", "top"), ("mutt-flowed", "middle"), ("s-nail", "bottom")])
-def test_through_postfix_a_reply_is_done_and_its_answer_comes_into_the_writers_mailbox(behind, folder, program, where):
+@pytest.mark.parametrize(
+    ("program", "where"), [("mutt", "top"), ("mutt-flowed", "middle"), ("s-nail", "bottom")]
+)
+def test_through_postfix_a_reply_is_done_and_its_answer_comes_into_the_writers_mailbox(
+    behind, folder, program, where
+):
     house, front = behind
     only_that_was_done(*replies(house, PROGRAMS[program](folder / "mutt", front.port), where))
 

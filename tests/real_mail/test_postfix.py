@@ -34,7 +34,9 @@ def test_a_letter_from_outside_comes_through_encrypted_and_is_answered(behind):
     assert told(house.boxes.answer_to(ANA.address, message_id))[0] == "> STATUS"
 
 
-@pytest.mark.parametrize("nobody", ["nobody", "p-aaaaaaaaaaaaaaaa", "g1-t3-aaaaaaaaaaaaaaaa", "g1-t3", "root"])
+@pytest.mark.parametrize(
+    "nobody", ["nobody", "p-aaaaaaaaaaaaaaaa", "g1-t3-aaaaaaaaaaaaaaaa", "g1-t3", "root"]
+)
 def test_an_address_that_does_not_exist_is_refused_while_its_sender_is_there(behind, nobody):
     house, front = behind
     text, _ = letter(ANA, LOBBY, "HELP")
@@ -76,9 +78,16 @@ def test_by_lmtp_one_recipient_is_refused_and_the_others_have_their_letter(behin
     sent = Swaks(front.port).sends(BRUNO.address, f"{to},{nobody}", text)
     assert sent.returncode == 0, sent.stdout
     assert house.boxes.answer_to(BRUNO.address, message_id)
-    bounce = house.boxes.awaits(BRUNO.address, lambda mail: mail.get_content_type() == "multipart/report", "a bounce")
+    bounce = house.boxes.awaits(
+        BRUNO.address, lambda mail: mail.get_content_type() == "multipart/report", "a bounce"
+    )
     assert nobody in bounce.as_string()
-    assert to not in next(part for part in bounce.walk() if part.get_content_subtype() == "delivery-status").as_string()
+    assert (
+        to
+        not in next(
+            part for part in bounce.walk() if part.get_content_subtype() == "delivery-status"
+        ).as_string()
+    )
 
 
 def test_promise_5_what_waited_at_postfix_counts_from_when_postfix_had_it(behind):
@@ -86,7 +95,9 @@ def test_promise_5_what_waited_at_postfix_counts_from_when_postfix_had_it(behind
     mover = house.mover()
     to, order = reply_address(house.newest(mover)), house.play(mover)
     text, asked = letter(mover, to, "STATUS")
-    assert from_outside(front).sends(mover.address, to, text).returncode == 0, "from now on Postfix knows the address"
+    assert from_outside(front).sends(mover.address, to, text).returncode == 0, (
+        "from now on Postfix knows the address"
+    )
     house.boxes.answer_to(mover.address, asked)
     house.server.stop()
     text, message_id = letter(mover, to, order)
@@ -144,7 +155,9 @@ def smuggles(port, to, false_end, source=HOST):
 @pytest.mark.parametrize("false_end", FALSE_ENDS, ids=repr)
 @pytest.mark.parametrize("door", ["its own door", "Postfix"])
 def test_no_second_letter_comes_in_behind_a_false_end(direct, behind, door, false_end):
-    house, port, source = (direct, direct.port, HOST) if door == "its own door" else (behind[0], behind[1].port, OUTSIDE)
+    house, port, source = (
+        (direct, direct.port, HOST) if door == "its own door" else (behind[0], behind[1].port, OUTSIDE)
+    )
     before = house.look("SELECT count(*) FROM letters WHERE sender = ?", BRUNO.address)
     code, more, message_id = smuggles(port, reply_address(house.newest(ANA)), false_end, source)
     assert code in (250, 500, 521, 550, 554, 421), code

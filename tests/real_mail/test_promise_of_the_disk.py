@@ -38,7 +38,9 @@ def calls(trace):
 def kept_before(seen, end):
     """Before `end` the journal was written to, and after the last such write forced onto the disk."""
     before = seen[:end]
-    written = [at for at, (name, file, _) in enumerate(before) if name == "pwrite64" and file.endswith("pbem.db-wal")]
+    written = [
+        at for at, (name, file, _) in enumerate(before) if name == "pwrite64" and file.endswith("pbem.db-wal")
+    ]
     forced = [
         at
         for at, (name, file, rest) in enumerate(before)
@@ -59,7 +61,11 @@ def test_promise_1_the_journal_is_forced_onto_the_disk_before_the_250(folder, pr
         house.boxes.answer_to(ANA.address, message_id)
         seen = calls(folder / "trace")
     begun = next(at for at, (_, _, rest) in enumerate(seen) if '"354 ' in rest)
-    said = next(at for at, (name, _, rest) in enumerate(seen) if name in ("sendto", "write") and '"250 2.0.0 kept' in rest)
+    said = next(
+        at
+        for at, (name, _, rest) in enumerate(seen)
+        if name in ("sendto", "write") and '"250 2.0.0 kept' in rest
+    )
     assert begun < said
     assert kept_before(seen[begun:said], None), seen[begun:said]
 
@@ -68,7 +74,9 @@ def test_promise_1_the_journal_is_forced_onto_the_disk_before_pbem_receive_ends_
     with serving(folder, prepared, folder / "boxes", start=False) as house:
         to = reply_address(house.newest(ANA))
         text, _ = letter(ANA, to, "STATUS")
-        done = house.runs("receive", "--from", ANA.address, "--to", to, given=text.encode(), under=tracer(folder / "trace"))
+        done = house.runs(
+            "receive", "--from", ANA.address, "--to", to, given=text.encode(), under=tracer(folder / "trace")
+        )
         assert done.returncode == 0, done.stderr
         seen = calls(folder / "trace")
         assert house.look("SELECT count(*) FROM letters WHERE status = 'received'") == [(1,)]

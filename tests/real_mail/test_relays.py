@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.edge.post_office import reply_address
+from pbem.edge.smtp_out import RelayAccount, SmtpRelay
 from pbem.service.deliver import Verdict
 from pbem.service.records import MailStatus, StoredMail
 from tests.by_mail.servers import HOST, free_port
@@ -71,7 +71,9 @@ def test_a_slow_relay_is_waited_for(folder):
     assert (told.verdict, taken) == (Verdict.TAKEN, 1)
 
 
-def test_no_mail_is_lost_by_a_relay_that_hangs_up_when_it_has_a_mail_and_none_changes_its_name(folder, prepared):
+def test_no_mail_is_lost_by_a_relay_that_hangs_up_when_it_has_a_mail_and_none_changes_its_name(
+    folder, prepared
+):
     port = free_port()
     with serving(folder, prepared, folder / "boxes", start=False) as house:
         house.goes_out_through(port)
@@ -85,5 +87,8 @@ def test_no_mail_is_lost_by_a_relay_that_hangs_up_when_it_has_a_mail_and_none_ch
         with smtp_sink(folder / "good", port=port) as good:
             (came,) = awaited(good.mails, "the mail")
             assert (str(came["In-Reply-To"]), str(came["Message-ID"])) == (message_id, kept[0])
-            awaited(lambda: house.look("SELECT 1 FROM mails WHERE status = 'sent' AND tries > 0"), "the mail to be sent")
+            awaited(
+                lambda: house.look("SELECT 1 FROM mails WHERE status = 'sent' AND tries > 0"),
+                "the mail to be sent",
+            )
             assert len(good.mails()) == 1

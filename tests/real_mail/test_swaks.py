@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from pbem.edge.post_office import reply_address
 from tests.by_mail.people import LOBBY
-from tests.by_mail.table import ANA, BRUNO
+from tests.by_mail.table import ANA
 from tests.real_mail.clients import Swaks, letter
 from tests.real_mail.house import told
-from pbem.edge.post_office import reply_address
 
 
 def test_a_letter_that_was_told_250_is_answered(direct):
@@ -20,7 +20,11 @@ def test_a_letter_that_was_told_250_is_answered(direct):
     assert told(direct.boxes.answer_to(ANA.address, message_id))[0] == "> SAY Servus, schöne Grüße!"
 
 
-UTF8 = {"MIME-Version": "1.0", "Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "8bit"}
+UTF8 = {
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Transfer-Encoding": "8bit",
+}
 
 
 def test_pipelined_commands_are_answered_in_their_order(direct):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from tests.by_mail.servers import ServerProcess, environment, free_port
 from tests.by_mail.people import Person
+from tests.by_mail.servers import ServerProcess, environment, free_port
 from tests.real_mail.clients import Swaks, letter
 from tests.real_mail.house import House, Mailboxes
 from tests.real_mail.programs import awaited

@@ -78,10 +78,12 @@ class BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken:
-    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God."""
+    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God, or what our
+    mails call somebody by his office or part (`reserved`)."""
 
     name: str
     servers: bool = False
+    reserved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
