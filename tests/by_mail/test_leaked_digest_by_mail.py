@@ -1,4 +1,4 @@
-"""What a stranger can do who has a player's whole digest, forwarded or leaked: nothing but have an alarm sent to him."""
+"""What a stranger can do who has a whole digest of a player, forwarded or leaked: have an alarm sent to him."""
 
 import re
 from email.utils import parseaddr
