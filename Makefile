@@ -5,10 +5,10 @@ PYTHON := $(VENV)/bin/python
 # Touched when the environment is complete; an older one than pyproject.toml is brought up to date.
 READY := $(VENV)/ready
 
-.PHONY: help serve test demo bench lint clean
+.PHONY: help serve test test-mail demo bench fuzz lint clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
 
 serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
@@ -16,11 +16,21 @@ serve: $(READY) ## start the server; see docs/operating.md
 test: lint ## lint, types, import contract and all tests
 	$(PYTHON) -m pytest -n auto --dist loadfile
 
+test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
+	.ci/mail-programs
+	TEST_MAIL=required $(PYTHON) -m pytest tests/real_mail
+
 demo: $(READY) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo
 
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
+
+fuzz: $(READY) ## look for letters that break their reading, for a minute; SECONDS=600 for ten
+	$(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --editable '.[fuzz]'
+	mkdir -p var/fuzz/corpus
+	$(PYTHON) fuzz/letters.py var/fuzz/corpus -dict=fuzz/letters.dict -max_len=6000 -timeout=30 \
+	    -rss_limit_mb=2000 -max_total_time=$(or $(SECONDS),60) -artifact_prefix=var/fuzz/
 
 lint: $(READY) ## everything that test checks without running the program
 	$(VENV)/bin/ruff check .

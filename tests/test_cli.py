@@ -280,3 +280,26 @@ def test_what_the_server_keeps_is_for_nobody_else_on_the_machine_and_it_stops_wh
         assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in kept)
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=20) == 0
+
+
+def test_letters_that_were_set_aside_stand_first_and_those_destroyed_say_so(home):
+    settings = load_settings(None, {"PBEM_SERVER_DATA_DIR": str(home / "var")})
+    store = app.own_store(settings)
+    with store.writing() as writing:
+        raw = b"Subject: \x1b]8;;https://evil.example\x07click\x1b]8;;\x07\r\n\r\nhello\r\n"
+        letters = [NewLetter(i, "eleusis@localhost", "ana@example.org", raw, None, None) for i in (1, 2, 3)]
+        numbers = writing.add_letters(letters)
+        for number, fate in zip(numbers, ("quarantined", "handled", "handled"), strict=True):
+            writing.settle_letter(
+                number, LetterStatus(fate), "why", person=None, token="t", message_id=f"<{number}>", body=b""
+            )
+        writing.destroy_letters(3, 1)
+    store.close()
+    listed = [line.split() for line in pbem("letters", "list").stdout.splitlines()[1:]]
+    assert [(line[0], line[-3]) for line in listed] == [("3", "57"), ("2", "57"), ("1", "destroyed")]
+    assert pbem("letters", "list", "--limit", 1).stdout.splitlines()[1].split()[0] == "3"
+    shown = pbem("letters", "show", 1)
+    assert (shown.exit_code, shown.stdout.splitlines()[1][:11]) == (0, "; destroyed")
+    refused = pbem("letters", "retry", 1)
+    assert refused.exit_code == 1
+    assert "nothing left" in refused.stderr

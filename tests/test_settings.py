@@ -2,12 +2,13 @@
 
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
-from pbem.settings import Settings, load_settings, relay_password
+from pbem.settings import Settings, imap_password, load_settings, relay_password
 from pbem.settings.model import SECTIONS, allowed
 
 EVERY_SETTING = [(section, key) for section, model in SECTIONS.items() for key in model.model_fields]
@@ -308,3 +309,33 @@ def test_each_setting_is_explained_in_the_example_and_in_the_guide(section: str,
     part = guide.partition(f"### `[{section}]`")[2].partition("\n#")[0]
     (row,) = [line for line in part.splitlines() if line.startswith(f"| `{key}` |")]
     assert row.endswith(f"| {meaning} | {allowed(section, key)} |")
+
+
+def test_trusted_relays_are_a_list_in_the_file_and_text_with_commas_in_the_environment() -> None:
+    networks = (ip_network("10.1.0.0/16"), ip_network("2001:db8::1"))
+    text = '[smtp]\ntrusted_relays = ["10.1.2.3/16", "2001:db8::1"]\n'
+    assert settings_of(text).smtp.trusted_relays == networks
+    assert settings_of(PBEM_SMTP_TRUSTED_RELAYS="10.1.0.0/16, 2001:db8::1").smtp.trusted_relays == networks
+    assert settings_of(PBEM_SMTP_TRUSTED_RELAYS="").smtp.trusted_relays == ()
+    (line,) = lines_of(PBEM_SMTP_TRUSTED_RELAYS="mx.example.org")
+    assert line.startswith(
+        'PBEM_SMTP_TRUSTED_RELAYS = "mx.example.org": not an address or network of the Internet; '
+    )
+
+
+def test_files_of_the_doors_start_from_the_folder_of_the_settings_file(folder: Path) -> None:
+    settings = settings_of(
+        '[smtp]\ncertificate = "c.pem"\nkey = "k.pem"\n'
+        '[imap]\nhost = "imap.example.org"\nuser = "eleusis"\npassword_file = "pw"\n'
+    )
+    assert (settings.smtp.certificate, settings.smtp.key) == (folder / "c.pem", folder / "k.pem")
+    (folder / "pw").write_text("correct horse\n", "utf-8")
+    assert imap_password(settings) == "correct horse"
+
+
+@pytest.mark.parametrize("given", ["", 'user = "eleusis"', 'password_file = "pw"'])
+def test_a_mailbox_without_user_and_password_is_a_mistake(given: str) -> None:
+    (line,) = lines_of(f'[imap]\nhost = "imap.example.org"\n{given}\n')
+    assert line == (
+        "pbem.toml: [imap] host: a mailbox without a key to it; set user and password_file in [imap] as well"
+    )

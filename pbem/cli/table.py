@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.cli.log_lines import line
+from pbem.digests.forgotten import told_names
 from pbem.engine.parts import Part
 from pbem.engine.server_god import SERVER
 from pbem.service.audit import Audit, Entry, audit
@@ -40,6 +42,7 @@ def log(
         found = audit(reading, number)
     if found is None:
         stop(f"there is no table {number}", DOES_NOT_HOLD)
+    found = replace(found, names=told_names(found.names, "somebody who left"))
     for entry in found.entries:
         print(json.dumps(_object(found, entry), ensure_ascii=False) if as_json else _line(found, entry))
 

@@ -29,6 +29,9 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"
+    DATA = "my-data"
+    FORGET = "forget"
+    GOODBYE = "goodbye"
     ADDRESS = "address"
     ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
@@ -80,6 +83,8 @@ class Note:
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
+    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
+    `code`.
     """
 
     kind: Kind
@@ -94,6 +99,21 @@ class Note:
     old: str = ""
     asker: str = ""
     taken: bool = False
+    kept: Kept | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came."""
+
+    addresses: int
+    tables: tuple[tuple[int, str], ...]
+    talk: int
+    letters: int
+    whole: int
+    mails: int
 
 
 @dataclass(frozen=True, slots=True)

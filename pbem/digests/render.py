@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
+from pbem.digests.forgotten import told_names
 from pbem.digests.links import Links
 from pbem.digests.model import Digest, Note, Reader, Rendered, SetAside
 from pbem.digests.offers import told_all
@@ -46,6 +48,7 @@ class Renderer:
         drawn = columns(round_, d.news) if round_ is not None else ()
         over = round_ is None or round_.over
         words = self._wardrobe.page(language)
+        d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
         facts = digest_facts(d, drawn, spoken, self._wardrobe.letters[language])
@@ -77,6 +80,9 @@ class Renderer:
     def note(self, n: Note) -> Rendered:
         """A mail about no table in particular, or the invitation to one."""
         spoken, dressed = self._voices(n.reader)
+        if n.about is not None:
+            somebody = str(self._wardrobe.page(spoken.language).somebody())
+            n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
         facts: dict[str, Any] = {
             "d": n,
             "names": n.about.names if n.about else {},

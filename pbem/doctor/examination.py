@@ -11,11 +11,13 @@ from pbem import app
 from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Finding, fault, ok, skipped
 from pbem.doctor.machine import look_at_machine
+from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.relay import look_at_relay
 from pbem.edge.dns import Resolver
+from pbem.edge.imap_box import ImapAccount
 from pbem.mail.signing import BadKey, Signer
-from pbem.settings import Settings, SettingsError, relay_password
+from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
 SOMEWHERE = ("198.51.100.1", "2001:db8::1")
 """Addresses for documentation: nothing is sent there, but the system tells from where it would be."""
@@ -26,6 +28,7 @@ def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterat
     yield ok("settings", "they hold together")
     yield from look_at_machine(settings)
     yield from look_at_doors(settings)
+    yield from _mailbox(settings)
     yield from _relay(settings)
     signer = None
     try:
@@ -33,6 +36,16 @@ def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterat
     except BadKey as wrong:
         yield fault("DKIM key", str(wrong), "make one with openssl, as docs/operating.md shows")
     yield from _dns(settings, resolver, signer, address)
+
+
+def _mailbox(settings: Settings) -> Iterator[Finding]:
+    password = imap_password(settings)
+    if isinstance(password, SettingsError):
+        yield fault("IMAP password", str(password), "write the password there")
+        return
+    imap = settings.imap
+    account = ImapAccount(imap.host, imap.port, imap.user, password or "", imap.tls, imap.folder)
+    yield from look_at_mailbox(account if imap.host else None)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:

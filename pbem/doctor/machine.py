@@ -46,6 +46,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
     for check, file, needed in (
         ("secret file", settings.server.secret_file, False),
         ("relay password", settings.relay.password_file, True),
+        ("IMAP password", settings.imap.password_file, True),
         ("DKIM key", settings.dkim.key_file, True),
         ("TLS key", settings.smtp.key, True),
     ):

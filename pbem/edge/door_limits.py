@@ -33,9 +33,9 @@ class DoorLimits:
 
     connections: int = 100
     connections_per_network: int = 20
-    letters_per_hour: int = 5000
-    letters_per_hour_per_network: int = 600
-    letters_per_hour_per_address: int = 60
+    letters_per_hour: int = 10_000
+    letters_per_hour_per_network: int = 2000
+    letters_per_hour_per_address: int = 500
     recipients: int = 20
     wrong_recipients: int = 10
 

@@ -100,7 +100,8 @@ class ImapDoor:
         except Broken as broken:
             return type(broken).__name__
         except Exception:
-            log.exception("imap_crashed")
+            if not self._stop.is_set():  # hung up on in the middle of anything, while we close
+                log.exception("imap_crashed")
             return "crashed"
         return ""
 

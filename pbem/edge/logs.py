@@ -11,6 +11,8 @@ from typing import Any
 
 import structlog
 
+from pbem.mail.cleaning import clean_line
+
 FRAMES = 12
 """How much of a crash's way is told, from its end."""
 
@@ -26,11 +28,19 @@ def set_up_logs(*, quiet: bool = False) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             where_it_crashed,
+            on_one_harmless_line,
             structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+
+
+def on_one_harmless_line(
+    _logger: object, _method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Facts without line ends and terminal escapes: what a relay or database said may hold either."""
+    return {name: clean_line(fact) if isinstance(fact, str) else fact for name, fact in event.items()}
 
 
 def where_it_crashed(

@@ -11,13 +11,8 @@ import struct
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
 
-from pbem.mail.automatic import Automatic
-from pbem.mail.bounces import Bounce
-from pbem.mail.parts import NoText
-from pbem.mail.reading import Letter, Limits, Unreadable, UnreadableReason, read_letter
-from pbem.mail.trimming import Line, Whose
+from pbem.mail.reading import Letter, Limits, Unreadable, read_letter
 
 READY = b"r"
 """What it says once it waits for letters."""
@@ -70,23 +65,6 @@ def receive(connection: socket.socket, length: int) -> bytes:
 def dump(found: Letter | Unreadable) -> bytes:
     """What was read, for the way to the server: as JSON, for to undo a pickle is to run what it says."""
     return json.dumps(asdict(found), default=bytes.hex).encode("ascii")
-
-
-def load(octets: bytes) -> Letter | Unreadable:
-    """What `dump` made of it. Raises ValueError, KeyError or TypeError for anything else."""
-    fields: dict[str, Any] = json.loads(octets)
-    if "reason" in fields:
-        return Unreadable(UnreadableReason(fields["reason"]))
-    made: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
-    }
-    made["body_digest"] = bytes.fromhex(fields["body_digest"])
-    made["no_text"] = fields["no_text"] and NoText(fields["no_text"])
-    for name in ("automatic", "seems_automatic"):
-        made[name] = fields[name] and Automatic(fields[name])
-    made["bounce"] = fields["bounce"] and Bounce(**fields["bounce"])
-    made["lines"] = tuple(Line(one["text"], Whose(one["whose"])) for one in fields["lines"])
-    return Letter(**made)
 
 
 def confine() -> None:

@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from typing import Any, TypeVar
 
 import structlog
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from pbem.edge.door_limits import Address, DoorLimits, Guard, Network, Purse
 from pbem.edge.smtp_talk import LmtpTalk, SmtpTalk, _Talk
@@ -139,7 +139,10 @@ class Door:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
 
     async def handle_exception(self, error: Exception) -> str:
-        log.error("smtp_crashed", error=type(error).__name__)
+        if isinstance(error, TLSSetupException):
+            log.info("tls_handshake_failed")  # the other side's affair; aiosmtpd hangs up
+        else:
+            log.error("smtp_crashed", error=type(error).__name__)
         return NOT_NOW
 
 

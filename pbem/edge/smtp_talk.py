@@ -20,7 +20,8 @@ LONGEST_COMMAND = 2000
 MOST_ERRORS = 20
 """Commands of one connection that made no sense; who errs more often is no mail server."""
 
-MOST_COMMANDS = {"*": 100, "MAIL": 1000, "RCPT": 20_000, "DATA": 1000, "RSET": 1000}
+MOST_COMMANDS = {"*": 100} | dict.fromkeys(("MAIL", "RCPT", "DATA", "RSET"), 100_000)
+"""Of one sort on one connection; those of letters are bounded by the limits of letters, and by the session's end."""
 
 IDLE = 300.0
 """Seconds for one command (RFC 5321 4.5.3.2.7); for a whole mail twice as long."""
@@ -69,6 +70,7 @@ class _Talk(SMTP):
 
     line_length_limit = LONGEST_LINE  # of the class: the reader of the connection is made with it
     command_size_limit = LONGEST_COMMAND
+    protocol = "ESMTP"
 
     def __init__(self, host: Host, *, hostname: str, max_bytes: int, tls: ssl.SSLContext | None) -> None:
         self.command_size_limits = collections.defaultdict(
@@ -77,7 +79,7 @@ class _Talk(SMTP):
         super().__init__(
             host,
             hostname=hostname,
-            ident="pbem",
+            ident=f"{self.protocol} pbem",
             data_size_limit=max_bytes,
             enable_SMTPUTF8=True,
             tls_context=tls,
@@ -238,6 +240,8 @@ class SmtpTalk(_Talk):
 
 class LmtpTalk(_Talk, LMTP):
     """One LMTP connection: after DATA, an answer for each recipient in their order (RFC 2033 4.2)."""
+
+    protocol = "LMTP"
 
     async def smtp_HELO(self, arg: str) -> None:
         await self.push("500 5.5.1 this is LMTP, say LHLO")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 
@@ -46,7 +47,10 @@ class Ticker:
 
     async def _run(self) -> None:
         try:
-            await self._tick()
+            with contextlib.suppress(
+                asyncio.CancelledError
+            ):  # at our end; the scheduler would tell it as a crash
+                await self._tick()
         finally:
             self._last = time.monotonic()
 

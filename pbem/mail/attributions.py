@@ -10,6 +10,9 @@ from pbem.mail.phrases import either
 MAX_LINES = 4
 """Over how many lines one may be wrapped."""
 
+MAX_FOUND = 300
+"""No thread is so long; what lies below so many is not searched for more."""
+
 _DATE = re.compile(
     r"\b(?:19|20)\d\d(?!\d)|\b\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?\d{2,4}\b|\d{4}[年년]|\b25\d\d\b"  # Thai years too
 )
@@ -35,6 +38,8 @@ def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
     for last, line in enumerate(lines):
         if marked[last] or not _END.search(line):
             continue
+        if len(found) == MAX_FOUND:
+            break
         starts = []
         for start in range(last, max(-1, last - MAX_LINES), -1):
             if not lines[start] or marked[start]:

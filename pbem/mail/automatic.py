@@ -119,7 +119,7 @@ def seems_automatic(message: Message, envelope_from: str | None, text: str) -> A
         return Automatic.CHALLENGE
     if _MACHINES.search(words) or len(set(_ABSENCES.findall(words))) > 1:
         return Automatic.VACATION
-    listed = _OF_LIST.fullmatch((envelope_from or "").rpartition("@")[0])
+    listed = _OF_LIST.fullmatch((envelope_from or "").rpartition("@")[0][:100])
     return Automatic.BULK if listed or _has(message, _SIGNS_OF_BULK) else None
 
 

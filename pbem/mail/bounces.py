@@ -171,7 +171,7 @@ def _told_by_subject(message: Message, told: str) -> Bounce | None:
 MAX_TOLD = 4000
 """So many characters of a report's words are looked at: what was sent stands below them."""
 
-_SENT_BELOW = re.compile(r"^(?:-{2,}.*(?:message|header|copy).*|received: .*|return-path: .*)$", re.I | re.M)
+_SENT_BELOW = re.compile(r"^(?:--.*(?:message|header|copy).*|received: .*|return-path: .*)$", re.I | re.M)
 
 
 def _first_text(message: Message) -> str:

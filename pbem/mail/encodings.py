@@ -49,8 +49,11 @@ def _as_it_came(part: Message) -> bytes:
     text = part.get_payload()
     if not isinstance(text, str):
         return b""
+    named = raw_headers(part, "Content-Transfer-Encoding")
     del part["Content-Transfer-Encoding"]  # then the parser gives out the octets themselves
     octets = part.get_payload(decode=True)
+    for name in named:
+        part["Content-Transfer-Encoding"] = name
     return octets if isinstance(octets, bytes) else b""
 
 

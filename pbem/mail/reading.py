@@ -80,13 +80,14 @@ def read_letter(
     if isinstance(message, Unreadable):
         return message
     try:
-        return _letter(message, raw, envelope_from)
+        return read_parsed(message, raw, envelope_from, limits)
     except Exception:  # whatever a crafted letter makes the libraries raise, it is the letter's fault
         return Unreadable(UnreadableReason.UNDECODABLE)
 
 
-def _letter(message: Message, raw: bytes, envelope_from: str | None) -> Letter:
-    found = contents(message)
+def read_parsed(message: Message, raw: bytes, envelope_from: str | None, limits: Limits) -> Letter:
+    """The letter that was parsed from `raw`. May raise what a crafted one makes the libraries raise."""
+    found = contents(message, limits)
     trimmed = trim(found.text)
     address, name = _author(raw_headers(message, "From"))
     header_end = HEADER_END.search(raw)

@@ -15,6 +15,7 @@ from pbem.orders.model import (
     AnyOrder,
     BecomeProphet,
     Check,
+    ForgetMe,
     GiveHint,
     Guess,
     Hearers,
@@ -26,6 +27,7 @@ from pbem.orders.model import (
     Leave,
     MailWanted,
     MisreadReason,
+    MyData,
     Name,
     NewKeys,
     NewTable,
@@ -202,6 +204,15 @@ def _leave(argument: str, language: str) -> _Read:
     return Leave(bool(sure)) if says_nothing(tail) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
 
 
+def _forget_me(argument: str, language: str) -> _Read:
+    rest = without_courtesy(argument)
+    yes = one_of(all_phrases(OrderKind.YES, OrderKind.CONFIRM))
+    sure = re.fullmatch(rf"\W*(?:{yes})(?:\s+([a-z2-7]{{8}}))?\W*", fold(rest))
+    if sure:
+        return ForgetMe(True, sure[1] or "")
+    return ForgetMe() if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+
+
 def _new_table(argument: str, _language: str) -> _Read:
     settings = read_settings(argument)
     return settings if isinstance(settings, Trouble) else NewTable(settings)
@@ -227,7 +238,14 @@ def _help(argument: str, _language: str) -> _Read:
     return Help(trimmed(without_courtesy(argument), "?"))
 
 
-_LOOKS = {OrderKind.STATUS, OrderKind.SCORES, OrderKind.HISTORY, OrderKind.RESEND, OrderKind.ADDRESSES}
+_LOOKS = {
+    OrderKind.STATUS,
+    OrderKind.SCORES,
+    OrderKind.HISTORY,
+    OrderKind.RESEND,
+    OrderKind.MY_DATA,
+    OrderKind.ADDRESSES,
+}
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.RIGHT: Verdict(True),
@@ -238,6 +256,7 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.SCORES: Scores(),
     OrderKind.HISTORY: History(),
     OrderKind.RESEND: Resend(),
+    OrderKind.MY_DATA: MyData(),
     OrderKind.START: Start(),
     OrderKind.MAIL_OFF: MailWanted(False),
     OrderKind.MAIL_ON: MailWanted(True),
@@ -277,6 +296,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.LANGUAGE: _choice("languages", Language, MisreadReason.BAD_LANGUAGE),
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
+    OrderKind.FORGET_ME: _forget_me,
     OrderKind.ADD_ADDRESS: _one_address(AddAddress),
     OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),
     OrderKind.USE_ADDRESS: _one_address(UseAddress),

@@ -377,6 +377,19 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class MyData:
+    """MY DATA: all that is kept of who writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """FORGET ME, or FORGET ME YES and the `code` of the mail that asks whether he is `sure`."""
+
+    sure: bool = False
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AddAddress:
     """ADD ADDRESS ana@example.org: an address as written."""
 
@@ -470,6 +483,8 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | MyData
+    | ForgetMe
     | AddAddress
     | RemoveAddress
     | UseAddress

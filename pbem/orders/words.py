@@ -76,6 +76,8 @@ class OrderKind(StrEnum):
     STYLE = "style"
     DIGEST = "digest"
     ZONE = "zone"
+    MY_DATA = "my_data"
+    FORGET_ME = "forget_me"
     ADD_ADDRESS = "add_address"
     REMOVE_ADDRESS = "remove_address"
     USE_ADDRESS = "use_address"
@@ -140,7 +142,12 @@ def asked_back() -> Mapping[str, OrderKind]:
 @cache
 def _kind_by_phrase() -> Mapping[str, OrderKind]:
     # IF is left out: SI alone is yes, and a plan is known by what it holds (`plan_end`).
-    return {fold(p): kind for kind in OrderKind if kind is not OrderKind.IF for p in all_phrases(kind)}
+    return {
+        fold(p).replace("-", " "): kind
+        for kind in OrderKind
+        if kind is not OrderKind.IF
+        for p in all_phrases(kind)
+    }
 
 
 @cache

@@ -122,6 +122,7 @@ def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str
         return
     work.also(lambda writing: writing.save_mailbox(after))
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
+        log.warning("mailbox_bouncing", person=mail.person, why=after.why)
         _tell(house, work, work.person(mail.person), mail.to_address)
 
 

@@ -15,6 +15,7 @@ from pbem.service.fates import Context, Fate
 from pbem.service.house import House
 from pbem.service.records import AddressRecord, LetterStatus, Person
 from pbem.service.trust import is_his
+from pbem.service.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.work import Work
 
 
@@ -28,6 +29,10 @@ def asked_at(work: Work, recipient: Recipient | None) -> AddressRecord | None:
 def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) -> Fate:
     """Only who writes from the very address can say that it is the asker's; he alone is answered who is known by it."""
     letter, asker = context.letter, work.person(asked.person)
+    if letter.from_address == asked.address and unsubscribes(letter, asker.language):
+        work.save_address(replace(asked, token=REFUSED, added=work.now))
+        turn_mail_with(work, asked.address, on=False, why="by the header of a mail that asked there")
+        return Fate(LetterStatus.HANDLED, "wants no mail where an address was to be confirmed")
     answer = _answer(letter.text, asker.language)
     if answer is None:
         return Fate(LetterStatus.STRANGER, "neither yes nor no, where an address was to be confirmed")

@@ -14,7 +14,7 @@ from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import Micros, StoredMail
-from pbem.service.relaying import About, Relay, Rests, Told, Verdict
+from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
 
 SECOND: Micros = 1_000_000
@@ -25,9 +25,6 @@ BACKOFF = tuple(
 
 REFUSED: Micros = 3600 * SECOND
 """How long it waits at least where it is the server that is refused: its host has to do something first."""
-
-REST: Micros = 900 * SECOND
-"""How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""
 
 STALE: Micros = 3600 * SECOND
 """A digest or a judging letter that waited longer than this is composed anew when it leaves."""
@@ -78,8 +75,7 @@ async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[Store
             continue
         async with pace.gate(mail.to_address):
             told = await _deliver(house, relay, mail)
-        if told.verdict is Verdict.LATER:
-            pace.rest(told.rests, mail.to_address, _rested(told, mail, house.clock.wall()))
+        pace.heard(told, mail.to_address, house.clock.wall(), BACKOFF[min(mail.tries, len(BACKOFF) - 1)])
         heard.append(_Heard(mail, told))
     return heard
 
@@ -93,19 +89,15 @@ async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
         return Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
 
 
-def _rested(told: Told, mail: StoredMail, wall: Micros) -> Micros:
-    """Until when those rest who did not take it; a whole domain or relay is tried again sooner than its mail."""
-    wait = BACKOFF[min(mail.tries, len(BACKOFF) - 1)]
-    return wall + (REST if told.rests is Rests.DOMAIN else min(wait, REST))
-
-
 def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[StoredMail]:
     """Note what became of the last batch; give the next, in which no mail is that is not to leave now."""
     if heard:
         with house.store.writing() as writing:
             _settle(writing, heard, house.clock.wall())
         for one in heard:
-            if one.told is not None and one.told.code and _is_given_up(one.told, one.mail):
+            if one.told is None or not one.told.code or _is_last(one.mail):
+                continue
+            if _is_given_up(one.told, one.mail):
                 about_him = one.told.about is About.RECIPIENT
                 refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
     while True:
@@ -122,6 +114,7 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
                     again = later.get(mail.id)
                     if mail.id in withheld:
                         writing.mail_withheld(mail.id, withheld[mail.id])
+                        writing.forget_mails([mail.id] if _is_last(mail) else [])
                         log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
                     elif again is not None:
                         writing.mail_put_off(mail.id, again)
@@ -154,6 +147,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
     taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
     writing.mails_sent(taken, wall)
+    given_up: list[int] = []
     for one in heard:
         mail, told = one.mail, one.told
         if told is None:
@@ -161,9 +155,18 @@ def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
         elif told.verdict is not Verdict.TAKEN:
             patient = _is_tried_again(told, mail)
             writing.mail_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
+            given_up += [] if patient else [mail.id]
             log.warning(
                 "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
             )
+
+    over = {*taken, *given_up}
+    writing.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
+
+
+def _is_last(mail: StoredMail) -> bool:
+    """Whether it tells somebody that he is forgotten: nothing of it is kept once it has left."""
+    return mail.kind == Kind.GOODBYE.value
 
 
 def _is_tried_again(told: Told, mail: StoredMail) -> bool:

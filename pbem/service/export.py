@@ -28,6 +28,10 @@ SERVER_NAME = "Server"
 """What a file calls the server where it is God; no player can have this name."""
 
 
+FORGOTTEN = "Somebody"
+"""What a file calls who wanted to be forgotten; of two the second is "Somebody 2"."""
+
+
 @dataclass(frozen=True, slots=True)
 class NoExport:
     """Why there is no file of this round: `rounds` are over at the table; None if there is no such table."""
@@ -83,7 +87,8 @@ def _apart(names: dict[Seat, str]) -> dict[Seat, str]:
     """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now."""
     told = {SERVER: SERVER_NAME}
     for seat, name in sorted(names.items(), key=lambda named: int(named[0])):
-        shown, others = name, 1
+        shown, others = name or FORGOTTEN, 1
+        name = shown
         while folded(shown) in {folded(one) for one in told.values()}:
             others += 1
             shown = f"{name[:20].rstrip()} {others}"

@@ -13,12 +13,14 @@ from pbem.service.announce import announce
 from pbem.service.bounced import bounced, heard_from
 from pbem.service.confirming import asked_at, confirmed
 from pbem.service.fates import Context, Fate, copy_token
+from pbem.service.forgetting import forget
 from pbem.service.holding import hold
 from pbem.service.house import House
 from pbem.service.operator import forward
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
+from pbem.service.unsubscribing import still_off
 from pbem.service.whose import writer
 from pbem.service.work import Work
 
@@ -112,11 +114,17 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     silent = says_the_same(work, context, person, lines)
     if silent is not None:
         return silent
+    if taker.forgets:
+        forget(house, work, person, context.stored.id)
     tables = list(work.tables.values())
     for table in tables:
         server_god.open_match(house, work, table)
         announce(house.post, work, table, person.id if table.id == taker.main_table else None)
-    _receipt(house, work, context, person, lines, taker.main_table)
+    if taker.forgets:
+        answers = context.letter.message_id or ""
+        house.post.note(work, person, Kind.GOODBYE, answers=answers, null_sender=True)
+    else:
+        _receipt(house, work, context, person, lines, taker.main_table)
     for table in tables:
         server_god.go_on(house, work, table)
     if done_any(lines):
@@ -134,6 +142,7 @@ def _receipt(
     told = answered(house, work, person, lines)
     if told is None:
         return
+    told = [*told, *still_off(work, person, told)]
     answers, nothing = context.letter.message_id or "", not done_any(lines)
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):

@@ -22,7 +22,7 @@ class House:
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
-    nowhere; `answers_per_hour`: how many letters of one person are answered in an hour."""
+    nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour."""
 
     store: Store
     clock: Clock

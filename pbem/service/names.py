@@ -20,7 +20,8 @@ def is_anothers(work: Work, person: int, name: str) -> bool:
 def seats_by_name(at: AtTable) -> dict[str, Seat]:
     """Everybody who ever was at the table by name; of two who are called the same, who is still there."""
     match, people = at.table.match, at.work.people(at.table)
-    gone_first = sorted(people, key=lambda seat: seat in match.audience)
+    named = [seat for seat, person in people.items() if person.name]
+    gone_first = sorted(named, key=lambda seat: seat in match.audience)
     called = {fold_name(people[seat].name): seat for seat in gone_first}
     return {people[seat].name: seat for seat in called.values()}
 

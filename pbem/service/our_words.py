@@ -67,6 +67,10 @@ class Mailed:
                 self.ends.add(len(self.words))
                 self.lines.add(words)
 
+    def holds(self, words: Words) -> bool:
+        """Whether it says these words somewhere, one after the other."""
+        return any(tuple(self.words[at : at + len(words)]) == words for at in self._where.get(words[0], ()))
+
     def run(self, rows: Sequence[_Row], first: int) -> list[int]:
         """The most rows, from `first` on, that say without a gap what this says: where in it each of them begins."""
         best: list[int] = []
@@ -131,7 +135,7 @@ def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bo
     if len(own) > 1:
         return True
     if own:
-        return own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED
+        return (own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED) or not is_order(lines[own[0]].text)
     unmarked = [line.text for line in lines[:MAX_LINES] if line.whose is Whose.UNMARKED]
     return any(is_order(line) for line in unmarked)
 
@@ -145,13 +149,19 @@ def without_ours(
         for place, line in enumerate(lines[:MAX_LINES])
         if (words := words_in(line.text))
     ]
-    best: dict[int, Whose] = {}
-    most = 0
+    known: set[int] = set()
     for part in parts:
-        known = _known(rows, part, is_order)
-        if len(known) > most:
-            best, most = _settled(rows, known, is_order), len(known)
-    return tuple(replace(line, whose=best.get(place, line.whose)) for place, line in enumerate(lines))
+        known = max(known, _known(rows, part, is_order), key=len)
+    settled = _settled(rows, known, is_order)
+    if known:
+        # A row of dashes or a lone question mark among them is none of his either.
+        among = range(rows[min(known)].place, rows[max(known)].place + 2)
+        worded = {row.place for row in rows}
+        settled |= dict.fromkeys(set(among) - worded, Whose.QUOTED)
+    return tuple(
+        replace(line, whose=settled[place]) if place in settled and line.text.strip() else line
+        for place, line in enumerate(lines)
+    )
 
 
 def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) -> set[int]:
@@ -172,12 +182,15 @@ def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) 
             known |= set(range(first, first + len(run)))
         first += max(1, len(run))
     if sum(rows[number].line.whose is not Whose.QUOTED for number in known) >= SURE:
-        within = range(min(known), max(known) + 1)
-        known |= {
-            number
-            for number in within
-            if rows[number].words in part.lines and rows[number].line.whose is not Whose.QUOTED
-        }
+        first = max(0, min(known) - 1)
+        for number in range(first, min(len(rows), max(known) + 2)):
+            row = rows[number]
+            whole = row.words in part.lines
+            rest = number == first and row.line.whose is Whose.UNMARKED  # of a line that was cut
+            if row.line.whose is not Whose.QUOTED and (
+                whole or (part.holds(row.words) and (rest or not is_order(row.line.text)))
+            ):
+                known.add(number)
     return known
 
 
@@ -192,7 +205,7 @@ def _settled(rows: Sequence[_Row], known: set[int], is_order: Callable[[str], bo
     """Whose the rows are after all, by place."""
     whose = {rows[number].place: Whose.QUOTED for number in known}
     left = [row for row in rows if row.place not in whose]
-    unmarked = [row for row in rows if row.line.whose is Whose.UNMARKED]
+    unmarked = [row for row in rows if row.place in whose or row.line.whose is Whose.UNMARKED]
     strange = [row for row in left if row.line.whose is Whose.UNMARKED]
     if any(row.line.whose is Whose.OWN for row in left) or len(strange) > (1 - KNOWN) * len(unmarked):
         return whose

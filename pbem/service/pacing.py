@@ -11,7 +11,14 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from pbem.service.records import Micros
-from pbem.service.relaying import Rests
+from pbem.service.relaying import Rests, Told, Verdict
+
+SECOND: Micros = 1_000_000
+
+REST: Micros = 900 * SECOND
+"""How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""
+
+FIRST_REST: Micros = 5 * SECOND
 
 MOST = 10_000
 """Domains and addresses that are remembered; past that the oldest are forgotten."""
@@ -30,6 +37,7 @@ class Pace:
         self._connections = connections
         self._gates: dict[str, asyncio.Semaphore] = {}
         self._rests: dict[str, Micros] = {}
+        self._away = 0
 
     def due(self, address: str, wall: Micros) -> Micros | None:
         """When a mail to this address may leave; None: now, and it is counted."""
@@ -47,9 +55,25 @@ class Pace:
         until = max(self._rests.get(key, 0) for key in ("", _domain(address), address))
         return until if until > wall else None
 
-    def rest(self, who: Rests, address: str, until: Micros) -> None:
-        """Leave them alone until then."""
-        key = {Rests.ADDRESS: address, Rests.DOMAIN: _domain(address), Rests.RELAY: ""}[who]
+    def heard(self, told: Told, address: str, wall: Micros, wait: Micros) -> None:
+        """What the relay said of a mail that waits for so long now: who does not take it is left alone for a while.
+
+        A relay that is away is left alone ever longer, whichever mail it is that finds it away.
+        """
+        away = told.verdict is Verdict.LATER and told.rests is Rests.RELAY
+        if not away:
+            self._away = 0
+        if told.verdict is not Verdict.LATER or (away and self.rests_until(address, wall) is not None):
+            return
+        if away:
+            self._rest("", wall + min(FIRST_REST << self._away, REST))
+            self._away += 1
+        elif told.rests is Rests.DOMAIN:
+            self._rest(_domain(address), wall + REST)
+        else:
+            self._rest(address, wall + min(wait, REST))
+
+    def _rest(self, key: str, until: Micros) -> None:
         self._rests.pop(key, None)
         self._rests[key] = until
         while len(self._rests) > MOST:

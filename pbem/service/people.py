@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from pbem.mail.addressing import new_token
 from pbem.orders.words import LANGUAGES, word_data
@@ -22,16 +23,46 @@ def clean_name(name: str) -> str | None:
     return name if fits and any(c.isalnum() for c in name) else None
 
 
-def fold_name(name: str) -> str:
-    """What two names have in common that would be taken for each other: no case, no accents."""
-    bare = unicodedata.normalize("NFKD", name)
+LOOKALIKES = {
+    **dict(zip("авекмнорстухіјѕԁԛԝһѵь", "abekmhopctyxijsdqwhvb", strict=True)),
+    **dict(zip("αβεζηικμνορτυχϲ", "abezhikmnoptyxc", strict=True)),
+    **dict(zip("ıøłđħŧ01", "ioldhtol", strict=True)),
+}
+"""Letters and digits that are taken for another one, in one of their cases: of Unicode's confusables (UTS #39) those in
+Cyrillic and Greek that pass for Latin letters, and the Latin ones that have no accent to take off."""
+
+_LOOKALIKES = str.maketrans(LOOKALIKES)
+
+
+def plain(text: str) -> str:
+    """`text` without case, accents and forms of presentation."""
+    bare = unicodedata.normalize("NFKD", text)
     return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+
+
+def fold_name(name: str) -> str:
+    """What two names have in common that would be taken for each other: no case, accents, spaces or signs between the
+    letters, and one spelling for letters that look alike."""
+    return "".join(c for c in plain(name).translate(_LOOKALIKES) if c.isalnum())
 
 
 def is_servers_name(name: str) -> bool:
     """Whether this is what the server is called where it is God, so that nobody else may be."""
     called = word_data()["table"]["server"]
     return fold_name(name) in {fold_name(word) for language in LANGUAGES for word in called[language]}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether this is what our mails call somebody else: God, a moderator, the server, who reads, who was forgotten."""
+    bare = fold_name(re.sub(r"[0-9]+\W*$", "", name))
+    return bare in _reserved() or fold_name(name) in _reserved()
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    data = word_data()
+    servers = (word for language in LANGUAGES for word in data["table"]["server"][language])
+    return frozenset(map(fold_name, (*data["reserved"]["names"], *servers)))
 
 
 def find_or_meet(house: House, address: str, language: str, name: str = "") -> Person:
@@ -60,6 +91,6 @@ def first_name(name: str, address: str) -> str:
     for candidate in (name, address.partition("@")[0].title()):
         letters = "".join(c if c.isalnum() or c in " .'-" else " " for c in candidate)
         cleaned = clean_name(" ".join(letters.split())[:LONGEST_NAME].strip())
-        if cleaned and not is_servers_name(cleaned):
+        if cleaned and not is_reserved(cleaned):
             return cleaned
     return "Player"

@@ -19,16 +19,16 @@ from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
+from pbem.service import forgetting, my_data
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
-from pbem.service.people import clean_name, find_or_meet, fold_name, is_servers_name
-from pbem.service.ports import Writing
+from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
 from pbem.service.records import Person
 from pbem.service.table_options import house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
-from pbem.service.unsubscribing import passed_over, turn_mail
+from pbem.service.unsubscribing import passed_over, turn_mail_with
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
@@ -80,6 +80,10 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return _invite(at, addresses)
         case model.Status() | model.Scores():
             return [_status(at)]
+        case model.MyData():
+            return [my_data.mail(at.house, at.work, at.person)]
+        case model.ForgetMe():
+            return [forgetting.ask(at.house, at.work, at.person)]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:
@@ -92,6 +96,8 @@ def _name(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("name", name, ())
     if is_servers_name(cleaned):
         return outcomes.NameTaken(cleaned, servers=True)
+    if is_reserved(cleaned):
+        return outcomes.NameTaken(cleaned, reserved=True)
     if is_anothers(at.work, at.person.id, cleaned):
         return outcomes.NameTaken(cleaned)
     at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
@@ -107,12 +113,7 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
 
 def _mail(at: AtDesk, wanted: bool) -> Done:
     """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
-    address, now = at.person.address, at.work.now
-
-    def turn(writing: Writing) -> None:
-        turn_mail(writing, address, now, on=wanted, why="by his own order")
-
-    at.work.also(turn)
+    turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()
     numbers = [one.id for one in at.work.reading.tables_of(at.person.id) if one.phase != Phase.OVER.value]
@@ -135,7 +136,7 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
 
 
 def _folded_zone(name: str) -> str:
-    return fold_name(name).replace("_", " ").strip()
+    return plain(name).replace("_", " ").strip()
 
 
 def _help(at: AtDesk, written: str) -> Done | Undone:
@@ -198,7 +199,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         return outcomes.NameTaken(person.name, servers=True)
     command = asked.MakeTable(
         host=str(person.id),
-        title=" ".join(wish.title.split())[:LONGEST_TITLE] or person.name,
+        title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
         options=wish.options,
         seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),

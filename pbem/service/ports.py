@@ -158,7 +158,10 @@ class Reading(Protocol):
         ...
 
     def answers_to(self, person: int, after: Micros, most: int) -> int:
-        """How many answers to letters of his a person was written after then, wall clock; counted up to `most`."""
+        """How many answers to letters of his that did nothing a person was written after then, wall clock.
+
+        Counted up to `most`.
+        """
         ...
 
     def address_asked(self, address: str, after: Micros) -> bool:

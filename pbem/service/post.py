@@ -11,6 +11,7 @@ from pbem.digests.model import (
     Digest,
     HeldLetter,
     Invitation,
+    Kept,
     Kind,
     Note,
     Reader,
@@ -50,6 +51,7 @@ class _Envelope:
     answers: str | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     null_sender: bool = False
     to: str = ""
     anybodys: bool = False
@@ -107,13 +109,26 @@ class Post:
         about: Invitation | None = None,
         held: Sequence[HeldLetter] = (),
         address: str = "",
+        kept: Kept | None = None,
+        code: str = "",
+        attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
     ) -> None:
         """One mail to a person about no table of his; fields as in `Note`."""
         bare = self._note(work, person, kind)
-        note = replace(bare, lines=tuple(lines), about=about, held=tuple(held), address=address)
-        self._put_note(work, person, note, answers, null_sender=null_sender)
+        last = kind is Kind.GOODBYE
+        note = replace(
+            bare,
+            lines=tuple(lines),
+            reply_to=self.addressing.lobby_address() if last else bare.reply_to,
+            about=about,
+            held=tuple(held),
+            address=address,
+            kept=kept,
+            code=code,
+        )
+        self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
 
     def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
@@ -149,11 +164,19 @@ class Post:
         null_sender: bool = False,
         to: str = "",
         anybodys: bool = False,
+        attachments: tuple[Attachment, ...] = (),
     ) -> None:
-        id_ = message_id(self.addressing.domain, "person", 0 if anybodys else person.id, new_token())
+        id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
         silent = null_sender or note.kind in NULL_SENDER
         envelope = _Envelope(
-            note.kind, id_, note.reply_to, answers, null_sender=silent, to=to, anybodys=anybodys
+            note.kind,
+            id_,
+            note.reply_to,
+            answers,
+            attachments=attachments,
+            null_sender=silent,
+            to=to,
+            anybodys=anybodys,
         )
         self._put(work, person, self.renderer.note(note), envelope)
 
@@ -198,6 +221,10 @@ class Post:
                 answers=True,
             )
         )
+
+    def id_with_code(self, person: int, code: str) -> str:
+        """The Message-ID of a note to a person that bears a code."""
+        return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
@@ -259,8 +286,8 @@ class Post:
                 created=work.wall,
                 number=number,
                 talk_told=talk_told,
-                null_sender=envelope.null_sender,
                 answers=envelope.answers is not None,
+                null_sender=envelope.null_sender,
             )
         )
 
@@ -281,11 +308,12 @@ class Post:
                 in_reply_to=envelope.answers or None,
                 headers=(
                     *envelope.headers,
-                    *self.unsubscribing.headers(person, to_address),
+                    *self.unsubscribing.headers(replace(person, address=to_address), envelope.reply_to),
                     *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                attachments=envelope.attachments,
             )
         )
 

@@ -18,10 +18,14 @@ MOVES = (model.Play, model.NoPlay, model.Guess, model.Verdict)
 MAILS = 6
 """How many of our newest mails to him are looked through."""
 
+LINES = 300
+"""How many different quoted lines are, the first: to tell of each whether it is a move takes a while."""
+
 
 def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
     """The first quoted line that would be a move and that we did not mail him ourselves."""
-    found = [line for line in letter.quoted if _is_move(line, person.language)]
+    quoted = list(dict.fromkeys(letter.quoted))[:LINES]
+    found = [line for line in quoted if _is_move(line, person.language)]
     if not found:
         return None
     mailed = [_words(mail.content) for mail in reading.mails_of(person.id, MAILS)]

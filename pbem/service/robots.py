@@ -15,6 +15,7 @@ from pbem.orders.parser import parse_orders
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.records import LetterStatus, Micros, Person
+from pbem.service.take_orders import done_any
 from pbem.service.work import Work
 
 HOUR: Micros = 60 * 60 * 1_000_000
@@ -25,6 +26,9 @@ SAME_WORDS = 3
 
 NEAR_THE_TOP = 3
 """A person's order stands among so many of the first lines; what a program says may hold one by chance."""
+
+LOOKED_AT = 2000
+"""In so many characters an order is looked for."""
 
 LONG_ENOUGH = 60
 """Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
@@ -49,7 +53,7 @@ def why_silent(house: House, work: Work, context: Context) -> Fate | None:
 
 def _says_what_a_person_would(letter: Letter) -> bool:
     """Whether a letter that looks like a program's begins with an order, as those do not: no move gets lost."""
-    first = parse_orders(letter.text, "en").items[:NEAR_THE_TOP]
+    first = parse_orders(letter.text[:LOOKED_AT], "en").items[:NEAR_THE_TOP]
     return any(isinstance(item, Order) for item in first)
 
 
@@ -78,7 +82,9 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
 
 
 def answered(house: House, work: Work, person: Person, lines: list[Line]) -> list[Line] | None:
-    """What an answer to him says: None where he has had so many within the hour that he gets no more, and knows."""
+    """What an answer to him says; None where nothing was done, as in so many letters of this hour, and he knows."""
+    if done_any(lines):
+        return lines
     most = house.answers_per_hour
     had = work.reading.answers_to(person.id, work.wall - HOUR, most)
     if had >= most:

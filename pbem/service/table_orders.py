@@ -136,7 +136,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             started = at.table.do(asked.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
         case model.Leave(sure):
-            return _leave(at, sure)
+            return leave(at, sure)
         case model.History():
             round_ = at.view().round
             return outcomes.HistoryIs(at.table.chronicle.plays(round_) if round_ else ())
@@ -369,7 +369,8 @@ def _last_play_was_wrong(at: AtTable) -> bool:
     return last is not None and last.seat == at.seat and not last.right
 
 
-def _leave(at: AtTable, sure: bool) -> Done | Undone:
+def leave(at: AtTable, sure: bool) -> Done | Undone:
+    """LEAVE: what it means for who plays, moderates or looks on here; in the middle of a match he must be `sure`."""
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
     match = at.table.match

@@ -13,7 +13,7 @@ from pbem.mail.reading import Letter
 from pbem.orders import model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
-from pbem.service import addresses, gods_word, person_orders, table_orders
+from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
 from pbem.service.at_table import AtTable
 from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
@@ -21,14 +21,22 @@ from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
 from pbem.service.person_orders import AtDesk
-from pbem.service.ports import Writing
 from pbem.service.quoted import quoted_move
 from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
-from pbem.service.unsubscribing import turn_mail
+from pbem.service.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.work import Work
 
-WHO_HE_IS = (model.Name, model.Language, model.Zone, model.Style, model.MailWanted, model.Help)
+WHO_HE_IS = (
+    model.Name,
+    model.Language,
+    model.Zone,
+    model.Style,
+    model.MailWanted,
+    model.Help,
+    model.MyData,
+    model.ForgetMe,
+)
 """What somebody may say before his address is confirmed."""
 
 LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
@@ -38,7 +46,7 @@ LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
 class Taker:
     """Takes the orders of one letter for the person whose it is.
 
-    `main_table` is the table that the answer is about, where there is one.
+    `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
     """
 
     def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
@@ -50,6 +58,7 @@ class Taker:
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
         self._welcomed = False
+        self.forgets = False
         self._was_held = self._answered = False
         self.main_table = self._table
 
@@ -69,6 +78,10 @@ class Taker:
         if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
         read = self._read(letter.text, subject)
+        answered = forgetting.answer(self._house, self._work, self._person, letter, read.items)
+        if answered:
+            self.forgets = any(isinstance(line.outcome, outcomes.YouAreForgotten) for line in answered)
+            return answered
         lines = self._welcome(read.items, letter.from_name)
         if not read.items:
             lines.append(self._nothing_said(letter))
@@ -92,10 +105,8 @@ class Taker:
 
     def _unsubscribes(self, letter: Letter) -> bool:
         """Whether it is what mail programs send for List-Unsubscribe where they pass over the body."""
-        if self._at_table_address or letter.text.strip():
-            return False
-        items = parse_orders("", self._person.language, subject=letter.subject).items
-        return [item.order for item in items if isinstance(item, Order)] == [model.MailWanted(False)]
+        empty = not self._at_table_address and not letter.text.strip()
+        return empty and unsubscribes(letter, self._person.language)
 
     def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
         """The letter, a guess that follows a play made part of it: for the play may end the round."""
@@ -171,12 +182,7 @@ class Taker:
         self._work.save_person(replace(person, confirmed=True, name=name))
         self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
         # What a stranger stopped were invitations; now he comes by himself.
-        address, now = person.address, self._work.now
-
-        def turn_on(writing: Writing) -> None:
-            turn_mail(writing, address, now, on=True, why="confirmed his address")
-
-        self._work.also(turn_on)
+        turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
         joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
         invited = None if joins else self._work.reading.invitation_of(self._id)
@@ -265,6 +271,7 @@ class Taker:
         taker._was_held = True
         lines = taker.take(letter)
         self.main_table = self.main_table or taker.main_table
+        self.forgets = self.forgets or taker.forgets
         return lines
 
 

@@ -8,10 +8,15 @@ from dataclasses import dataclass, field, replace
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from pbem.mail.addressing import Addressing, mailto
+from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
+from pbem.mail.addressing import Addressing, PersonAddress, mailto
+from pbem.mail.reading import Letter
+from pbem.orders.model import MailWanted, Order
+from pbem.orders.parser import parse_orders
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
 from pbem.service.records import MailboxRecord, MailboxState, Micros, Person
+from pbem.service.work import Work
 
 ONE_CLICK = "List-Unsubscribe=One-Click"
 """What a mail program posts to the link, and what the header promises that it may."""
@@ -30,17 +35,19 @@ class Unsubscribing:
     url: str = ""
     keys: tuple[str, ...] = field(default=(), repr=False)
 
-    def headers(self, person: Person, to_address: str) -> tuple[tuple[str, str], ...]:
-        """The headers of a mail to a person; none of one to an address that may be somebody else's."""
-        if to_address != person.address:
-            return ()
+    def headers(self, person: Person, reply_to: str) -> tuple[tuple[str, str], ...]:
+        """The headers of a mail to a person, at the address that he has in `person`.
+
+        Where answers go to an address without a table, the letter that stops mail does too: that one is the reader's,
+        who need not be the person yet.
+        """
+        alone = isinstance(self.addressing.read(reply_to), PersonAddress)
         order = phrase(OrderKind.MAIL_OFF, "en")
-        ways = [mailto(self.addressing.person(person.token), order, order)]
+        letter = mailto(reply_to if alone else self.addressing.person(person.token), order, order)
         if not self.url:
-            return (("List-Unsubscribe", f"<{ways[0]}>"),)
-        ways.insert(0, self.link(person))
-        told = ", ".join(f"<{way}>" for way in ways)
-        return (("List-Unsubscribe", told), ("List-Unsubscribe-Post", ONE_CLICK))
+            return (("List-Unsubscribe", f"<{letter}>"),)
+        ways = f"<{self.link(person)}>, <{letter}>"
+        return (("List-Unsubscribe", ways), ("List-Unsubscribe-Post", ONE_CLICK))
 
     def link(self, person: Person) -> str:
         """Where this person stops the mail to the address he has now; it does not act for him anywhere else."""
@@ -93,6 +100,23 @@ def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str
     return wanted if changes else known.state
 
 
+def turn_mail_with(work: Work, address: str, *, on: bool, why: str) -> None:
+    """The same, together with all else that comes of a letter."""
+    now = work.now
+
+    def turn(writing: Writing) -> None:
+        turn_mail(writing, address, now, on=on, why=why)
+
+    work.also(turn)
+
+
+def unsubscribes(letter: Letter, language: str) -> bool:
+    """Whether a letter says MAIL OFF and no more: in its text or, as some mail programs have it, its subject."""
+    subject = "" if letter.text.strip() else letter.subject
+    items = parse_orders(letter.text, language, subject=subject).items
+    return [item.order for item in items if isinstance(item, Order)] == [MailWanted(False)]
+
+
 def turn_mail_by_link(
     store: Store, unsubscribing: Unsubscribing, link: str, now: Micros, *, on: bool
 ) -> MailboxState | None:
@@ -107,3 +131,11 @@ def turn_mail_by_link(
 def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
     """Whether one of these addresses is not written to unasked: nobody wants, or gets, mail there."""
     return any(one.state is not MailboxState.FINE for one in reading.mailboxes(addresses).values())
+
+
+def still_off(work: Work, person: Person, lines: Sequence[Line]) -> list[Line]:
+    """What an answer adds for who gets no other mail: he may have stopped it without knowing what he did."""
+    if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
+        return []
+    known = work.reading.mailboxes([person.address]).get(person.address)
+    return [Line("", MailIsOff())] if known is not None and known.state is MailboxState.OFF else []

@@ -53,7 +53,7 @@ def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
     others.pop(str(person), None)
     if any(fold_name(other.name) == fold_name(name) for other in others.values()):
         return outcomes.NameTaken(name)
-    if table.match.server is not None and is_servers_name(fold_name(name)):
+    if table.match.server is not None and is_servers_name(name):
         return outcomes.NameTaken(name, servers=True)
     return None
 

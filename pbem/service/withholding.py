@@ -8,7 +8,7 @@ from pbem.digests.model import Kind
 from pbem.service.ports import Reading
 from pbem.service.records import MailboxState, StoredMail
 
-ASKED_FOR = (Kind.CONFIRMATION.value, Kind.HELD.value)
+ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED))
 """What goes also to who wants no mail: it guards what is his, or answers what somebody wrote in his name."""
 
 WHY = {
@@ -31,4 +31,7 @@ def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str
 def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
     if state is MailboxState.OFF:
         return not mail.answers and mail.kind not in ASKED_FOR
-    return state in (MailboxState.BOUNCING, MailboxState.BLOCKED)
+    if state is MailboxState.BOUNCING:
+        # Somebody has just written from there, or in his name: else he could never come back by way of the lobby.
+        return mail.kind not in ASKED_FOR
+    return state is MailboxState.BLOCKED

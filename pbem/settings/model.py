@@ -453,21 +453,21 @@ class LimitsSettings(_Section):
         le=10_000,
     )
     letters_per_hour: int = _setting(
-        5000,
+        10_000,
         "Letters taken in within an hour; those to players' own addresses, to the lobby and bounces count apart.",
         "a number from 1 to 1000000",
         ge=1,
         le=1_000_000,
     )
     letters_per_hour_per_network: int = _setting(
-        600,
+        2000,
         "How many of each of these sorts come from one network.",
         "a number from 1 to 1000000",
         ge=1,
         le=1_000_000,
     )
     letters_per_hour_per_address: int = _setting(
-        60,
+        500,
         "How many of each of these sorts may come from one envelope sender; bounces have none.",
         "a number from 1 to 1000000",
         ge=1,
@@ -489,7 +489,7 @@ class LimitsSettings(_Section):
     )
     answers_per_hour: int = _setting(
         60,
-        "How many of his letters a person has answered within an hour; what he writes beyond is done without answer.",
+        "How many letters of one person in which nothing can be done are answered within an hour.",
         "a number from 1 to 100000",
         ge=1,
         le=100_000,

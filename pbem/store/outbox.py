@@ -79,7 +79,7 @@ _NUMBERED = select(func.max(MAILS.c.number)).where(
 
 _NEWEST_ANSWERS = (
     select(MAILS.c.created)
-    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers)
+    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers, MAILS.c.null_sender)
     .order_by(MAILS.c.id.desc())
     .limit(bindparam("most"))
     .subquery()

@@ -1,4 +1,6 @@
-"""A whole server: what leaves it is signed, can be stopped by a click, and has a way back or none, as it should."""
+"""A whole server: what leaves it is signed, can be stopped by a click, and has a way back or none, as it should.
+
+`pbem doctor` knows its doors."""
 
 from __future__ import annotations
 
@@ -13,6 +15,8 @@ import dkim
 from aiosmtpd.smtp import SMTP
 
 from pbem import app
+from pbem.doctor.doors import look_at_doors
+from pbem.doctor.findings import Level
 from pbem.edge.post_office import write_letter
 from pbem.mail.signing import signer
 from pbem.service.records import MailboxState
@@ -33,9 +37,9 @@ class Sink:
         return "250 OK"
 
 
-def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tmp_path):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        web = free.getsockname()[1]
+def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the_doors(tmp_path, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as free, socket.create_server(("127.0.0.1", 0)) as other:
+        web, door = free.getsockname()[1], other.getsockname()[1]
 
     async def run():
         loop = asyncio.get_running_loop()
@@ -45,6 +49,7 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tm
             environment(
                 tmp_path,
                 relay.sockets[0].getsockname()[1],
+                door,
                 PBEM_DKIM_SELECTOR="s1",
                 PBEM_DKIM_KEY_FILE=str(KEY),
                 PBEM_WEB_LISTEN=f"127.0.0.1:{web}",
@@ -69,15 +74,24 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_while_the_server_runs(tm
                     return answer.status
 
             status = await asyncio.to_thread(click)
+            doors = await asyncio.to_thread(lambda: list(look_at_doors(settings)))
             with running.house.store.reading() as reading:
                 state = reading.mailboxes(["eva@example.org"])["eva@example.org"].state
         relay.close()
-        return left, status, state
+        stopped = list(look_at_doors(settings))
+        return left, status, state, link, doors, stopped
 
-    (sender, recipients, content), status, state = asyncio.run(run())
+    (sender, recipients, content), status, state, link, doors, stopped = asyncio.run(run())
     assert (sender, recipients) == ("<>", ["eva@example.org"])
     record = signer("eleusis.example.org", "s1", KEY.read_bytes()).record.encode()
     assert dkim.verify(content, dnsfunc=lambda name, timeout=5: record)
     assert (status, state) == (200, MailboxState.OFF)
-    with socket.create_server(("127.0.0.1", web)):
-        pass  # the page is gone with the server
+    named = ["door for mail", "page to stop mail", "page from outside"]
+    assert {one.check: one.level for one in doors} == dict.fromkeys(named, Level.OK)
+    assert [one.level for one in stopped] == [Level.OK, Level.OK, Level.SKIPPED]
+    assert "is free" in stopped[0].found
+    assert "is free" in stopped[1].found
+    logged = "".join(capsys.readouterr())
+    assert "mail_turned_by_link" in logged
+    assert "eva@" not in logged
+    assert link.rpartition("/")[2] not in logged

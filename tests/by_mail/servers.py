@@ -168,13 +168,15 @@ class ServerProcess:
 
     environ: dict[str, str]
     log: Path
+    under: list[str] = field(default_factory=list)
+    """The words of a program that watches it."""
     _process: subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> None:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", "from pbem.cli import main; main()", "serve"],
+                [*self.under, sys.executable, "-c", "from pbem.cli import main; main()", "serve"],
                 env={**os.environ, **self.environ},
                 stdout=log,
                 stderr=log,
@@ -222,6 +224,7 @@ class Counter:
             mails = reading.due_mails(wall, 1000, frozenset())
         with self.house.store.writing() as writing:
             writing.mails_sent([mail.id for mail in mails], wall)
+            writing.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])
         for mail in mails:
             message = email.message_from_bytes(mail.content, policy=default)
             assert isinstance(message, EmailMessage)

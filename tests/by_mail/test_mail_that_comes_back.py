@@ -1,16 +1,18 @@
 """A player whose mail comes back: he is marked, his clock is held, all are told; he comes back by writing."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
+from pbem.edge.post_office import reply_address, text_of, write_letter
 from pbem.service.bounced import refused
 from pbem.service.deadlines import tick
 from pbem.service.receive import addressee
 from pbem.service.records import LetterStatus
+from pbem.service.withholding import why_withheld
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.reports import comes_back, mailbox, newest_mail, of, report
 from tests.by_mail.still import DAY, HOUR, SECOND
@@ -103,6 +105,18 @@ def test_he_may_come_back_with_his_move(dealt):
     came = dealt.says(mover, play(card), asked)
     assert came.fate is LetterStatus.HANDLED
     assert dealt.asked(Asked.PLAY) is not mover
+
+
+def test_who_has_lost_his_addresses_comes_back_by_way_of_the_lobby(dealt):
+    comes_back(dealt, BRUNO, NOBODY_THERE)
+    asked = dealt.posts(BRUNO.address, LOBBY, write_letter(BRUNO.address, LOBBY, "SAY hello", name="Bruno"))
+    ((_, note),) = asked.mails
+    with dealt.house.store.reading() as reading:
+        mail = newest_mail(dealt, BRUNO)
+        assert mail.kind == "held"
+        assert why_withheld(reading, [mail, replace(mail, id=0, kind="digest")]).keys() == {0}
+    dealt.posts(BRUNO.address, reply_address(note), dealt.letter(BRUNO, "YES", note))
+    assert mailbox(dealt, BRUNO) == "fine"
 
 
 def test_a_report_of_a_mail_from_before_he_came_back_says_nothing_new(dealt):

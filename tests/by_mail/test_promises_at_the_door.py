@@ -13,7 +13,7 @@ from pbem.edge.post_office import reply_address
 from pbem.service.ports import StoreUnavailable
 from pbem.service.records import LetterStatus
 from pbem.store.database import open_store
-from tests.by_mail.doors import door
+from tests.by_mail.doors import Line, door
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST, Refusing
 from tests.by_mail.table import ANA
@@ -129,6 +129,19 @@ def test_promise_8_a_bug_at_the_door_is_told_try_later_and_tells_nothing(dealt, 
         smtp.sendmail(ANA.address, [LOBBY], HELLO)
     assert refused.value.smtp_code == 451
     assert b"inside" not in refused.value.smtp_error
+
+
+def test_promise_8_by_lmtp_each_recipient_is_told_try_later(dealt):
+    store = Refusing(dealt.house.store)
+    with (
+        door(replace(dealt.house, store=store), lmtp=True) as port,
+        Line(port, "LHLO mx.example.org") as line,
+    ):
+        for command in ("MAIL FROM:<x@example.org>", f"RCPT TO:<{LOBBY}>", "RCPT TO:<postmaster>", "DATA"):
+            line.asks(command)
+        line.sends(HELLO + b".\r\n")
+        assert [line.answer()[:9] for _ in range(2)] == ["451 4.3.0"] * 2
+        assert line.asks("NOOP")[:3] == "250"
 
 
 # ---------------------------------------------------------------- 11: limits, each with its code

@@ -17,7 +17,7 @@ from pbem.edge.web import HEADERS, PER_MINUTE, Site, served
 from pbem.service import deliver as delivering
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.receive import addressee, receive
-from pbem.service.records import MailboxRecord, MailboxState, MailStatus
+from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from pbem.service.relaying import Told, Verdict
 from pbem.service.unsubscribing import Unsubscribing
 from tests.by_mail.still import Still
@@ -115,6 +115,13 @@ def test_who_wants_no_mail_stays_in_the_game_and_is_told_only_what_he_asks(table
     assert delivered(table) == [quiet.address]
     with table.house.store.reading() as reading:
         assert len(reading.seats(1)) == 4
+
+
+def test_every_answer_tells_again_that_mail_is_off(table: Still) -> None:
+    table.says(PIA, "MAIL OFF")
+    assert "Mail to you is off" in table.says(PIA, "STATUS").answer
+    assert table.says(PIA, "MAIL ON").answer.count("Mail to you is") == 1
+    assert "Mail to you is" not in table.says(PIA, "STATUS").answer
 
 
 def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> None:
@@ -283,6 +290,37 @@ def test_a_stranger_who_was_invited_stops_it_and_is_never_invited_again(table: S
     came = table.says(ANA, 'NEW TABLE "Third"\nINVITE eva@example.org')
     assert "eva@example.org is not written to" in came.answer
     assert came.to(eva) == []
+
+
+def test_who_is_asked_for_another_persons_address_can_stop_that_and_learns_no_key_of_his(
+    table: Still,
+) -> None:
+    eva = replace(ANA, name="Eva")
+    table.town.moves_in(eva)
+    table.says(ANA, "ADD ADDRESS eva@example.org")
+    asked = table.town.kinds_of(eva, "address")[-1]
+    with table.house.store.reading() as reading:
+        person = reading.person_by_address(ANA.address)
+    assert person
+    assert person.token not in str(asked)
+    way = re.search(r"<mailto:([^?]+)\?", str(asked["List-Unsubscribe"]))
+    assert way
+    address = way[1]
+    came = table.posts(eva.address, address, write_letter(eva.address, address, "", subject="MAIL OFF"))
+    assert (came.fate, came.mails) == (LetterStatus.HANDLED, [])
+    assert state_of(table, eva.address) is MailboxState.OFF
+    assert state_of(table, ANA.address) is MailboxState.FINE
+
+
+def test_the_link_in_such_a_mail_stops_it_there_alone(table: Still) -> None:
+    eva = replace(ANA, name="Eva")
+    table.town.moves_in(eva)
+    table.says(ANA, "ADD ADDRESS eva@example.org")
+    with page(table) as ask:
+        link = link_of(table.town.kinds_of(eva, "address")[-1])
+        assert ask("POST", link, "List-Unsubscribe=One-Click")[0] == 200
+    assert state_of(table, eva.address) is MailboxState.OFF
+    assert state_of(table, ANA.address) is MailboxState.FINE
 
 
 def test_a_stranger_who_comes_by_himself_later_gets_mail_like_everybody(table: Still) -> None:

@@ -240,7 +240,13 @@ def examples(mails):
         *(outcomes.OnlyWithServer(what) for what in ("rounds", "difficulty")),
         outcomes.NameTaken("Eve"),
         outcomes.NameTaken("Server", servers=True),
+        outcomes.NameTaken("God", reserved=True),
         outcomes.ConfirmFirst(),
+        outcomes.DataIsMailed(),
+        outcomes.DataWasMailed(),
+        outcomes.ForgettingAsked(7),
+        outcomes.ForgettingDropped(),
+        outcomes.YouAreForgotten(),
         outcomes.NothingHeld(),
         *(
             outcomes.NoWords(why)

@@ -8,6 +8,7 @@ import os
 import socket
 import sqlite3
 import ssl
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,13 @@ from pbem.cli import cli
 from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Level
 from pbem.doctor.machine import look_at_machine
+from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.relay import look_at_relay
+from pbem.edge.imap_box import ImapAccount
 from pbem.edge.smtp_out import RelayAccount
 from pbem.mail.addressing import new_token
 from pbem.service.records import NewMail
+from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.servers import environment, settings_of
 
 KEYS = Path(__file__).parents[1] / "keys"
@@ -189,6 +193,27 @@ def test_a_relay_that_is_not_there_is_a_fault():
     assert only.level is Level.FAULT
 
 
+def mailbox(port, **more):
+    account = ImapAccount("127.0.0.1", port, "eleusis", "right", "none", "INBOX")
+    (only,) = look_at_mailbox(replace(account, **more))
+    return only
+
+
+def test_a_mailbox_is_read_without_marking_anything_or_told_why_not():
+    box = Mailbox()
+    got = box.gets(b"Subject: x\r\n\r\nhi")
+    with ImapServer(box) as server:
+        assert mailbox(server.port).level is Level.OK
+        assert got.flags == set()
+        box.refuses = True
+        refused = mailbox(server.port)
+        assert (refused.level, "refuses the login" in refused.found) == (Level.FAULT, True)
+        assert mailbox(server.port, tls="implicit").level is Level.FAULT
+    assert mailbox(1).level is Level.FAULT
+    (unset,) = look_at_mailbox(None)
+    assert unset.level is Level.SKIPPED
+
+
 def doors(settings, port):
     smtp = settings.smtp.model_copy(update={"listen": f"127.0.0.1:{port}"})
     return {one.check: one for one in look_at_doors(settings.model_copy(update={"smtp": smtp}))}
@@ -216,24 +241,6 @@ def test_a_door_is_free_or_ours_or_somebody_elses(settings):
     assert asyncio.run(run()).level is Level.OK
     greeting = b"220 mail.example.org ESMTP Postfix\r\n"
     assert asyncio.run(run()).level is Level.FAULT
-
-
-def test_the_running_server_is_known_by_its_doors_and_its_page(tmp_path):
-    ports = []
-    for _ in range(2):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            ports.append(free.getsockname()[1])
-    more = {"PBEM_WEB_LISTEN": f"127.0.0.1:{ports[1]}", "PBEM_WEB_URL": f"http://127.0.0.1:{ports[1]}/mail"}
-    settings = settings_of(environment(tmp_path, port=ports[0], **more))
-
-    async def run():
-        async with app.running(settings):
-            return await asyncio.to_thread(lambda: list(look_at_doors(settings)))
-
-    found = {one.check: one.level for one in asyncio.run(run())}
-    assert found == dict.fromkeys(["door for mail", "page to stop mail", "page from outside"], Level.OK)
-    stopped = {one.check: one.level for one in look_at_doors(settings)}
-    assert stopped["page from outside"] is Level.SKIPPED
 
 
 @pytest.fixture

@@ -22,3 +22,17 @@ def test_a_crash_is_logged_without_its_message(capsys):
     assert "test_logs.py:" in line
     assert "example.org" not in line
     assert "abcdefghijklmnop" not in line
+
+
+def test_promise_9_a_fact_that_somebody_else_wrote_makes_no_line_and_steers_no_terminal(capsys):
+    set_up_logs()
+    try:
+        reason = "550 no\r\nlevel=info event=all_is_well\x1b]0;owned\x07\x9b2J\u202e\u2028"
+        structlog.get_logger().warning("mail_not_taken", mail=7, reason=reason)
+    finally:
+        structlog.reset_defaults()
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert line.endswith("\n")
+    assert not any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u202e\u2028" for c in line[:-1])
+    assert 'reason="550 no level=info event=all_is_well' in line

@@ -31,7 +31,10 @@ def refilled(mark: str, width: int) -> Way:
     def way(text: str) -> Quoted:
         lines = [WROTE]
         for line in text.split("\n"):
-            lines += [f"{mark}{piece}" for piece in textwrap.wrap(line, width - len(mark)) or [""]]
+            lines += [
+                f"{mark}{piece}"
+                for piece in textwrap.wrap(line, width - len(mark), break_long_words=False) or [""]
+            ]
         return lines
 
     return way
@@ -43,7 +46,7 @@ def spilled(mark: str, width: int) -> Way:
     def way(text: str) -> Quoted:
         lines = [WROTE, ""]
         for line in text.split("\n"):
-            lines += textwrap.wrap(f"{mark}{line}".rstrip(), width, drop_whitespace=True) or [mark]
+            lines += textwrap.wrap(f"{mark}{line}".rstrip(), width, break_long_words=False) or [mark]
         return lines
 
     return way

@@ -131,6 +131,7 @@ def test_a_complaint_of_spam_is_told_from_a_bounce() -> None:
         HEAD.encode()
         + b"Content-Type: multipart/mixed; boundary=b\nX-Mailer: Novell\n\n--b\n\n\xff\xfe<"
         + b"@" * 9000,
+        report("x: y", words="-" * 100_000),
         HEAD.encode() + b"\n" + b"Hi. This is the\n\n" + b"<" * 100_000,
     ],
 )

@@ -53,18 +53,18 @@ TEDIOUS = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_letter_beyond_the_limits_is_refused_before_it_costs_anything(name: str) -> None:
     raw, reasons = HOSTILE[name]
-    began = time.perf_counter()
+    began = time.process_time()
     found = read_letter(raw)
     assert isinstance(found, Unreadable)
     assert found.reason in reasons
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("name", TEDIOUS)
 def test_a_tedious_letter_is_read_in_bounded_time(name: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert isinstance(read_letter(TEDIOUS[name]), Letter | Unreadable)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 2
 
 
 FRAGMENTS = st.sampled_from(

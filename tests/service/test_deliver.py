@@ -175,6 +175,23 @@ def test_while_the_relay_is_away_no_mail_but_the_first_counts_a_try(house):
     assert len(relay.got) == 1
 
 
+def test_a_relay_that_stays_away_is_left_alone_ever_longer_and_found_again_at_once(house):
+    for number in range(30):
+        put(house, f"m{number}", to=f"p{number}@x.org")
+    away = Told(Verdict.LATER, "the relay cannot be reached", rests=Rests.RELAY)
+    pace, relay, waits = Pace(), Relay(away), []
+    for _ in range(10):
+        assert deliver(house, relay, pace=pace) == 1
+        waits.append(pace.rests_until("anybody@y.org", house.clock.at) - house.clock.at)
+        house.clock.at += waits[-1]
+    assert waits[:4] == [5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND]
+    assert waits[-1] == 15 * MINUTE
+    house.clock.at += HOUR
+    relay.says = [Told(Verdict.TAKEN)]
+    deliver(house, relay, pace=pace)
+    assert waiting(house) is None
+
+
 def test_no_more_mails_a_minute_leave_for_a_domain_than_it_takes(house):
     put(house, "one", "two", "three", to="ana@big.example")
     put(house, "four", to="pia@small.example")

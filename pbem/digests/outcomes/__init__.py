@@ -53,6 +53,10 @@ from pbem.digests.outcomes.moderating import (
 from pbem.digests.outcomes.people import (
     BadSetting,
     ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    ForgettingAsked,
+    ForgettingDropped,
     HelpIs,
     LanguageIs,
     MailIsOff,
@@ -61,6 +65,7 @@ from pbem.digests.outcomes.people import (
     NameTaken,
     StyleIs,
     YouAreConfirmed,
+    YouAreForgotten,
     ZoneIs,
 )
 from pbem.digests.outcomes.playing import (
@@ -136,8 +141,12 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
+    "DataIsMailed",
+    "DataWasMailed",
     "Done",
     "DraftIsDropped",
+    "ForgettingAsked",
+    "ForgettingDropped",
     "GuessUnreadable",
     "HeldIsDone",
     "HeldIsDropped",
@@ -209,6 +218,7 @@ __all__ = [
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
+    "YouAreForgotten",
     "YouAreIn",
     "YouAreProphet",
     "YouCalled",
@@ -253,6 +263,10 @@ Done = (
     | AddressPassedOver
     | MatchIsOn
     | YouAreConfirmed
+    | DataIsMailed
+    | ForgettingAsked
+    | ForgettingDropped
+    | YouAreForgotten
     | NameIs
     | LanguageIs
     | ZoneIs
@@ -311,6 +325,7 @@ Undone = (
     | BadSetting
     | NameTaken
     | ConfirmFirst
+    | DataWasMailed
     | NothingHeld
     | NoAddress
     | AddressIsYours

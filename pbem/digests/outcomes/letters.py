@@ -28,7 +28,7 @@ class NothingHeld:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """He has had as many answers within an hour as anybody gets: what he writes now is done, and not answered."""
+    """So many letters of his within an hour did nothing that no more of the kind are answered."""
 
     most: int
 

@@ -78,10 +78,39 @@ class BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken:
-    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God."""
+    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God, or what our
+    mails call somebody by his office or part (`reserved`)."""
 
     name: str
     servers: bool = False
+    reserved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DataIsMailed:
+    """All that is kept of him is in a mail of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataWasMailed:
+    """All that is kept of him was mailed within a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingAsked:
+    """A mail of its own asks him whether he is sure that he wants to be forgotten; `days` is how long it waits."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingDropped:
+    """He does not want to be forgotten after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreForgotten:
+    """Nothing is kept that tells of him; his last mail says so."""
 
 
 @dataclass(frozen=True, slots=True)

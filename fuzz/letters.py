@@ -1,0 +1,58 @@
+"""Looks for letters that break their reading: bytes are changed at random, and kept where they reach new code.
+
+`make fuzz` runs it for a minute, from the letters of the tests; SECONDS=600 for longer. What breaks is written to
+var/fuzz/ as a file; put into tests/mail/found/, that is a test.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import atheris
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+with atheris.instrument_imports(include=["pbem", "email", "inscriptis"]):
+    from pbem.edge import reader, reading_room
+    from pbem.mail.bounces import read_bounce
+    from pbem.mail.parsing import Limits, Unreadable, parse
+    from pbem.mail.reading import read_letter, read_parsed
+    from pbem.orders.parser import parse_orders
+    from pbem.service.quoted import _is_move
+
+LIMITS = Limits()
+SECONDS = 2
+"""Of the processor: the machine may have other work."""
+
+
+def one_letter(raw: bytes) -> None:
+    """Everything that is done with a stranger's bytes before it is known what they ask for."""
+    began = time.process_time()
+    message = parse(raw, LIMITS)
+    if not isinstance(message, Unreadable):
+        letter = read_parsed(message, raw, None, LIMITS)  # not read_letter: that hides what is raised
+        letter.text.encode("utf-8")
+        assert reading_room.load(reader.dump(letter)) == letter
+        assert read_letter(raw) == letter
+        for language in ("en", "pt"):
+            parse_orders(letter.text, language, subject=letter.subject)
+        for line in letter.quoted[:20]:
+            _is_move(line, "en")
+    read_bounce(raw)
+    took = time.process_time() - began
+    assert took < SECONDS, f"{took:.1f} seconds"
+
+
+def main() -> None:
+    parse_orders("RULE odd", "en")  # what is built once is no letter's fault
+    if len(sys.argv) > 1 and Path(sys.argv[1]).is_dir():
+        for folder in ("letters", "hard", "found"):
+            for path in (ROOT / "tests" / "mail" / folder).glob("*.eml"):
+                (Path(sys.argv[1]) / path.name).write_bytes(path.read_bytes())
+    atheris.Setup(sys.argv, one_letter)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""What those are called at a table who wanted to be forgotten: their names are kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.commands import Seat
+
+
+def told_names(names: Mapping[Seat, str], somebody: str) -> Mapping[Seat, str]:
+    """`names` with something in place of the empty ones: `somebody`, and a number from the second on."""
+    if all(names.values()):
+        return names
+    told = dict(names)
+    unnamed = sorted((seat for seat, name in names.items() if not name), key=_order)
+    for count, seat in enumerate(unnamed, 1):
+        told[seat] = somebody if count == 1 else f"{somebody} {count}"
+    return told
+
+
+def _order(seat: Seat) -> tuple[int, str]:
+    return (int(seat), "") if seat.isdecimal() else (0, seat)

@@ -1,0 +1,159 @@
+"""Letters and mails are destroyed when they have been kept long enough; what waits stays, and what goes is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.demo.mail import Asked
+from pbem.edge.post_office import reply_address, write_letter
+from pbem.service import receive
+from pbem.service.records import LetterStatus
+from pbem.service.retention import Retention
+from tests.by_mail.people import LOBBY
+from tests.by_mail.servers import Refusing
+from tests.by_mail.still import DAY, HOUR
+from tests.by_mail.table import ANA, BRUNO, play
+
+KEEP = 30 * DAY
+
+
+def letters(table):
+    with table.house.store.reading() as reading:
+        return reading.letters(None, 200)
+
+
+class Log:
+    """What was logged."""
+
+    def __init__(self):
+        self.lines = []
+
+    def warning(self, event, **facts):
+        self.lines.append({"event": event, **facts})
+
+    info = warning
+
+    def take(self):
+        lines, self.lines = self.lines, []
+        return lines
+
+
+def works(retention, ticks=20):
+    for _ in range(ticks):
+        retention.tick()
+
+
+def test_after_thirty_days_letters_and_mails_are_gone_and_a_letter_of_today_is_there(dealt):
+    retention = Retention(dealt.house, KEEP)
+    dealt.waits(30 * DAY - HOUR)
+    works(retention)
+    assert not any(one.destroyed for one in letters(dealt))
+    dealt.says(ANA, "SAY still here")
+    dealt.waits(DAY)
+    works(retention)
+    newest, *old = letters(dealt)
+    assert not newest.destroyed
+    assert all(one.destroyed and not one.sender and not one.recipient for one in old)
+    with dealt.house.store.reading() as reading:
+        mails = [mail for person in (1, 2, 3, 4) for mail in reading.mailed_to(person)]
+        assert any(not mail.whole for mail in mails)
+        assert all(mail.whole == (dealt.clock.at - mail.created <= KEEP) for mail in mails)
+
+
+def test_it_is_done_once_a_day_and_again_by_a_server_that_was_started_anew(dealt):
+    dealt.waits(31 * DAY)
+    retention = Retention(dealt.house, KEEP)
+    works(retention)
+    broken = replace(dealt.house, store=Refusing(dealt.house.store))
+    works(Retention(broken, KEEP), 2)  # nothing to write: all is done for today
+    dealt.waits(DAY)
+    with pytest.raises(Exception, match="disk is full"):
+        Retention(broken, KEEP).tick()
+
+
+def test_a_batch_at_a_time_so_that_letters_need_not_wait(dealt, monkeypatch):
+    monkeypatch.setattr("pbem.service.retention.BATCH", 2)
+    dealt.waits(31 * DAY)
+    retention = Retention(dealt.house, KEEP)
+    retention.tick()  # what was held is given up
+    retention.tick()
+    assert sum(one.destroyed for one in letters(dealt)) == 2
+    works(retention, 40)
+    assert all(one.destroyed for one in letters(dealt))
+
+
+def test_zero_keeps_everything(dealt):
+    dealt.waits(4000 * DAY)
+    works(Retention(dealt.house, 0))
+    assert not any(one.destroyed for one in letters(dealt))
+
+
+def test_a_held_letter_that_nobody_answered_is_given_up_and_then_destroyed(dealt):
+    strange = write_letter("eve@example.net", reply_address(dealt.newest(BRUNO)), "SAY boo")
+    dealt.posts("eve@example.net", reply_address(dealt.newest(BRUNO)), strange)
+    assert letters(dealt)[0].status is LetterStatus.HELD
+    dealt.waits(29 * DAY)
+    works(Retention(dealt.house, KEEP))
+    assert (letters(dealt)[0].status, letters(dealt)[0].destroyed) == (LetterStatus.HELD, False)
+    dealt.waits(2 * DAY)
+    works(Retention(dealt.house, KEEP))
+    newest = letters(dealt)[0]
+    assert (newest.status, newest.reason) == (LetterStatus.HANDLED, "nobody said yes within 30 days")
+    assert newest.destroyed
+
+
+def test_a_letter_that_still_waits_is_never_destroyed(dealt):
+    house = dealt.house
+    receive.receive(
+        house, ANA.address, [receive.addressee(house, LOBBY)], b"From: ana@example.org\r\n\r\nHELP"
+    )
+    dealt.waits(40 * DAY)
+    works(Retention(house, KEEP))
+    assert (letters(dealt)[0].status, letters(dealt)[0].destroyed) == (LetterStatus.RECEIVED, False)
+
+
+def test_letters_that_were_set_aside_are_listed_in_the_log_before_they_go(dealt, monkeypatch):
+    log = Log()
+    monkeypatch.setattr("pbem.service.retention.log", log)
+    dealt.posts(ANA.address, LOBBY, b"")
+    number = letters(dealt)[0].id
+    assert letters(dealt)[0].status is LetterStatus.QUARANTINED
+    dealt.waits(22 * DAY)
+    works(Retention(dealt.house, KEEP))
+    assert log.take() == []
+    dealt.waits(2 * DAY)
+    works(Retention(dealt.house, KEEP))
+    (line,) = log.take()
+    assert (line["event"], line["letter"], line["reason"], line["days_left"]) == (
+        "quarantined_letter_goes",
+        number,
+        "empty",
+        6,
+    )
+    dealt.waits(7 * DAY)
+    works(Retention(dealt.house, KEEP))
+    lines = log.take()
+    assert [line["event"] for line in lines] == ["quarantined_letter_goes", "destroyed_old"]
+    assert letters(dealt)[0].destroyed
+    assert not any("@" in str(value) for line in lines for value in line.values())
+
+
+def test_a_copy_of_a_letter_that_was_destroyed_changes_nothing(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    asked = dealt.newest(mover)
+    letter = dealt.letter(mover, play(dealt.sees(mover).hand[0]), asked)
+    dealt.posts(mover.address, reply_address(asked), letter)
+    dealt.waits(31 * DAY)
+    works(Retention(dealt.house, KEEP))
+    with dealt.unchanged():
+        assert dealt.posts(mover.address, reply_address(asked), letter).fate is LetterStatus.DUPLICATE
+
+
+def test_who_answers_a_mail_that_was_destroyed_is_answered(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    asked = dealt.newest(mover)
+    dealt.waits(31 * DAY)
+    works(Retention(dealt.house, KEEP))
+    assert "You played" in dealt.says(mover, play(dealt.sees(mover).hand[0]), asked).answer
