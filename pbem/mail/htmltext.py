@@ -36,6 +36,9 @@ _SIGNATURES = (
 # The number or dot in front of a line of a list, which Word writes as text.
 _LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
 
+# What the parser lets pass but no element can be given.
+_NOT_OF_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
 # A picture within the page; or thousands of attributes, which the parser compares each with each.
 _LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{4000,}>?")
 
@@ -106,7 +109,7 @@ def _mark_rest(first: html.HtmlElement) -> None:
 
 def _quotation(words: str) -> html.HtmlElement:
     marked = html.Element("pre")
-    lines = (" ".join(line.split()) for line in words.split("\n"))
+    lines = (" ".join(line.split()) for line in _NOT_OF_XML.sub("", words).split("\n"))
     marked.text = "\n".join(f"> {line}" for line in lines if line) or ">"
     return marked
 
