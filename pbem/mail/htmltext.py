@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from inscriptis import Inscriptis  # type: ignore[import-untyped]  # it comes without types
 from lxml import etree, html  # type: ignore[import-untyped]  # it comes without types
 
+from pbem.mail.cleaning import clean_text
+
 MAX_CHARACTERS = 600_000
 """What lies beyond is not read: a reply of that length quotes us ten times over, below its own words."""
 
@@ -103,7 +105,7 @@ def _mark_rest(first: html.HtmlElement) -> None:
 
 def _quotation(words: str) -> html.HtmlElement:
     marked = html.Element("pre")
-    lines = (" ".join(line.split()) for line in words.split("\n"))
+    lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))  # lxml takes no controls
     marked.text = "\n".join(f"> {line}" for line in lines if line) or ">"
     return marked
 
