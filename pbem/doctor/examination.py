@@ -34,7 +34,7 @@ def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterat
     try:
         signer = app.load_signer(settings)
     except BadKey as wrong:
-        yield fault("DKIM key", str(wrong), "make one with openssl, as docs/operating.md shows")
+        yield fault("DKIM key", str(wrong), "make one with openssl, as docs/mail-setup.md shows")
     yield from _dns(settings, resolver, signer, address)
 
 

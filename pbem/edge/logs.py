@@ -23,6 +23,9 @@ def set_up_logs(*, quiet: bool = False) -> None:
         logging.CRITICAL
     )  # aiosmtpd writes recipients, and what it is told
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    logging.getLogger("flufl.bounce").setLevel(
+        logging.CRITICAL + 1
+    )  # tracebacks, of letters that are no bounces
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

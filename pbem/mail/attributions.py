@@ -10,6 +10,9 @@ from pbem.mail.phrases import either
 MAX_LINES = 4
 """Over how many lines one may be wrapped."""
 
+MAX_FOUND = 300
+"""No thread is so long; what lies below so many is not searched for more."""
+
 MAX_CHARACTERS = 400
 """And how long it may be."""
 
@@ -43,6 +46,8 @@ def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
     """Where such lines begin, wrapped or not, and where what follows them begins; `marked`: quoted ones."""
     found: dict[int, int] = {}
     for last, line in enumerate(lines):
+        if len(found) == MAX_FOUND:
+            break
         if marked[last] or not _may_end_one(line):
             continue
         below = next((below for below in range(last + 1, min(last + 3, len(lines))) if lines[below]), None)

@@ -69,7 +69,8 @@ class Mailed:
 
     def holds(self, words: Words) -> bool:
         """Whether it says these words somewhere, one after the other."""
-        return any(tuple(self.words[at : at + len(words)]) == words for at in self._where.get(words[0], ()))
+        starts = self._where.get(words[0], ()) if words else ()
+        return any(tuple(self.words[at : at + len(words)]) == words for at in starts)
 
     def run(self, rows: Sequence[_Row], first: int) -> list[int]:
         """The most rows, from `first` on, that say without a gap what this says: where in it each of them begins."""

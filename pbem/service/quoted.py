@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import email
-from email.message import EmailMessage
-from email.policy import default
-
 from pbem.mail.reading import Letter
 from pbem.orders import model
-from pbem.orders.folding import fold
 from pbem.orders.parser import parse_orders
+from pbem.service.our_words import mailed, words_in
 from pbem.service.ports import Reading
 from pbem.service.records import Person
 
@@ -31,20 +27,10 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
     found = [line for line in quoted if _is_move(line, person.language)]
     if not found:
         return None
-    mailed = [_words(mail.content) for mail in reading.mails_of(person.id, MAILS)]
-    return next((line for line in found if not any(_squeezed(line) in words for words in mailed)), None)
+    parts = [part for mail in reading.mails_of(person.id, MAILS) for part in mailed(mail.content)]
+    return next((line for line in found if not any(part.holds(words_in(line)) for part in parts)), None)
 
 
 def _is_move(line: str, language: str) -> bool:
     items = parse_orders(line, language).items
     return len(items) == 1 and isinstance(items[0], model.Order) and isinstance(items[0].order, MOVES)
-
-
-def _words(content: bytes) -> str:
-    mail = email.message_from_bytes(content, policy=default)
-    body = mail.get_body(("plain",)) if isinstance(mail, EmailMessage) else None
-    return _squeezed(str(body.get_content())) if isinstance(body, EmailMessage) else ""
-
-
-def _squeezed(text: str) -> str:
-    return " ".join(fold(text).replace(">", " ").split())

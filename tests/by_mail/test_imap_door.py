@@ -54,11 +54,11 @@ def listening(house, server, max_bytes=1_000_000):
     finally:
         began = time.monotonic()
         door.stop()
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 5
         assert "imap" not in [thread.name for thread in threading.enumerate()]
 
 
-def comes_true(what, seconds=5.0):
+def comes_true(what, seconds=20.0):
     until = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < until, "it does not come true"

@@ -187,7 +187,7 @@ def test_everybody_got_final_scores_that_are_the_sums_of_files_that_verify(match
         assert mailed_totals(text_of(mail)) == sums
 
 
-def test_every_letter_answered_250_has_its_fate_and_one_receipt(match):
+def test_promise_1_every_letter_answered_250_has_its_fate_and_one_receipt_wherever_the_process_died(match):
     store = open_store(f"sqlite:///{match.database}")
     with store.reading() as reading:
         kept = reading.letters(None, 1000)
@@ -208,7 +208,7 @@ def message_id(raw):
     )
 
 
-def test_no_play_was_lost_or_doubled(match):
+def test_promise_2_no_play_was_lost_or_doubled_wherever_the_process_died(match):
     for number, played in match.rounds.items():
         sent = [move for move in match.script.moves if move.round == number]
         assert [(play["seat"], play["cards"]) for play in played["plays"]] == [

@@ -227,16 +227,17 @@ def test_promise_11_too_many_errors_and_too_many_commands_end_the_connection_wit
 
 
 def test_promise_11_who_says_nothing_or_never_ends_is_told_421(dealt, monkeypatch):
-    monkeypatch.setattr("pbem.edge.smtp_talk.IDLE", 0.05)
-    with door(dealt.house) as port:
-        with Line(port) as line:
-            assert line.answer()[:9] == "421 4.4.2"
-            assert line.answer() == ""
-        with Line(port) as line:
-            for command in ("MAIL FROM:<x@example.org>", f"RCPT TO:<{LOBBY}>", "DATA"):
-                line.asks(command)
-            assert line.answer()[:9] == "421 4.4.2"
-    monkeypatch.setattr("pbem.edge.smtp_talk.IDLE", 300.0)
-    monkeypatch.setattr("pbem.edge.smtp_talk.LONGEST_SESSION", 0.1)
+    talk = "pbem.edge.smtp_talk"
     with door(dealt.house) as port, Line(port) as line:
+        for command in ("MAIL FROM:<x@example.org>", f"RCPT TO:<{LOBBY}>"):
+            line.asks(command)
+        monkeypatch.setattr(f"{talk}.IDLE", 0.05)
+        assert line.asks("DATA")[:3] == "354"
         assert line.answer()[:9] == "421 4.4.2"
+        with Line(port, None) as other:
+            assert other.answer()[:9] == "421 4.4.2"
+            assert other.answer() == ""
+        monkeypatch.setattr(f"{talk}.IDLE", 300.0)
+        monkeypatch.setattr(f"{talk}.LONGEST_SESSION", 0.1)
+        with Line(port, None) as third:
+            assert third.answer()[:9] == "421 4.4.2"

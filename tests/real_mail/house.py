@@ -36,7 +36,7 @@ def _key(file: Path) -> str:
 
 @dataclass
 class Mailboxes:
-    """Everybody's Maildirs in a folder, named for their addresses; a mail keeps the place in which it was first seen."""
+    """Everybody's Maildirs in a folder, named for their addresses; mails are kept in the order they were first seen."""
 
     folder: Path
     _seen: dict[str, dict[str, EmailMessage]] = field(default_factory=dict)

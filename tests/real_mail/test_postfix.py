@@ -38,7 +38,7 @@ def test_a_letter_from_outside_comes_through_encrypted_and_is_answered(behind):
     "nobody", ["nobody", "p-aaaaaaaaaaaaaaaa", "g1-t3-aaaaaaaaaaaaaaaa", "g1-t3", "root"]
 )
 def test_an_address_that_does_not_exist_is_refused_while_its_sender_is_there(behind, nobody):
-    house, front = behind
+    _, front = behind
     text, _ = letter(ANA, LOBBY, "HELP")
     sent = from_outside(front).sends(ANA.address, f"{nobody}@eleusis.example.org", text)
     assert sent.returncode == 24, "no recipient was accepted"
