@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from inscriptis import Inscriptis  # type: ignore[import-untyped]  # it comes without types
 from lxml import etree, html  # type: ignore[import-untyped]  # it comes without types
 
+from pbem.mail.cleaning import clean_text
+
 MAX_CHARACTERS = 400_000
 """What lies beyond is not read: a reply of that length quotes us ten times over, below its own words."""
 
@@ -35,9 +37,6 @@ _SIGNATURES = (
 
 # The number or dot in front of a line of a list, which Word writes as text.
 _LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
-
-# What the parser lets pass but no element can be given.
-_NOT_OF_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 # A picture within the page; or thousands of attributes, which the parser compares each with each.
 _LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{4000,}>?")
@@ -109,7 +108,7 @@ def _mark_rest(first: html.HtmlElement) -> None:
 
 def _quotation(words: str) -> html.HtmlElement:
     marked = html.Element("pre")
-    lines = (" ".join(line.split()) for line in _NOT_OF_XML.sub("", words).split("\n"))
+    lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))  # lxml takes no controls
     marked.text = "\n".join(f"> {line}" for line in lines if line) or ">"
     return marked
 
