@@ -60,6 +60,8 @@ def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
     """Whether a letter that came in time may still be the move: it waits, or was set aside within a day."""
     if reading.earlier_letter_waits(deadline.table, deadline.due):
         return True
+    if reading.earlier_letter_of_his_waits(deadline.person, deadline.due):
+        return True
     lately = now < deadline.due + DAY
     return lately and reading.set_aside(deadline.table, deadline.person, now - DAY)
 

@@ -105,6 +105,10 @@ class Reading(Protocol):
         """Whether a letter for the table that came before then is still to be handled."""
         ...
 
+    def earlier_letter_of_his_waits(self, person: int, before: Micros) -> bool:
+        """Whether a letter to a person's own address, at no table, that came before then is still to be handled."""
+        ...
+
     def set_aside(self, table: int, person: int, after: Micros) -> bool:
         """Whether a letter from the person to the table that came after then is quarantined."""
         ...

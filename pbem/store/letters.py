@@ -71,6 +71,14 @@ _EARLIER_WAITS = select(
         _WAITING, LETTERS.c.table_id == bindparam("table"), LETTERS.c.received < bindparam("before")
     )
 )
+_HIS_WAITS = select(
+    exists().where(
+        _WAITING,
+        LETTERS.c.table_id.is_(None),
+        LETTERS.c.received < bindparam("before"),
+        LETTERS.c.person_id == bindparam("person"),
+    )
+)
 _SET_ASIDE = select(
     exists().where(
         LETTERS.c.status == literal_column("'quarantined'"),
@@ -141,6 +149,10 @@ class LettersReading(LogReading):
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
         by = {"table": table, "before": before}
         return bool(self.connection.execute(_EARLIER_WAITS, by).scalar_one())
+
+    def earlier_letter_of_his_waits(self, person: int, before: Micros) -> bool:
+        by = {"person": person, "before": before}
+        return bool(self.connection.execute(_HIS_WAITS, by).scalar_one())
 
     def set_aside(self, table: int, person: int, after: Micros) -> bool:
         by = {"table": table, "person": person, "after": after}

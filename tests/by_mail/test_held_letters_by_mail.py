@@ -4,6 +4,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, write_letter
+from pbem.service.deadlines import tick
 from pbem.service.holding import tell_of_held
 from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus
@@ -281,3 +282,20 @@ def test_the_lobby_still_holds_what_comes_from_an_address_that_anybody_can_forge
     assert "came from ana@example.org to our public address" in text_of_alarm(came, ANA)
     assert not is_refused(dealt.house, dealt.newest(ANA))
     assert BRUNO.address not in text_of_alarm(came, ANA)
+
+
+def test_his_time_waits_for_a_yes_that_came_before_it_was_up_and_is_not_handled_yet(dealt, eve, mover):
+    """What counts is when a letter came in, also one to his own address that says YES to a move."""
+    held = dealt.says(eve, play(dealt.sees(mover).hand[0]), dealt.newest(mover))
+    dealt.waits(3 * DAY - SECOND)
+    assert tick(dealt.house) == 1, "the reminder"
+    alarm = held.mails[0][1]
+    to = reply_address(alarm)
+    letter = dealt.letter(mover, "YES", alarm).as_bytes()
+    receive(dealt.house, mover.address, [addressee(dealt.house, to)], letter)
+    dealt.waits(70 * SECOND)
+    assert tick(dealt.house) == 0
+    before = dealt.version()
+    dealt.counter.work()
+    assert dealt.version() > before
+    assert tick(dealt.house) == 0

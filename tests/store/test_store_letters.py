@@ -175,6 +175,18 @@ def test_a_letter_received_earlier_for_the_table_is_noticed_while_it_waits(store
         assert not reading.earlier_letter_waits(party.table, 51)
 
 
+def test_a_letter_to_his_own_address_is_noticed_while_it_waits(store, party):
+    put(store, letter(10, table=party.table, person=party.ana.id))
+    [number] = put(store, letter(50, person=party.ana.id))
+    with store.reading() as reading:
+        assert reading.earlier_letter_of_his_waits(party.ana.id, 51)
+        assert not reading.earlier_letter_of_his_waits(party.ana.id, 50)
+        assert not reading.earlier_letter_of_his_waits(party.bruno.id, 51)
+    settle(store, number, LetterStatus.HANDLED)
+    with store.reading() as reading:
+        assert not reading.earlier_letter_of_his_waits(party.ana.id, 51)
+
+
 def test_whose_letter_it_is_may_turn_out_when_it_is_read_and_else_stays_as_it_was(store, party):
     [stranger, known, unclear] = put(store, letter(), letter(person=party.bruno.id), letter())
     settle(store, stranger, LetterStatus.HANDLED, person=party.ana.id)
