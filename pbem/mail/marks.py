@@ -12,12 +12,16 @@ MIN_UNUSUAL = 2
 """So many lines must bear an unusual mark before it counts as one."""
 
 
+def _is_header_row(line: str) -> bool:
+    """Whether a bar before a line makes it the row of a table, of header lines as some programs write them."""
+    return line.endswith("|") and ":" in line[:20]
+
+
 class Marks:
     """Which lines of one letter bear the mark of a quotation."""
 
     def __init__(self, lines: list[str]) -> None:
-        # A line with a bar at its end as well is the row of a table.
-        found = (None if line.endswith("|") else _UNUSUAL.match(line[:20]) for line in lines)
+        found = (None if _is_header_row(line) else _UNUSUAL.match(line[:20]) for line in lines)
         unusual = [mark[1] if mark else "" for mark in found]
         seen = Counter(mark for mark in unusual if mark)
         taken = {mark for mark, count in seen.items() if count >= MIN_UNUSUAL}

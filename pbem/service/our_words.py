@@ -152,8 +152,9 @@ def without_ours(
     ]
     known: set[int] = set()
     for part in parts:
-        known = max(known, _known(rows, part, is_order), key=len)
-        if len(known) >= KNOWN * len(rows):
+        known |= _known(rows, part, is_order)
+        left = [row for number, row in enumerate(rows) if number not in known]
+        if known and all(row.line.whose is Whose.OWN and is_order(row.line.text) for row in left):
             break
     settled = _settled(rows, known, is_order)
     if known:
