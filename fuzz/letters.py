@@ -4,6 +4,7 @@
 var/fuzz/ as a file; put into tests/mail/found/, that is a test.
 """
 
+import logging
 import sys
 import time
 from pathlib import Path
@@ -19,7 +20,7 @@ with atheris.instrument_imports(include=["pbem", "email", "inscriptis"]):
     from pbem.mail.parsing import Limits, Unreadable, parse
     from pbem.mail.reading import read_letter, read_parsed
     from pbem.orders.parser import parse_orders
-    from pbem.service.quoted import _is_move
+    from pbem.rulelang.reading import read_rule
 
 LIMITS = Limits()
 SECONDS = 2
@@ -35,17 +36,15 @@ def one_letter(raw: bytes) -> None:
         letter.text.encode("utf-8")
         assert reading_room.load(reader.dump(letter)) == letter
         assert read_letter(raw) == letter
-        for language in ("en", "pt"):
-            parse_orders(letter.text, language, subject=letter.subject)
-        for line in letter.quoted[:20]:
-            _is_move(line, "en")
+        parse_orders(letter.text, "en", subject=letter.subject)
     read_bounce(raw)
     took = time.process_time() - began
     assert took < SECONDS, f"{took:.1f} seconds"
 
 
 def main() -> None:
-    parse_orders("RULE odd", "en")  # what is built once is no letter's fault
+    logging.disable()  # flufl.bounce tells of each of its detectors that stumbles
+    read_rule("odd", "en")  # what is built once is no letter's fault
     if len(sys.argv) > 1 and Path(sys.argv[1]).is_dir():
         for folder in ("letters", "hard", "found"):
             for path in (ROOT / "tests" / "mail" / folder).glob("*.eml"):

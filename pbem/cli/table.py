@@ -42,7 +42,7 @@ def log(
         found = audit(reading, number)
     if found is None:
         stop(f"there is no table {number}", DOES_NOT_HOLD)
-    found = replace(found, names=told_names(found.names, "somebody who left"))
+    found = replace(found, names=told_names(found.names, "former player"))
     for entry in found.entries:
         print(json.dumps(_object(found, entry), ensure_ascii=False) if as_json else _line(found, entry))
 

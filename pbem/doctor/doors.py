@@ -49,11 +49,7 @@ def _door(check: str, host: str, port: int, kind: str) -> Finding:
 
 
 def _port_advice(port: int) -> str:
-    below = (
-        "; ports below 1024 need a permission, see docs/running.md"
-        if port < 1024
-        else ""
-    )
+    below = "; ports below 1024 need a permission, see docs/running.md" if port < 1024 else ""
     return f"stop the other program, or listen elsewhere{below}"
 
 

@@ -114,7 +114,8 @@ class Site:
         house = self._house
         links, now = house.post.unsubscribing, house.clock.now()
         state = turn_mail_by_link(house.store, links, link, now, on=wanted)
-        log.info("mail_turned_by_link", on=wanted, known=state is not None)
+        if state is not None:
+            log.info("mail_turned_by_link", on=wanted)
         return self._shown(request, link)
 
     def _page(
@@ -195,6 +196,9 @@ async def served(house: House, host: str, port: int) -> AsyncIterator[int]:
     try:
         while not server.started and not running.done():
             await asyncio.sleep(0.005)
+        if running.done():
+            running.result()
+            raise OSError("the page's server ended before it began")
         yield listening.getsockname()[1]
     finally:
         server.should_exit = True

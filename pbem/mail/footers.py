@@ -44,9 +44,7 @@ UNSPACED_OPENERS = parted(
 
 FOOTER_ENDS = parted(
     """
-    から送信 | から送信されました | 에서 보냄 | 에서 전송 | gönderildi | gesendet | 发送 | 發送
-    傳送 | lähetetty | を入手 | 를 다운로드
-    küldve | edinin
+    から送信 | から送信されました | 에서 보냄 | 에서 전송 | gönderildi | を入手 | 를 다운로드 | edinin
     """
 )
 """How such a line ends in languages that put the verb last."""

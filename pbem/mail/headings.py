@@ -9,19 +9,23 @@ from pbem.mail.phrases import either
 
 _KEYS = {key: role for role, keys in phrases.HEADER_KEYS.items() for key in keys}
 _MAX_KEY = max(map(len, _KEYS)) + 8
-_ADDRESS = re.compile(r"[^\s<>\"(),:;]+@[^\s<>\"(),:;]+")
+_ADDRESS = re.compile(r"(?<![^\s<>\"(),:;@])[^\s<>\"(),:;@]{1,64}@[^\s<>\"(),:;@]+")
 _RULED = "-_=*~<«[ ‐‑‒–—―"
 _ORIGINAL = re.compile(rf"{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)", re.I)
+_FORWARDED_BY = re.compile(r"forwarded by .{1,200}? on .{1,60}[-_= ]{3,}", re.I)
 _ANNOUNCED = re.compile(
     rf"{either(phrases.ORIGINAL_MESSAGE)}\s*[:：]|original message processed by .{{1,40}}", re.I
 )
+
+
+_IN_LINE = re.compile(r"(?<=[^\s:：])\s+([^\W\d_]{1,14})[*_]*\s?[:：]")
 
 
 def _says_original(line: str) -> bool:
     """Whether it says "Original Message" between dashes, or before a colon."""
     words = line.lstrip(_RULED)
     if len(line) - len(words) >= 2:
-        return bool(_ORIGINAL.fullmatch(words))
+        return bool(_ORIGINAL.fullmatch(words) or _FORWARDED_BY.fullmatch(words))
     return bool(_ANNOUNCED.fullmatch(line))
 
 
@@ -46,6 +50,10 @@ def _header_block(lines: list[str], here: int, least: int) -> int | None:
     first = _header(lines[here])
     if not first:
         return None
+    # Some programs put all of it on one line.
+    inside = {_KEYS.get(key[1].lower()) for key in _IN_LINE.finditer(first[1])}
+    if {"date", "subject"} <= inside | {first[0]} and _ADDRESS.search(first[1]):
+        return here + 1
     roles: set[str] = set()
     end, astray = here, 0
     for place in range(here, min(here + 16, len(lines))):

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from inscriptis import Inscriptis  # type: ignore[import-untyped]  # it comes without types
 from lxml import etree, html  # type: ignore[import-untyped]  # it comes without types
 
-from pbem.mail.cleaning import clean_text
-
-MAX_CHARACTERS = 600_000
+MAX_CHARACTERS = 400_000
 """What lies beyond is not read: a reply of that length quotes us ten times over, below its own words."""
 
 # A quotation, or the line over one that names its author. Google and others put a person's answers between
@@ -37,6 +35,12 @@ _SIGNATURES = (
 
 # The number or dot in front of a line of a list, which Word writes as text.
 _LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
+
+# What the parser lets pass but no element can be given.
+_NOT_OF_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+# A picture within the page; or thousands of attributes, which the parser compares each with each.
+_LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{4000,}>?")
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _BREAKING = frozenset(
@@ -73,7 +77,7 @@ def words_of(markup: str) -> str:
 
 
 def _parsed(markup: str) -> html.HtmlElement | None:
-    source = _DECLARATION.sub("", markup[:MAX_CHARACTERS]).replace("\0", "")
+    source = _DECLARATION.sub("", _LONG_TAG.sub(r"<\1>", markup[:MAX_CHARACTERS])).replace("\0", "")
     if not source.strip():
         return None
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
@@ -105,7 +109,7 @@ def _mark_rest(first: html.HtmlElement) -> None:
 
 def _quotation(words: str) -> html.HtmlElement:
     marked = html.Element("pre")
-    lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))  # lxml takes no controls
+    lines = (" ".join(line.split()) for line in _NOT_OF_XML.sub("", words).split("\n"))
     marked.text = "\n".join(f"> {line}" for line in lines if line) or ">"
     return marked
 

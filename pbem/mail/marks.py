@@ -16,7 +16,9 @@ class Marks:
     """Which lines of one letter bear the mark of a quotation."""
 
     def __init__(self, lines: list[str]) -> None:
-        unusual = [found[1] if (found := _UNUSUAL.match(line[:20])) else "" for line in lines]
+        # A line with a bar at its end as well is the row of a table.
+        found = (None if line.endswith("|") else _UNUSUAL.match(line[:20]) for line in lines)
+        unusual = [mark[1] if mark else "" for mark in found]
         seen = Counter(mark for mark in unusual if mark)
         taken = {mark for mark, count in seen.items() if count >= MIN_UNUSUAL}
         self.of_lines = [

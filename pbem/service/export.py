@@ -28,8 +28,8 @@ SERVER_NAME = "Server"
 """What a file calls the server where it is God; no player can have this name."""
 
 
-FORGOTTEN = "Somebody"
-"""What a file calls who wanted to be forgotten; of two the second is "Somebody 2"."""
+FORGOTTEN = "Former player"
+"""What a file calls who wanted to be forgotten; of two the second is "Former player 2"."""
 
 
 @dataclass(frozen=True, slots=True)

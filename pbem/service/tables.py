@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any, get_args
 
 from pbem.digests.chronicle import Chronicle, chronicle_after
@@ -40,11 +41,14 @@ class LoadedTable:
 
 
 class TableShelf:
-    """The tables that were last at play; the others are read from their logs when they are wanted."""
+    """The tables that were last at play; the others are read from their logs when they are wanted.
+
+    Threads may share it: letters are handled in one, and mails composed anew in another."""
 
     def __init__(self, size: int = 256) -> None:
         self._size = size
         self._tables: OrderedDict[int, LoadedTable] = OrderedDict()
+        self._lock = Lock()
 
     def load(self, reading: Reading, table: int) -> LoadedTable:
         """The table as its log has it now."""
@@ -55,14 +59,16 @@ class TableShelf:
         return loaded
 
     def keep(self, loaded: LoadedTable) -> None:
-        self._tables[loaded.id] = loaded
-        self._tables.move_to_end(loaded.id)
-        while len(self._tables) > self._size:
-            self._tables.popitem(last=False)
+        with self._lock:
+            self._tables[loaded.id] = loaded
+            self._tables.move_to_end(loaded.id)
+            while len(self._tables) > self._size:
+                self._tables.popitem(last=False)
 
     def forget(self, table: int) -> None:
         """What is in memory may be ahead of the log; read it again."""
-        self._tables.pop(table, None)
+        with self._lock:
+            self._tables.pop(table, None)
 
 
 class OpenTable:

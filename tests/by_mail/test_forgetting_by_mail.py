@@ -72,7 +72,7 @@ def test_who_asks_to_be_forgotten_is_told_what_goes_and_what_stays_and_nothing_i
     assert "reply YES to this mail within 7 days" in told
     assert "1 address, 0 messages that you wrote to tables," in told
     assert 'You leave these games for good, as with LEAVE: Game 1 "Rosewood".' in told
-    assert 'In your place stands "Somebody who left".' in told
+    assert 'In your place stands "Former player".' in told
     assert person_of(dealt, PIA).name == "Pia"
 
 
@@ -256,7 +256,7 @@ def test_the_others_are_told_as_of_a_leave_and_he_has_no_name_any_more(dealt):
     forgets(dealt, gone)
     for one in other_than(dealt, gone):
         mail = dealt.newest(one)
-        assert "Somebody who left" in words(mail), words(mail)
+        assert "Former player" in words(mail), words(mail)
         assert gone.name not in words(mail)
         assert gone.name not in html_of(mail)
     match = match_of(dealt)
@@ -300,9 +300,9 @@ def test_two_who_are_forgotten_stay_two_in_each_readers_language(dealt):
     forgets(dealt, first)
     forgets(dealt, second)
     told = words(dealt.says(reader, "ESTADO").to(reader)[-1])
-    assert "Alguém que saiu" in told
-    assert "Alguém que saiu 2" in told
-    assert "Somebody" not in told
+    assert "Ex-jogador" in told
+    assert "Ex-jogador 2" in told
+    assert "Former" not in told
 
 
 def test_the_file_of_a_round_calls_him_somebody(stages, tmp_path):
@@ -316,7 +316,7 @@ def test_the_file_of_a_round_calls_him_somebody(stages, tmp_path):
     with table.store.reading() as reading:
         egn = export_round(reading, 1, 1, "here")
     assert isinstance(egn, str)
-    assert "Somebody 2" in egn
+    assert "Former player 2" in egn
     assert "Pia" not in egn
     assert "Rui" not in egn
     table.store.close()

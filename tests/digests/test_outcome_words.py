@@ -148,7 +148,10 @@ def examples(mails):
         outcomes.LeaveNeedsYes(417),
         outcomes.TableIsMade(417),
         outcomes.InvitationSent("eve@example.org"),
-        *(outcomes.AddressPassedOver("eve@example.org", why) for why in ("address", "here", "month")),
+        *(
+            outcomes.AddressPassedOver("eve@example.org", why)
+            for why in ("address", "here", "month", "unwanted")
+        ),
         outcomes.MatchIsOn(),
         outcomes.YouAreConfirmed("Eve"),
         outcomes.YouAreConfirmed("Eve", 417),

@@ -10,6 +10,7 @@ from pbem.mail.bounces import read_bounce
 from pbem.mail.parsing import Limits, Unreadable, parse
 from pbem.mail.reading import read_parsed
 from pbem.orders.parser import parse_orders
+from pbem.rulelang.reading import read_rule
 from tests.mail.any_letter import letters
 
 FOUND = Path(__file__).parent / "found"
@@ -21,6 +22,12 @@ def words_known() -> None:
     parse_orders("PLAY 7h PROPHET\nred after black", "en")  # reads a theory: the grammar
     read_bounce(b"Content-Type: multipart/report\n\nPLAY 7h\n")
     read_parsed(parse(b"Content-Type: text/html\n\n<p>PLAY 7h", Limits()), b"", None, Limits())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    """The grammar of rules is built once, with the first rule, and no letter is to blame for what that takes."""
+    read_rule("odd", "en")
 
 
 def read_in_time(raw: bytes) -> None:

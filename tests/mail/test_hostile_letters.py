@@ -46,6 +46,16 @@ TEDIOUS = {
     "html tables": b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 100_000,
     "html quotations": b"Content-Type: text/html\n\n" + b"<blockquote>a" * 100_000,
     "html quotations side by side": b"Content-Type: text/html\n\n" + b"<blockquote>a</blockquote>" * 20_000,
+    "html attributes": b"Content-Type: text/html\n\n<p "
+    + b"".join(b"a%d=1 " % n for n in range(60_000))
+    + b">x",
+    "html attributes in many tags": b"Content-Type: text/html\n\n"
+    + (b"<p " + b"".join(b"a%d=1 " % n for n in range(450)) + b">x</p>") * 160,
+    "html cells in one row": b"Content-Type: text/html\n\n<table><tr>" + b"<td>a</td>" * 60_000,
+    "html signatures": b"Content-Type: text/html\n\n" + b"<i class=gmail_signature>a</i>b" * 15_000,
+    "blank lines": b"Content-Type: text/plain\n\n" + b"\n" * 39_000,
+    "blanks": b"Content-Type: text/plain\n\n" + b" " * 500_000 + b"<html>",
+    "blanks at a line's end": b"Content-Transfer-Encoding: quoted-printable\n\nx" + b" " * 500_000 + b"=",
     "html ends of quotation": b"Content-Type: text/html\n\n" + b"<p id=appendonsend>a</p>" * 20_000,
 }
 

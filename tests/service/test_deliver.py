@@ -252,7 +252,7 @@ def test_a_mail_that_crashes_its_relay_stops_no_other_and_is_set_aside_in_the_en
     [
         (MailboxState.FINE, {"digest", "answer", "confirmation", "held"}),
         (MailboxState.OFF, {"answer", "confirmation", "held"}),
-        (MailboxState.BOUNCING, set()),
+        (MailboxState.BOUNCING, {"confirmation", "held"}),
         (MailboxState.BLOCKED, set()),
     ],
 )

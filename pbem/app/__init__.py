@@ -1,0 +1,34 @@
+"""Builds every real object, in one place, and runs them: the server."""
+
+from pbem.app.building import (
+    LANGUAGES,
+    build_house,
+    build_porch,
+    build_relays,
+    keep_secret,
+    load_signer,
+    own_keys,
+    own_store,
+    relay_account,
+    trust_of,
+)
+from pbem.app.serving import Running, running
+from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+
+__all__ = [
+    "LANGUAGES",
+    "Running",
+    "build_house",
+    "build_porch",
+    "build_relays",
+    "keep_secret",
+    "load_renderer",
+    "load_rulebooks",
+    "load_samples",
+    "load_signer",
+    "own_keys",
+    "own_store",
+    "relay_account",
+    "running",
+    "trust_of",
+]

@@ -1,0 +1,170 @@
+"""Builds every real object from the settings."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+from pbem.edge.clock import open_clock
+from pbem.edge.maildir_out import MaildirRelay
+from pbem.edge.signing_relay import SigningRelay
+from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.mail.addressing import Addressing
+from pbem.mail.reading import Limits, read_letter
+from pbem.mail.signing import BadKey, Signer, signer
+from pbem.service.house import House
+from pbem.service.ports import Clock, Store, StoreUnavailable
+from pbem.service.post import Post
+from pbem.service.relaying import Relay
+from pbem.service.tables import TableShelf
+from pbem.service.trust import Trust
+from pbem.service.unsubscribing import Unsubscribing, read_keys
+from pbem.settings import Settings
+from pbem.store.database import SchemaTooNew, open_store
+from pbem.store.sql_store import SqlStore
+
+LANGUAGES = ("en", "pt")
+"""The languages we write in: those with a catalogue."""
+
+HOUR = 3_600_000_000
+
+
+def keep_secret(file: Path) -> None:
+    """Make the server's own key at the first start, for nobody else to read. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as key:
+            key.write(secrets.token_hex(32) + "\n")
+
+
+def own_keys(file: Path) -> tuple[str, ...]:
+    """The server's own keys, the newest first; made where there is none yet. Raises OSError, ValueError."""
+    keep_secret(file)
+    keys = read_keys(file.read_text("utf-8"))
+    if not keys:
+        raise ValueError(f"{file}: holds no key; write a long random line there, or remove the file")
+    return keys
+
+
+def own_store(settings: Settings) -> SqlStore:
+    """The server's database; a SQLite file's folder is made. Raises StoreUnavailable."""
+    file = make_url(settings.database.url).database or ""
+    if settings.database.url.startswith("sqlite:"):
+        try:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreUnavailable(f"{Path(file).parent}: {error.strerror}") from error
+    try:
+        return open_store(settings.database.url)
+    except SchemaTooNew as newer:
+        raise StoreUnavailable(str(newer)) from newer
+
+
+@dataclass(frozen=True)
+class Porch:
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+
+
+def build_porch(settings: Settings, store: Store) -> Porch:
+    return Porch(store, open_clock(store, settings.clock.speed), own_addressing(settings))
+
+
+def own_addressing(settings: Settings) -> Addressing:
+    server = settings.server
+    return Addressing(server.domain, server.lobby, server.plus_addresses)
+
+
+def build_house(settings: Settings, store: Store) -> House:
+    """Everything the use cases work with.
+
+    Raises ValueError where the host's own rulebooks do not load or he has no key, OSError where that cannot be read.
+    """
+    rulebooks = load_rulebooks(settings.tables.rulebooks)
+    if not isinstance(rulebooks, dict):
+        raise ValueError("\n".join(map(str, rulebooks)))
+    server = settings.server
+    addressing = own_addressing(settings)
+    keys = own_keys(server.secret_file) if settings.web.url else ()
+    unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
+    return House(
+        store=store,
+        clock=open_clock(store, settings.clock.speed),
+        addressing=addressing,
+        post=Post(load_renderer(), addressing, unsubscribing),
+        shelf=TableShelf(),
+        rulebooks=rulebooks,
+        samples=load_samples,
+        languages=LANGUAGES,
+        zone=server.zone,
+        move_time=int(settings.tables.move_hours * HOUR),
+        reminder_share=settings.tables.reminder_share,
+        read=partial(read_letter, limits=letter_limits(settings)),
+        trust=trust_of(settings),
+        operator=server.operator,
+        # An hour of the tables: where their clock runs faster, people are programs that do, too.
+        answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
+    )
+
+
+def load_signer(settings: Settings) -> Signer | None:
+    """What signs mail; None where nothing is to. Raises BadKey, with the name of the file and what is wrong."""
+    file = settings.dkim.key_file
+    if file is None:
+        return None
+    try:
+        return signer(settings.server.domain, settings.dkim.selector, file.read_bytes())
+    except OSError as error:
+        raise BadKey(f"[dkim] key_file: {file}: cannot be read ({error.strerror})") from error
+    except BadKey as wrong:
+        raise BadKey(f"[dkim] key_file: {file}: {wrong}") from wrong
+
+
+def letter_limits(settings: Settings) -> Limits:
+    """The largest letter that is read: what the door lets in."""
+    return Limits(max_bytes=settings.smtp.max_bytes)
+
+
+def relay_account(settings: Settings, password: str | None) -> RelayAccount:
+    """Where the relay is, and who we are there."""
+    relay = settings.relay
+    return RelayAccount(
+        relay.host,
+        relay.port,
+        relay.user,
+        password or "",
+        relay.starttls,
+        relay.implicit_tls,
+        relay.ca_file,
+    )
+
+
+def trust_of(settings: Settings) -> Trust:
+    """What the operator wants letters to prove besides their tokens."""
+    letters = settings.letters
+    vouched = letters.trust == "token+dmarc"
+    return Trust(sender=letters.trust != "token", authserv_id=letters.authserv_id if vouched else "")
+
+
+def build_relays(settings: Settings, password: str | None) -> list[Relay]:
+    """The kept connections outwards: one for each delivery task. Raises BadKey where mail cannot be signed."""
+    relay = settings.relay
+    made: list[Relay]
+    if relay.kind == "maildir":
+        made = [MaildirRelay(relay.maildir)]
+    else:
+        account = relay_account(settings, password)
+        made = [SmtpRelay(account) for _ in range(relay.connections)]
+    signs = load_signer(settings)
+    return made if signs is None else [SigningRelay(one, signs) for one in made]
