@@ -49,7 +49,7 @@ def test_an_attachment_is_left_aside_and_said_so(direct):
     assert Swaks(direct.port).sends(ANA.address, to, text).returncode == 0
     became = " ".join(told(direct.boxes.answer_to(ANA.address, message_id)))
     assert became.startswith("> STATUS")
-    assert "attach" in became
+    assert "cat.png" in became, "it says which one was passed over"
 
 
 def test_an_unknown_address_is_refused_and_the_known_one_beside_it_gets_its_letter(direct):
