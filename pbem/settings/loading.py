@@ -15,7 +15,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pbem.settings.model import SECTIONS, SQLITE, Settings, allowed, is_secret
+from pbem.settings.model import SECTIONS, Settings, allowed, is_secret
+from pbem.settings.values import SQLITE
 
 CONFIG_FILE = "pbem.toml"
 PREFIX = "PBEM_"

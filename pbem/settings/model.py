@@ -2,129 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field
 
-_DOMAIN = re.compile(
-    r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
+from pbem.settings.values import (
+    AddressOrNone,
+    AuthservId,
+    DatabaseUrl,
+    Domain,
+    Listen,
+    ListenOrNot,
+    Lobby,
+    Networks,
+    Place,
+    PlaceOrNone,
+    Selector,
+    WebUrl,
+    Zone,
+    networks,
 )
-_LOBBY = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_LOCAL_PART = re.compile(r"(?=.{1,64}\Z)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
-_GAME_ADDRESS = re.compile(r"(g[0-9]+|p|b)-")
-_LISTEN = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+):(?P<port>[0-9]{1,5})")
-_SELECTOR = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
-_WEB = re.compile(
-    r"https://[^\s/?#@]+(/[^\s?#]*)?|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?(/[^\s?#]*)?"
-)
-_POSTGRESQL = re.compile(r"(postgres|postgresql|postgresql\+psycopg)://")
-SQLITE = "sqlite:///"
-
-
-def _domain(text: str) -> str:
-    if not _DOMAIN.fullmatch(text.lower()):
-        raise ValueError("not a mail domain")
-    return text.lower()
-
-
-def _lobby(text: str) -> str:
-    folded = text.lower()
-    if not _LOBBY.fullmatch(folded) or ".." in folded or folded.endswith("."):
-        raise ValueError("not a local part")
-    if _GAME_ADDRESS.match(folded):
-        raise ValueError("looks like the address of a table, a person or a bounce")
-    return folded
-
-
-def _zone(text: str) -> str:
-    try:
-        ZoneInfo(text)
-    except (KeyError, ValueError, OSError):
-        raise ValueError("no such time zone") from None
-    return text
-
-
-def _listen(text: str) -> str:
-    match = _LISTEN.fullmatch(text)
-    if match is None:
-        raise ValueError("not an address with a port")
-    if int(match["port"]) > 65535:
-        raise ValueError("no such port")
-    return text
-
-
-def _authserv_id(text: str) -> str:
-    """A token of RFC 2045: what stands before the first semicolon of such a header."""
-    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
-        raise ValueError("not such a name")
-    return text.lower()
-
-
-def _listen_or_not(text: str) -> str:
-    return text and _listen(text)
-
-
-def _address_or_none(text: str) -> str:
-    local, at, domain = text.lower().rpartition("@")
-    if text and not (at and _LOCAL_PART.fullmatch(local) and _DOMAIN.fullmatch(domain)):
-        raise ValueError("not a mail address")
-    return text.lower()
-
-
-def _selector(text: str) -> str:
-    if text and not _SELECTOR.fullmatch(text.lower()):
-        raise ValueError("not a name that can stand in DNS")
-    return text.lower()
-
-
-def _web(text: str) -> str:
-    if text and not _WEB.fullmatch(text):
-        raise ValueError("not an address that mail programs may post to")
-    return text.rstrip("/")
-
-
-def _database(url: str) -> str:
-    """PostgreSQL's three usual spellings become the one that names the driver."""
-    if _POSTGRESQL.match(url):
-        return _POSTGRESQL.sub("postgresql+psycopg://", url, count=1)
-    if not url.startswith(SQLITE) or url == SQLITE:
-        raise ValueError("not the URL of a database file or server")
-    if url.startswith(SQLITE + ":memory:"):
-        raise ValueError("a database in memory would be lost with the process")
-    return url
-
-
-def _place(given: object) -> Path:
-    """TOML has no paths, so text is one even where the file's types are held to."""
-    if not isinstance(given, str | Path):
-        raise ValueError("not text in quotes")
-    if given == "" or "\0" in str(given):
-        raise ValueError("not a path")
-    return Path(given)
-
-
-def _place_or_none(given: object) -> Path | None:
-    return None if given == "" else _place(given)
-
-
-def _networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
-    """TOML has lists; in the environment commas or spaces stand between."""
-    named = given.replace(",", " ").split() if isinstance(given, str) else given
-    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
-        raise ValueError("not addresses in quotes, in a list")
-    try:
-        return tuple(ip_network(name, strict=False) for name in named)
-    except ValueError:
-        raise ValueError("not an address or network of the Internet") from None
-
-
-_Place = Annotated[Path, PlainValidator(_place)]
-_PlaceOrNone = Annotated[Path | None, PlainValidator(_place_or_none)]
 
 
 def _setting(default: object, meaning: str, allowed: str, *, secret: bool = False, **limits: Any) -> Any:
@@ -139,27 +38,27 @@ class _Section(BaseModel):
 
 
 class ServerSettings(_Section):
-    domain: Annotated[str, AfterValidator(_domain)] = _setting(
+    domain: Domain = _setting(
         "localhost",
         "The mail domain of every address the server has; mail for it must reach the server.",
         "a domain such as eleusis.example.org",
     )
-    lobby: Annotated[str, AfterValidator(_lobby)] = _setting(
+    lobby: Lobby = _setting(
         "eleusis",
         "The local part of the lobby's address, where strangers write and tables are made.",
         "up to 40 letters, digits, dots, hyphens or underscores, such as eleusis",
     )
-    secret_file: _Place = _setting(
+    secret_file: Place = _setting(
         Path("var/secret"),
         "The file with the server's own key; made at the first start, to be read by nobody else.",
         "the path of a file",
     )
-    data_dir: _Place = _setting(
+    data_dir: Place = _setting(
         Path("var"),
         "The folder of the server's own files; secret_file, maildir and the database lie in it unless set.",
         "the path of a folder",
     )
-    zone: Annotated[str, AfterValidator(_zone)] = _setting(
+    zone: Zone = _setting(
         "UTC",
         "The time zone of new players, until they choose their own.",
         "a name of the IANA database such as Europe/Lisbon",
@@ -169,7 +68,7 @@ class ServerSettings(_Section):
         "Write every address as lobby+…@domain, for a host where only one mailbox reaches the server.",
         "true or false",
     )
-    operator: Annotated[str, AfterValidator(_address_or_none)] = _setting(
+    operator: AddressOrNone = _setting(
         "",
         "Your own address: mail for postmaster and abuse goes there, and once a day what the server set aside.",
         'a mail address such as me@example.org, or ""',
@@ -177,7 +76,7 @@ class ServerSettings(_Section):
 
 
 class SmtpSettings(_Section):
-    listen: Annotated[str, AfterValidator(_listen)] = _setting(
+    listen: Listen = _setting(
         "127.0.0.1:8025",
         "The address and port on which mail is taken in; port 0 lets the system choose one.",
         "host:port such as 127.0.0.1:8025 or [::1]:8025",
@@ -194,12 +93,12 @@ class SmtpSettings(_Section):
         ge=10_000,
         le=100_000_000,
     )
-    certificate: _PlaceOrNone = _setting(
+    certificate: PlaceOrNone = _setting(
         None,
         "The certificate with its chain (PEM) that mail coming in is encrypted by (STARTTLS); empty offers none.",
         'the path of a file, or ""',
     )
-    key: _PlaceOrNone = _setting(
+    key: PlaceOrNone = _setting(
         None,
         "The private key of that certificate (PEM), without a passphrase.",
         'the path of a file, or ""',
@@ -210,8 +109,8 @@ class SmtpSettings(_Section):
         "Take mail in over encrypted connections only; servers that cannot encrypt are refused.",
         "true or false",
     )
-    trusted_relays: Annotated[tuple[IPv4Network | IPv6Network, ...], PlainValidator(_networks)] = _setting(
-        _networks(["127.0.0.1", "::1"]),
+    trusted_relays: Networks = _setting(
+        networks(["127.0.0.1", "::1"]),
         "Servers in front that hand mail on to us: exempt from limits of a network, and believed when mail came.",
         'addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []',
     )
@@ -234,7 +133,7 @@ class LettersSettings(_Section):
         "or that, and that your mail server vouches for it (DMARC).",
         '"token", "token+from" or "token+dmarc"',
     )
-    authserv_id: Annotated[str, AfterValidator(_authserv_id)] = _setting(
+    authserv_id: AuthservId = _setting(
         "",
         "The name by which your own mail server signs its Authentication-Results; needed for token+dmarc.",
         'a name such as mx.example.org, or ""',
@@ -266,7 +165,7 @@ class ImapSettings(_Section):
         "The user name of the mailbox.",
         'a user name in quotes, or ""',
     )
-    password_file: _PlaceOrNone = _setting(
+    password_file: PlaceOrNone = _setting(
         None,
         "The file whose first line is the mailbox's password.",
         'the path of a file that holds the password, or ""',
@@ -309,7 +208,7 @@ class RelaySettings(_Section):
         "The user name the relay asks for; empty where it asks for none.",
         'a user name in quotes, or ""',
     )
-    password_file: _PlaceOrNone = _setting(
+    password_file: PlaceOrNone = _setting(
         None,
         "The file whose first line is the relay's password; empty where it asks for none.",
         'the path of a file that holds the password, or ""',
@@ -325,12 +224,12 @@ class RelaySettings(_Section):
         "Encrypt the connection from its first byte instead, as relays on port 465 want it.",
         "true or false",
     )
-    ca_file: _PlaceOrNone = _setting(
+    ca_file: PlaceOrNone = _setting(
         None,
         "Certificates (PEM) that the relay's is checked against; empty for those that the system trusts.",
         'the path of a file, or ""',
     )
-    maildir: _Place = _setting(
+    maildir: Place = _setting(
         Path("var/mail"),
         "The folder of the post office (for kind maildir): one Maildir for each address written to.",
         "the path of a folder",
@@ -359,12 +258,12 @@ class RelaySettings(_Section):
 
 
 class DkimSettings(_Section):
-    selector: Annotated[str, AfterValidator(_selector)] = _setting(
+    selector: Selector = _setting(
         "",
         "Sign mail (DKIM), with the key that DNS publishes under this name; empty where the relay signs.",
         'letters, digits and hyphens such as pbem2026, or ""',
     )
-    key_file: _PlaceOrNone = _setting(
+    key_file: PlaceOrNone = _setting(
         None,
         "The file with the private RSA key (PEM) to sign with.",
         'the path of a file, or ""',
@@ -372,12 +271,12 @@ class DkimSettings(_Section):
 
 
 class WebSettings(_Section):
-    listen: Annotated[str, AfterValidator(_listen_or_not)] = _setting(
+    listen: ListenOrNot = _setting(
         "",
         "The address and port of the page where mail can be stopped; empty for none.",
         'host:port such as 127.0.0.1:8080, or ""',
     )
-    url: Annotated[str, AfterValidator(_web)] = _setting(
+    url: WebUrl = _setting(
         "",
         "Where the world finds that page, through your web server; mail names it for one-tap unsubscribing.",
         'an https:// address such as https://eleusis.example.org/mail, or ""',
@@ -395,7 +294,7 @@ class WebSettings(_Section):
 
 
 class DatabaseSettings(_Section):
-    url: Annotated[str, AfterValidator(_database)] = _setting(
+    url: DatabaseUrl = _setting(
         "sqlite:///var/pbem.db",
         "The database: a SQLite file, or a PostgreSQL server.",
         "sqlite:///FILE or postgresql://USER@HOST/DATABASE",
@@ -430,7 +329,7 @@ class TableSettings(_Section):
         le=0.9,
         allow_inf_nan=False,
     )
-    rulebooks: _PlaceOrNone = _setting(
+    rulebooks: PlaceOrNone = _setting(
         None,
         "The folder of your own rulebooks, NAME.toml each, beside those that ship; empty where you have none.",
         'the path of a folder, or ""',
