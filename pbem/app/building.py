@@ -115,6 +115,7 @@ def build_house(settings: Settings, store: Store) -> House:
         operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
+        invitations_per_day=settings.limits.invitations_per_day,
     )
 
 

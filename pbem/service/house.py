@@ -22,7 +22,8 @@ class House:
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
-    nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour."""
+    nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
+    `invitations_per_day`: how many people may be invited to the tables of one host."""
 
     store: Store
     clock: Clock
@@ -39,6 +40,7 @@ class House:
     trust: Trust
     operator: str = ""
     answers_per_hour: int = 60
+    invitations_per_day: int = 30
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -25,7 +25,7 @@ from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
 from pbem.service.records import Person
-from pbem.service.table_options import house_rules, resolved, why_not_clock
+from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.unsubscribing import passed_over, turn_mail_with
@@ -37,6 +37,9 @@ SEATS = 4
 
 ROUNDS, MOST_ROUNDS = 3, 20
 """Rounds of a match where the server is God: if the host names no number, and at most."""
+
+MOST_GATHERING = 10
+"""Tables of one host that may wait for people at once."""
 
 LONGEST_TITLE = 40
 DEFAULT_RULEBOOK = "new-eleusis"
@@ -195,6 +198,8 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     if wrong is not None:
         return wrong
     person = at.work.person(at.person.id)
+    if _gathering(at) >= MOST_GATHERING:
+        return outcomes.TooManyTables(MOST_GATHERING)
     if server is not None and is_servers_name(person.name):
         return outcomes.NameTaken(person.name, servers=True)
     command = asked.MakeTable(
@@ -221,6 +226,14 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     return outcomes.TableIsMade(number)
 
 
+def _gathering(at: AtDesk) -> int:
+    """How many tables of his still wait for people."""
+    kept = [one.id for one in at.work.reading.tables_of(at.person.id) if one.host == at.person.id]
+    opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}
+    his = [one for one in opened.values() if one and one.match.host == str(at.person.id)]
+    return sum(one.match.phase is Phase.GATHERING for one in his)
+
+
 def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
     made = [one for one in at.work.tables.values() if one.before.match is None]
     table = made[-1] if made else at.work.table(at.table) if at.table else None
@@ -241,7 +254,14 @@ def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
     guest = at.work.meet(find_or_meet(at.house, address, host.language))
     if str(guest.id) in table.match.people:
         return outcomes.AddressPassedOver(address, "here")
+    if at.work.invited_within(DAY, host.id) >= at.house.invitations_per_day:
+        return outcomes.AddressPassedOver(address, "enough")
+    again = (table.id, guest.id) in at.work.invited or any(
+        one == table.id and at.work.now - when < DAY for one, when in at.work.reading.invitations_of(guest.id)
+    )
     at.work.invite(table.id, guest.id)
+    if again:
+        return outcomes.AddressPassedOver(address, "again")
     if passed_over(at.work.reading, [guest.address]):
         return outcomes.AddressPassedOver(guest.address, "unwanted")
     if mailed_lately(at.work, guest) and not guest.confirmed:

@@ -85,6 +85,10 @@ class Reading(Protocol):
         """The tables that the person was invited to, and when."""
         ...
 
+    def invitations_by(self, host: int, after: Micros) -> int:
+        """How many people were invited after then to the tables of a host."""
+        ...
+
     def talk_of(self, person: int) -> list[Talk]:
         """All that the person said, at every table, in order."""
         ...

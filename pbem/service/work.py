@@ -158,6 +158,20 @@ class Work:
     def invite(self, table: int, person: int) -> None:
         self._invited.append((table, person))
 
+    @property
+    def invited(self) -> frozenset[tuple[int, int]]:
+        """Who is invited to which table by what is done now: table and person."""
+        return frozenset(self._invited)
+
+    def invited_within(self, time: Micros, host: int) -> int:
+        """How many people were invited to the tables of a host lately, those of now among them."""
+        now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
+        return self.reading.invitations_by(host, self.now - time) + len(now)
+
+    def _hosts(self, table: int, host: int) -> bool:
+        opened = self.table(table)
+        return opened is not None and opened.match.host == str(host)
+
     def say(
         self,
         table: int,

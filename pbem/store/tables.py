@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, false, insert, select, text, update
+from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
@@ -45,6 +45,11 @@ _INVITATION_OF = (
     .where(INVITATIONS.c.person_id == bindparam("person"))
     .order_by(INVITATIONS.c.at.desc(), INVITATIONS.c.table_id.desc())
     .limit(1)
+)
+_INVITATIONS_BY = (
+    select(func.count())
+    .select_from(INVITATIONS.join(TABLES, INVITATIONS.c.table_id == TABLES.c.id))
+    .where(TABLES.c.host == bindparam("host"), INVITATIONS.c.at > bindparam("after"))
 )
 _INVITATIONS_OF = (
     select(INVITATIONS.c.table_id, INVITATIONS.c.at)
@@ -112,6 +117,11 @@ class TablesReading(PeopleReading):
     def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
         rows = self.connection.execute(_INVITATIONS_OF, {"person": person})
         return [(table, at) for table, at in rows]
+
+    def invitations_by(self, host: int, after: Micros) -> int:
+        by = {"host": host, "after": after}
+        count: int = self.connection.execute(_INVITATIONS_BY, by).scalar_one()
+        return count
 
     def talk_of(self, person: int) -> list[Talk]:
         return [Talk(*row) for row in self.connection.execute(_TALK_OF, {"person": person})]

@@ -55,7 +55,10 @@ def done(rulebook):
         outcomes.SeatOffered(moderating.OfferSeat("c", "e"), "zoe@example.org"),
         outcomes.YouTookOver(9, "c", (), ""),
         outcomes.YouTookOver(9, "c", (), "5ea1" * 16),
-        *(outcomes.NotWrittenTo("zoe@example.org", why) for why in ("address", "month", "name", "unwanted")),
+        *(
+            outcomes.NotWrittenTo("zoe@example.org", why)
+            for why in ("address", "month", "name", "unwanted", "enough")
+        ),
         outcomes.NotToBeSet(),
     ]
 

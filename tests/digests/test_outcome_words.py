@@ -150,8 +150,9 @@ def examples(mails):
         outcomes.InvitationSent("eve@example.org"),
         *(
             outcomes.AddressPassedOver("eve@example.org", why)
-            for why in ("address", "here", "month", "unwanted")
+            for why in ("address", "here", "month", "unwanted", "again", "enough")
         ),
+        outcomes.TooManyTables(10),
         outcomes.MatchIsOn(),
         outcomes.YouAreConfirmed("Eve"),
         outcomes.YouAreConfirmed("Eve", 417),

@@ -108,6 +108,7 @@ from pbem.digests.outcomes.tables import (
     StatusIs,
     TableIsMade,
     TableStatus,
+    TooManyTables,
     WhichTable,
     YouAreIn,
     YouLeft,
@@ -214,6 +215,7 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyTables",
     "Undone",
     "WhichMotion",
     "WhichTable",
@@ -261,6 +263,7 @@ Done = (
     | TableIsMade
     | InvitationSent
     | AddressPassedOver
+    | TooManyTables
     | MatchIsOn
     | YouAreConfirmed
     | DataIsMailed

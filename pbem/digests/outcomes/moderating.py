@@ -74,7 +74,7 @@ class NobodyCalled:
 @dataclass(frozen=True, slots=True)
 class NotWrittenTo:
     """Nobody at this address is asked: `why` is `address` (it is none), `month` (he never answered, and was asked
-    within a month) or `name` (he is called as somebody here)."""
+    within a month), `name` (he is called as somebody here), `unwanted` or `enough` (too many were, within a day)."""
 
     address: str
     why: str

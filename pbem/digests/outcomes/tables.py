@@ -56,9 +56,17 @@ class InvitationSent:
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyTables:
+    """No table: so many of his wait for people already, and no more may."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddressPassedOver:
-    """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table) or `month`
-    (a stranger was invited within a month, and is not mailed again)."""
+    """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table), `unwanted`, `month`
+    (a stranger was invited within a month, and is not mailed again), `again` (to this very table within a day) or
+    `enough` (as many were invited within a day as may be)."""
 
     address: str
     why: str
