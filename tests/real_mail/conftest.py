@@ -9,7 +9,7 @@ import pytest
 
 from tests.real_mail.house import DOMAIN, House, Prepared, prepare, serving
 from tests.real_mail.opendkim import SELECTOR, Checker, opendkim
-from tests.real_mail.postfix import Postfix, postfix
+from tests.real_mail.postfix import Postfix, certificate, postfix
 from tests.real_mail.programs import open_folder, why_not
 from tests.real_mail.sinks import smtp_sink
 
@@ -35,8 +35,14 @@ def folder() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def direct(prepared: Prepared) -> Iterator[House]:
     """A server that mail programs reach without anything between; its mails go into Maildirs."""
-    with open_folder() as folder, serving(folder, prepared, folder / "boxes") as house:
-        yield house
+    with open_folder() as folder:
+        certificate(folder, "eleusis.example.org")
+        tls = {
+            "PBEM_SMTP_CERTIFICATE": str(folder / "cert.pem"),
+            "PBEM_SMTP_KEY": str(folder / "key.pem"),
+        }
+        with serving(folder, prepared, folder / "boxes", **tls) as house:
+            yield house
 
 
 @pytest.fixture(scope="session")

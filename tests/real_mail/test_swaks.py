@@ -27,6 +27,16 @@ UTF8 = {
 }
 
 
+def test_a_letter_may_come_encrypted(direct):
+    """RFC 3207."""
+    to = reply_address(direct.newest(ANA))
+    text, message_id = letter(ANA, to, "STATUS")
+    sent = Swaks(direct.port).sends(ANA.address, to, text, "--tls")
+    assert sent.returncode == 0, sent.stdout
+    assert 'TLS peer DN="/CN=eleusis.example.org"' in sent.stdout
+    assert direct.boxes.answer_to(ANA.address, message_id)
+
+
 def test_pipelined_commands_are_answered_in_their_order(direct):
     """RFC 2920."""
     to = reply_address(direct.newest(ANA))
