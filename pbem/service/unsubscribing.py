@@ -78,8 +78,8 @@ class Unsubscribing:
 
 
 def _digest(person: Person, address: str) -> str:
-    """Tells a person's addresses apart, and tells nobody else anything."""
-    secret = f"{person.id} {person.created} {address}".encode()
+    """Tells a person's addresses apart, and tells nobody else anything; with new keys his older links are worthless."""
+    secret = f"{person.id} {person.token} {address}".encode()
     return hashlib.sha256(secret).digest()[:DIGEST_BYTES].hex()
 
 

@@ -239,6 +239,19 @@ def test_after_a_new_key_old_links_still_work_and_new_ones_are_signed_by_it(tabl
         assert only_new.mailbox(reading, old.rpartition("/")[2]) is None
 
 
+def test_new_keys_make_the_links_of_older_mails_worthless(table: Still) -> None:
+    table.says(ANA, "HELP")
+    leaked = link_of(table.newest(ANA))
+    table.says(ANA, "NEW KEYS")
+    with page(table) as ask:
+        status, text, _ = ask("POST", leaked, "List-Unsubscribe=One-Click")
+        assert status == 404
+        assert "Take the link of a newer mail" in " ".join(text.split())
+        assert state_of(table, ANA.address) is MailboxState.FINE
+        assert ask("POST", link_of(table.newest(ANA)), "List-Unsubscribe=One-Click")[0] == 200
+    assert state_of(table, ANA.address) is MailboxState.OFF
+
+
 def test_no_page_tells_an_address_or_a_name_and_each_has_its_guards(table: Still) -> None:
     table.says(ANA, "HELP")
     link = link_of(table.newest(ANA))
