@@ -216,7 +216,7 @@ def test_a_link_that_is_not_ours_is_told_so_in_clear_words(table: Still, spoilt:
     else:
         link = {
             "cut": link[:-3],
-            "changed": link[:-1] + ("A" if link[-1] != "A" else "B"),
+            "changed": link[:-9] + ("A" if link[-9] != "A" else "B") + link[-8:],
             "none": f"{URL}/u/",
             "no link": f"{URL}/u/" + "x" * 2000,
         }[spoilt]
