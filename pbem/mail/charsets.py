@@ -21,6 +21,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
+_BROKEN = "\ufffd"
+
 _JAPANESE = ("iso2022_jp", "iso2022_jp_ext", "iso2022_jp_2004")
 
 # What programs mean by a label, by it or by the name of Python's codec: the wider character set that holds it, as
@@ -66,7 +68,7 @@ _GAP_BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]{1,80}\?[bBqQ]\?)")
 def decode(octets: bytes, charset: str | None) -> str:
     """`octets` as text. Never fails: what the label cannot read is UTF-8, and what that cannot is cp1252.
 
-    A byte order mark is believed before any label.
+    A byte order mark is believed before any label. UTF-8 in which a few octets were broken on the way stays UTF-8.
     """
     for mark, marked in _MARKS:
         if octets.startswith(mark):
@@ -81,8 +83,16 @@ def decode(octets: bytes, charset: str | None) -> str:
         try:
             return octets.decode(candidate)
         except (UnicodeError, LookupError):  # LookupError: codecs such as "hex" that are none of text
-            continue
+            if candidate == "utf-8" and _is_broken_utf8(octets):
+                return octets.decode(candidate, "replace")
     return octets.decode("latin-1")
+
+
+def _is_broken_utf8(octets: bytes) -> bool:
+    """Whether most of the characters beyond ASCII are right: text of another charset has hardly one by chance."""
+    text = octets.decode("utf-8", "replace")
+    beyond_ascii = len(text) - len(text.encode("ascii", "ignore"))
+    return 2 * text.count(_BROKEN) < beyond_ascii
 
 
 def _codecs(charset: str | None) -> tuple[str, ...]:

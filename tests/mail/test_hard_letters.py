@@ -138,6 +138,19 @@ def test_a_charset_is_read_under_whatever_name_programs_give_it(label: str, code
     assert letter(head + octets).text == words
 
 
+@pytest.mark.parametrize("label", ["utf-8", "iso-8859-1", "", "unknown-8bit"])
+def test_utf8_of_which_an_octet_was_lost_on_the_way_is_utf8_all_the_same(label: str) -> None:
+    broken = "PLAY 7♥\nSAY até já, “€”\n".encode().replace("€".encode(), b"\xe2\x82")
+    head = f"Content-Type: text/plain; charset={label}\nContent-Transfer-Encoding: 8bit\n\n".encode()
+    assert letter(head + broken).text.startswith("PLAY 7♥\nSAY até já, “")
+
+
+@pytest.mark.parametrize("words", ["DIZER até já é só", "SAY Ã© is what é looks like", "SAY é"])
+def test_text_of_windows_1252_under_the_name_of_utf8_is_not_taken_for_it(words: str) -> None:
+    head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+    assert letter(head + words.encode("cp1252")).text == words
+
+
 # ---------------------------------------------------------------- transfer encodings
 
 CODED = base64.encodebytes("PLAY 7♥\nSAY hello to everybody at the table, and good luck\n".encode())

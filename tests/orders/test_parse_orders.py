@@ -310,6 +310,21 @@ def test_greetings_thanks_and_the_name_below_them_are_passed_over() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("Caro Eleusis,", "Atenciosamente,"),
+        ("Estimados,", "Un cordial saludo"),
+        ("Gentile Eleusis,", "Distinti saluti"),
+        ("Greetings!", "Yours sincerely,"),
+        ("Guten Tag,", "Mit freundlichen Grüßen"),
+        ("Bonjour,", "Cordialement,"),
+    ],
+)
+def test_an_order_between_the_courtesies_of_a_letter_is_done(above: str, below: str) -> None:
+    assert meanings(f"{above}\n\nPLAY 7h\n\n{below}\nBruno") == [(["7H"], None)]
+
+
 def test_a_move_behind_a_greeting_on_its_line_is_not_passed_over() -> None:
     assert meanings("Thanks, no play") == [MisreadReason.UNKNOWN_ORDER]
     assert meanings("Hi, 7h") == [MisreadReason.UNKNOWN_ORDER]
