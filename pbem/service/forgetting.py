@@ -39,6 +39,13 @@ def ask(house: House, work: Work, person: Person) -> Done:
     return outcomes.ForgettingAsked(DAYS)
 
 
+def still_asked(work: Work, person: Person) -> Done | None:
+    """Where the mail that asks him waits for its yes: that it does, for a yes that does not tell what it answers."""
+    if person.forget_asked is None or work.now - person.forget_asked > DAYS * DAY:
+        return None
+    return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
+
+
 def kept(work: Work, person: Person) -> Kept:
     """What is kept of somebody, in numbers."""
     reading = work.reading

@@ -251,7 +251,8 @@ class Taker:
         """
         held = [] if self._was_held or self._answered else known_held(self._work, self._id)
         if not held:
-            return [] if self._welcomed else [Line(text, outcomes.NothingHeld())]
+            waits = forgetting.still_asked(self._work, self._person) if yes else None
+            return [] if self._welcomed else [Line(text, waits or outcomes.NothingHeld())]
         self._answered = True
         for one in held:
             self._work.release(one.id, LetterStatus.HANDLED, f"its person said {'yes' if yes else 'no'}")

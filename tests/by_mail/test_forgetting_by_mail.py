@@ -114,6 +114,14 @@ def test_a_yes_to_something_else_forgets_nobody(dealt):
     assert person_of(dealt, PIA).name == "Zoe"
 
 
+def test_a_yes_that_does_not_tell_what_it_answers_is_told_which_mail_to_answer(dealt):
+    asked = asks(dealt, PIA)
+    bare = write_letter(PIA.address, reply_address(asked), "YES")
+    dealt.waits(2 * DAY)
+    ((_, answer),) = dealt.posts(PIA.address, reply_address(asked), bare).mails
+    assert "Answer that one with YES within 5 days." in words(answer)
+
+
 @pytest.mark.parametrize(
     ("person", "order"),
     [(PIA, "FORGET ME"), (PIA, "ESQUEÇA-ME"), (PIA, "me olvidé\n\nolvidarme"), (PIA, "Dimenticami!")],
