@@ -299,7 +299,7 @@ def strange(table, mover, text):
     ((whose, note),) = came.mails
     assert whose is mover
     assert note["Eleusis-Kind"] == "held"
-    assert "from a sender we do not know as you" in words(note)
+    assert "which is none of your addresses" in words(note)
     assert text in words(note)
     return note
 
