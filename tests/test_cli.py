@@ -282,6 +282,17 @@ def test_what_the_server_keeps_is_for_nobody_else_on_the_machine_and_it_stops_wh
         assert server.wait(timeout=20) == 0
 
 
+def test_a_command_that_makes_the_database_keeps_it_from_everybody_else_too(home):
+    before = os.umask(0o022)
+    try:
+        assert pbem("mails", "list").exit_code == 0
+    finally:
+        os.umask(before)
+    kept = [path for path in (home / "var").rglob("*") if path.is_file()]
+    assert "pbem.db" in {path.name for path in kept}
+    assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in kept)
+
+
 def test_letters_that_were_set_aside_stand_first_and_those_destroyed_say_so(home):
     settings = load_settings(None, {"PBEM_SERVER_DATA_DIR": str(home / "var")})
     store = app.own_store(settings)

@@ -133,6 +133,23 @@ def test_a_key_that_cannot_sign_is_told_in_one_line_before_anything_starts(
     assert words in refused.stderr
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(None, "cannot be read (No such file or directory)"), ("x", "no certificates in PEM form")],
+)
+def test_certificates_that_cannot_be_read_are_told_in_one_line_before_anything_starts(
+    home, tmp_path, content, words
+):
+    if content:
+        (tmp_path / "ca.pem").write_text(content)
+    (tmp_path / "pbem.toml").write_text('[relay]\nkind = "smtp"\nca_file = "ca.pem"\n')
+    refused = pbem("serve")
+    assert refused.exit_code == 2
+    assert refused.stderr.count("\n") == 1
+    assert "[relay] ca_file" in refused.stderr
+    assert words in refused.stderr
+
+
 def test_without_a_key_dkim_says_what_to_set(home):
     refused = pbem("dkim")
     assert (refused.exit_code, "set selector and key_file in [dkim]" in refused.stderr) == (2, True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -89,6 +91,22 @@ def test_a_letter_to_nobody_of_ours_is_status_67(store):
 @pytest.mark.parametrize("letter", [b"", b"\r\n\r\n", b"From x@y.org Fri Nov 20\n"])
 def test_what_is_no_letter_is_status_65(store, letter):
     assert receive(letter, "--to", LOBBY).exit_code == 65
+
+
+def test_a_standard_input_that_is_closed_is_no_letter_either(store):
+    ended = subprocess.run(
+        [sys.executable, "-c", "from pbem.cli import main; main()", "receive", "--to", LOBBY],
+        preexec_fn=lambda: os.close(0),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (65, "there is no letter on standard input\n")
+
+
+def test_a_letter_whose_header_tells_no_envelope_sender_is_answered_as_its_writers(store):
+    assert receive(b"To: %s\r\n" % LOBBY.encode() + LETTER).exit_code == 0
+    assert [sender for _, sender, _ in kept(store)] == ["ana@example.org"]
 
 
 def test_promise_11_a_letter_too_big_is_status_65(store, monkeypatch):

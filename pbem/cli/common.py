@@ -57,6 +57,7 @@ def keys_of(settings: Settings) -> tuple[str, ...]:
 
 
 def store_of(settings: Settings) -> closing[SqlStore]:
+    os.umask(0o077)  # it holds tokens, hands and secret rules: for nobody else on this machine
     try:
         return closing(server.own_store(settings))
     except StoreUnavailable as error:

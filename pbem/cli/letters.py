@@ -22,7 +22,7 @@ letters = typer.Typer(no_args_is_help=True, help="What came in, and what became 
 @letters.command("list")
 def list_letters(
     status: Annotated[LetterStatus | None, typer.Option(help="Only letters of this fate.")] = None,
-    limit: Annotated[int, typer.Option(help="How many, the newest first.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 50,
     config: Config = None,
 ) -> None:
     """List letters with their fate, those set aside first; no address and no token is shown."""

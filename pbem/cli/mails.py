@@ -21,7 +21,7 @@ mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it le
 @mails.command("list")
 def list_mails(
     status: Annotated[MailStatus | None, typer.Option(help="Only mails that stand so.")] = None,
-    limit: Annotated[int, typer.Option(help="How many, the newest first.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 50,
     config: Config = None,
 ) -> None:
     """List mails with what became of them; no address and no token is shown."""

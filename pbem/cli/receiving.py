@@ -40,7 +40,7 @@ def receive_letter(
     settings = load_settings(config, os.environ)
     if not isinstance(settings, Settings):
         _end("\n".join(map(str, settings)), EX_TEMPFAIL)  # the letter can wait until that is mended
-    given = sys.stdin.buffer.read(settings.smtp.max_bytes + 1)
+    given = sys.stdin.buffer.read(settings.smtp.max_bytes + 1) if sys.stdin else b""
     raw = without_mbox_line(given)
     if not raw.strip():
         _end("there is no letter on standard input", EX_DATAERR)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import ssl
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -42,6 +43,7 @@ def serve(config: Config = None) -> None:
     relay, imap = _readable(relay_password(settings)), _readable(imap_password(settings))
     rulebooks_of(settings)
     signer_of(settings)
+    _check_authorities(settings)
     if settings.web.listen:
         keys_of(settings)
     set_up_logs()
@@ -57,6 +59,18 @@ def serve(config: Config = None) -> None:
         )
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
+
+
+def _check_authorities(settings: Settings) -> None:
+    """Ends where the relay's certificate cannot be checked, since no mail would ever leave."""
+    file = settings.relay.ca_file
+    if settings.relay.kind == "maildir" or file is None:
+        return
+    try:
+        server.relay_account(settings, None).context()
+    except OSError as error:
+        reason = "no certificates in PEM form" if isinstance(error, ssl.SSLError) else error.strerror
+        stop(f"[relay] ca_file: {file}: cannot be read ({reason})", UNREADABLE)
 
 
 def _readable(password: str | SettingsError | None) -> str | None:

@@ -13,6 +13,9 @@ from pbem.mail.signing import Signer
 
 Look = Callable[[], Iterator[Finding]]
 
+POLICIES = ("none", "quarantine", "reject")
+"""What DMARC can ask for (RFC 7489 6.3)."""
+
 
 def look_at_dns(
     resolver: Resolver, domain: str, signer: Signer | None, relay_host: str, address: str
@@ -119,7 +122,11 @@ def _dmarc(resolver: Resolver, domain: str) -> Iterator[Finding]:
             yield fault("DMARC", f"{name} has {len(found)} records, which counts as none", "keep one of them")
             return
         if found:
-            policy = _tags(found[0]).get("p", "none")
+            policy = _tags(found[0]).get("p", "").lower()
+            if policy not in POLICIES:
+                said = f"{name} has no p= that is one of {', '.join(POLICIES)}: it may be passed over"
+                yield fault("DMARC", said, f'publish: {name}. TXT "v=DMARC1; p=none"')
+                return
             yield ok(
                 "DMARC",
                 f"{name} asks for p={policy}; From, signature and envelope are all of {domain}, so they align",

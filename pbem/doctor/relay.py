@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import AsyncIterator
 
 import aiosmtplib
@@ -43,13 +42,9 @@ def _client(account: RelayAccount) -> aiosmtplib.SMTP:
         port=account.port,
         use_tls=account.implicit_tls,
         start_tls=False,
-        tls_context=_context(account) if account.implicit_tls else None,
+        tls_context=account.context() if account.implicit_tls else None,
         timeout=SECONDS,
     )
-
-
-def _context(account: RelayAccount) -> ssl.SSLContext:
-    return ssl.create_default_context(cafile=str(account.ca_file) if account.ca_file else None)
 
 
 async def _dialogue(
@@ -68,7 +63,7 @@ async def _dialogue(
             )
             return
         try:
-            await client.starttls(tls_context=_context(account), timeout=SECONDS)
+            await client.starttls(tls_context=account.context(), timeout=SECONDS)
             await client.ehlo()
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             yield fault(

@@ -39,9 +39,6 @@ class RelayAccount:
 
     def client(self) -> aiosmtplib.SMTP:
         """A client that is not connected yet. Raises OSError where `ca_file` cannot be read."""
-        context = None
-        if self.starttls or self.implicit_tls:
-            context = ssl.create_default_context(cafile=str(self.ca_file) if self.ca_file else None)
         return aiosmtplib.SMTP(
             hostname=self.host,
             port=self.port,
@@ -49,9 +46,13 @@ class RelayAccount:
             password=self.password or None,
             use_tls=self.implicit_tls,
             start_tls=self.starttls and not self.implicit_tls,
-            tls_context=context,
+            tls_context=self.context() if self.starttls or self.implicit_tls else None,
             timeout=CONNECT_TIMEOUT,
         )
+
+    def context(self) -> ssl.SSLContext:
+        """What the relay's certificate is checked by. Raises OSError where `ca_file` cannot be read."""
+        return ssl.create_default_context(cafile=str(self.ca_file) if self.ca_file else None)
 
 
 class SmtpRelay:

@@ -47,14 +47,17 @@ def recipients_of(raw: bytes, addressing: Addressing) -> list[str]:
 
 
 def sender_of(raw: bytes) -> str:
-    """The envelope's sender, of `Return-Path` or the mbox line; empty for the null sender, and where none is told."""
+    """The envelope's sender, of `Return-Path`, of the mbox line, or else of `From`; empty for the null sender.
+
+    Who writes neither of the first two has not said that a program wrote it: only one of them tells the null sender.
+    """
     header = _header(raw)
-    path = header["Return-Path"]
-    if path is not None:
-        return next((address for _, address in _addresses([path]) if "@" in address), "")
-    line = _MBOX_FROM.match(raw)
-    sender = line["sender"].decode("ascii", "replace") if line else ""
-    return sender if "@" in sender else ""
+    path, line = header["Return-Path"], _MBOX_FROM.match(raw)
+    if path is None and line is not None:
+        sender = line["sender"].decode("ascii", "replace")
+        return sender if "@" in sender else ""
+    told = [path] if path is not None else header.get_all("From", ())
+    return next((address for _, address in _addresses(told) if "@" in address), "")
 
 
 def _header(raw: bytes) -> Message:

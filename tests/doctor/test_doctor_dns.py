@@ -85,6 +85,8 @@ def test_records_as_they_should_be_are_all_well():
         ({("TXT", f"s1._domainkey.{DOMAIN}"): ["v=DKIM1; p=AAAA"]}, "DKIM", Level.FAULT, "another key"),
         ({("TXT", f"_dmarc.{DOMAIN}"): []}, "DMARC", Level.WARNING, "no record"),
         ({("TXT", f"_dmarc.{DOMAIN}"): ["v=DMARC1; p=none"] * 2}, "DMARC", Level.FAULT, "2 records"),
+        ({("TXT", f"_dmarc.{DOMAIN}"): ["v=DMARC1; p=all"]}, "DMARC", Level.FAULT, "no p= that is one"),
+        ({("TXT", f"_dmarc.{DOMAIN}"): ["v=DMARC1"]}, "DMARC", Level.FAULT, "no p= that is one"),
         ({("PTR", OURS): []}, "PTR", Level.FAULT, "has no name"),
         ({("PTR", OURS): ["other.example"]}, "PTR", Level.FAULT, "another address"),
         (

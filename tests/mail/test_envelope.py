@@ -58,9 +58,10 @@ def test_a_header_that_is_none_crashes_nothing(raw):
     assert sender_of(raw) == ""
 
 
-def test_the_sender_is_that_of_the_return_path_else_of_the_mbox_line():
+def test_the_sender_is_that_of_the_return_path_else_of_the_mbox_line_else_who_wrote_it():
     assert sender_of(b"Return-Path: <ana@example.net>\r\nReturn-Path: <x@y.z>\r\n\r\n") == "ana@example.net"
     assert sender_of(b"Return-Path: <>\r\nFrom: ana@example.net\r\n\r\n") == ""
     assert sender_of(b"From ana@example.net Fri Nov 20 12:00:05 2026\nTo: x\n\n") == "ana@example.net"
     assert sender_of(b"From MAILER-DAEMON Fri Nov 20 12:00:05 2026\nTo: x\n\n") == ""
+    assert sender_of(b"From: Ana <ana@example.net>\r\nTo: x\r\n\r\n") == "ana@example.net"
     assert without_mbox_line(b"From ana@example.net Fri Nov 20\nTo: x\n\nFrom y\n") == b"To: x\n\nFrom y\n"
