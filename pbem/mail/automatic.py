@@ -216,7 +216,7 @@ def _fold(text: str) -> str:
 
 
 def _begins(subject: str, words: tuple[str, ...]) -> bool:
-    return subject.startswith(words)
+    return subject.lstrip("[(* ").startswith(words)
 
 
 def _folded(words: Iterable[str]) -> tuple[str, ...]:

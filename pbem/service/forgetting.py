@@ -39,9 +39,14 @@ def ask(house: House, work: Work, person: Person) -> Done:
     return outcomes.ForgettingAsked(DAYS)
 
 
+def waits(work: Work, person: Person) -> bool:
+    """Whether he was asked, and his yes would still come in time."""
+    return person.forget_asked is not None and work.now - person.forget_asked <= DAYS * DAY
+
+
 def still_asked(work: Work, person: Person) -> Done | None:
     """Where the mail that asks him waits for its yes: that it does, for a yes that does not tell what it answers."""
-    if person.forget_asked is None or work.now - person.forget_asked > DAYS * DAY:
+    if not waits(work, person) or person.forget_asked is None:
         return None
     return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
 
@@ -68,7 +73,7 @@ def answer(
     An order YES counts only in answer to that very mail, whose Message-ID nobody knows who has not read it: a yes to
     something else, or to a digest that was passed on, must not do this. The order that the mail offers bears its code.
     """
-    if person.forget_asked is None or work.now - person.forget_asked > DAYS * DAY:
+    if not waits(work, person):
         return []
     code = _code(person)
     asked = house.post.id_with_code(person.id, code)

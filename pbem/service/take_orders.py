@@ -173,7 +173,7 @@ class Taker:
     def _welcome(self, items: tuple[Order | Misread, ...], from_name: str) -> list[Line]:
         """A letter that says YES or JOIN from his own address confirms it, and tells what he is called."""
         yes = [item for item in items if isinstance(item, Order) and _says_yes(item)]
-        if self._person.confirmed or not yes:
+        if self._person.confirmed or not yes or self._may_mean_forgetting(yes):
             return []
         person, unnamed = self._person, first_name("", self._person.address)
         name = first_name(from_name, person.address) if person.name == unnamed else person.name
@@ -188,8 +188,20 @@ class Taker:
         invited = None if joins else self._work.reading.invitation_of(self._id)
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
 
+    def _may_mean_forgetting(self, yes: list[Order]) -> bool:
+        """Whether somebody not known yet was asked that, too, and his program names no mail that he answers."""
+        return forgetting.waits(self._work, self._person) and all(
+            isinstance(item.order, model.Answer) for item in yes
+        )
+
     def _take_one(self, item: Order) -> list[Line]:
         order = item.order
+        if (
+            isinstance(order, model.Answer)
+            and not self._person.confirmed
+            and self._may_mean_forgetting([item])
+        ):
+            return [Line(item.text, outcomes.ForgettingAsked(forgetting.DAYS))]
         if not self._person.confirmed and not isinstance(order, WHO_HE_IS):
             return [Line(item.text, outcomes.ConfirmFirst())]
         if self._welcomed and order == model.Join() and self._invited_to_none():

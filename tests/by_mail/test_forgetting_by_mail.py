@@ -406,6 +406,19 @@ def test_who_was_invited_and_never_came_is_forgotten_from_his_own_address_only(d
         assert not any(one.forget_asked for one in reading.persons(range(1, 9)).values())
 
 
+def test_a_yes_that_names_no_mail_makes_nobody_a_player_who_was_asked_whether_to_forget_him(dealt):
+    dealt.town.moves_in(DAVI)
+    dealt.says(ANA, f'NEW TABLE "Open"\nINVITE {DAVI.address}')
+    asked = asks(dealt, DAVI, "FORGET ME", dealt.town.next_of(DAVI, "invitation"))
+    to = reply_address(asked)
+    came = dealt.posts(DAVI.address, to, write_letter(DAVI.address, to, "YES"))
+    assert "Answer that one with YES within 7 days" in came.answer
+    assert not person_of(dealt, DAVI).confirmed
+    code = re.search(r"FORGET ME YES \w+", text_of(asked))[0]
+    dealt.posts(DAVI.address, to, write_letter(DAVI.address, to, code))
+    assert person_of(dealt, DAVI) is None
+
+
 def test_no_deadline_fires_for_who_is_forgotten(dealt):
     mover = dealt.asked(Asked.PLAY)
     forgets(dealt, mover)

@@ -94,6 +94,8 @@ SUBJECTS = (
     "Risposta automatica: [Eleusis]",
     "Fuori sede: [Eleusis]",
     "Réponse automatique : [Eleusis]",
+    "Absence : [Eleusis]",
+    "[Auto-Reply] [Eleusis] Game 1",
     "Automatische Antwort: [Eleusis]",
     "Abwesenheitsnotiz: [Eleusis]",
     "Automatisch antwoord: [Eleusis]",
