@@ -8,15 +8,10 @@ from pbem.engine.commands import Seat
 
 
 def told_names(names: Mapping[Seat, str], somebody: str) -> Mapping[Seat, str]:
-    """`names` with something in place of the empty ones: `somebody`, and a number from the second on."""
+    """`names` with something in place of the empty ones: `somebody`, and a number from the second on, as they come."""
     if all(names.values()):
         return names
     told = dict(names)
-    unnamed = sorted((seat for seat, name in names.items() if not name), key=_order)
-    for count, seat in enumerate(unnamed, 1):
+    for count, seat in enumerate((seat for seat, name in names.items() if not name), 1):
         told[seat] = somebody if count == 1 else f"{somebody} {count}"
     return told
-
-
-def _order(seat: Seat) -> tuple[int, str]:
-    return (int(seat), "") if seat.isdecimal() else (0, seat)

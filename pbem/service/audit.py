@@ -14,7 +14,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import JudgeFor
 from pbem.engine.parts import Part, part_of
 from pbem.service.ports import Reading
-from pbem.service.records import Micros
+from pbem.service.records import Micros, names_of
 from pbem.service.tables import CODEC
 
 SHOWS = (played.CardsShown, played.NoPlayDeclared)
@@ -86,7 +86,7 @@ def audit(reading: Reading, table: int) -> Audit | None:
     if match is None:
         return None
     people = reading.persons([int(seat) for seat in match.known])
-    return Audit(tuple(_known_now(entries, match)), {str(id_): one.name for id_, one in people.items()})
+    return Audit(tuple(_known_now(entries, match)), names_of(people.values()))
 
 
 def _entry(

@@ -21,7 +21,7 @@ from pbem.engine.notation import Heading, write_egn
 from pbem.engine.notation.header import folded
 from pbem.engine.server_god import SERVER
 from pbem.service.ports import Reading
-from pbem.service.records import Micros
+from pbem.service.records import Micros, names_of
 from pbem.service.tables import CODEC
 
 SERVER_NAME = "Server"
@@ -69,7 +69,7 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
     played = rounds[number - 1]
     people = reading.persons([int(seat) for seat in played.people])
     heading = Heading(
-        names=_apart({str(person.id): person.name for person in people.values()}),
+        names=_apart(names_of(people.values())),
         event=made.title,
         site=site,
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
@@ -86,7 +86,7 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
 def _apart(names: dict[Seat, str]) -> dict[Seat, str]:
     """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now."""
     told = {SERVER: SERVER_NAME}
-    for seat, name in sorted(names.items(), key=lambda named: int(named[0])):
+    for seat, name in names.items():
         shown, others = name or FORGOTTEN, 1
         name = shown
         while folded(shown) in {folded(one) for one in told.values()}:

@@ -1,4 +1,4 @@
-"""Letters that wait for their person's word: he is told of them, at most once an hour, and says YES or NO to all."""
+"""Letters that wait for their person's word: he is told of them, once an hour until he says YES or NO to all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pbem.service.records import LetterStatus, Micros, Person, StoredLetter
 from pbem.service.work import Work
 
 HOUR: Micros = 3600 * 1_000_000
-"""How long after one alarm there is none: letters that are held meanwhile are told of with the next."""
+"""How long after an alarm that he has not answered there is none: letters held meanwhile are told of with the next."""
 
 TOLD_AT_ONCE = 10
 """Letters that one alarm tells of."""
@@ -31,7 +31,7 @@ UNTOLD = {f"{reason}; he is told of it later": why for why, reason in WHY_HELD.i
 
 def hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
     """Nothing is done before the person says yes from an address of his."""
-    if _told_lately(work.reading, person.id, work.wall):
+    if _told_lately(work.reading, person.id, work.wall) and known_held(work, person.id):
         untold = next(reason for reason, told in UNTOLD.items() if told == why)
         return Fate(LetterStatus.HELD, untold, person.id)
     this = _shown(work, person, context.letter, why)

@@ -97,7 +97,7 @@ def _person(at: AtTable, who: str) -> Person:
 
 def _invite(at: AtTable, person: Person, role: str) -> None:
     at.work.save_person(replace(person, invitation_mailed=at.work.now))
-    names = {seat: other.name for seat, other in at.work.people(at.table).items()}
+    names = at.work.names(at.table)
     by = at.work.person(at.person).name
     view = table_view(at.table.match, str(person.id))
     at.house.post.note(at.work, person, Kind.INVITATION, about=Invitation(at.table.id, by, view, names, role))

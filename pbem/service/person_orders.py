@@ -267,7 +267,7 @@ def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
     if mailed_lately(at.work, guest) and not guest.confirmed:
         return outcomes.AddressPassedOver(address, "month")
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))
-    names = {seat: person.name for seat, person in at.work.people(table).items()}
+    names = at.work.names(table)
     about = Invitation(table.id, host.name, table_view(table.match, str(guest.id)), names)
     at.house.post.note(at.work, guest, Kind.INVITATION, about=about)
     return outcomes.InvitationSent(address)

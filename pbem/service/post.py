@@ -239,7 +239,7 @@ class Post:
             reader=_reader(work.person(seat.person)),
             table=table.id,
             view=view,
-            names={key: person.name for key, person in work.people(table).items()},
+            names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
             deadline=Deadline(deadline.due, work.now) if deadline else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -68,6 +68,12 @@ class Person:
     invitation_mailed: Micros | None
     forget_asked: Micros | None = None
     forgotten: Micros | None = None
+
+
+def names_of(people: Iterable[Person]) -> dict[str, str]:
+    """What they are called, by seat; those who wanted to be forgotten last and by when, so that the first stays it."""
+    by_time = sorted(people, key=lambda person: (person.forgotten or 0, person.id))
+    return {str(person.id): person.name for person in by_time}
 
 
 @dataclass(frozen=True, slots=True)

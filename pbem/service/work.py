@@ -19,6 +19,7 @@ from pbem.service.records import (
     Person,
     SeatRecord,
     Talk,
+    names_of,
 )
 from pbem.service.tables import OpenTable, TableShelf
 
@@ -83,6 +84,10 @@ class Work:
         if missing:
             self._persons |= self.reading.persons(missing)
         return {str(one): self._persons[one] for one in ids}
+
+    def names(self, table: OpenTable) -> dict[str, str]:
+        """What everybody who ever was at the table is called, by seat, as `names_of` has it."""
+        return names_of(self.people(table).values())
 
     def meet(self, person: Person) -> Person:
         """Know a person who came after this look at the store began."""

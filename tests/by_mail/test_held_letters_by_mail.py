@@ -102,6 +102,13 @@ def test_a_letter_held_after_an_hour_brings_those_that_were_not_told_along(dealt
     assert "Nothing of these 2 letters is done yet" in told
 
 
+def test_who_has_answered_an_alarm_is_told_of_the_next_letter_at_once(dealt, eve, mover):
+    asked = dealt.newest(mover)
+    ((_, alarm),) = dealt.says(eve, "SAY one", asked).mails
+    dealt.says(mover, "NO", alarm)
+    assert "> SAY two" in text_of_alarm(dealt.says(eve, "SAY two", asked), mover)
+
+
 # ---------------------------------------------------------------- YES and NO
 
 
