@@ -40,7 +40,7 @@ class House:
     trust: Trust
     operator: str = ""
     answers_per_hour: int = 60
-    invitations_per_day: int = 30
+    invitations_per_day: int = 100
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -38,7 +38,7 @@ SEATS = 4
 ROUNDS, MOST_ROUNDS = 3, 20
 """Rounds of a match where the server is God: if the host names no number, and at most."""
 
-MOST_GATHERING = 10
+MOST_GATHERING = 50
 """Tables of one host that may wait for people at once."""
 
 LONGEST_TITLE = 40

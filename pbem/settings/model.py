@@ -394,7 +394,7 @@ class LimitsSettings(_Section):
         le=100_000,
     )
     invitations_per_day: int = _setting(
-        30,
+        100,
         "How many people may be invited within a day to the tables of one host.",
         "a number from 1 to 100000",
         ge=1,

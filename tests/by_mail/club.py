@@ -50,7 +50,8 @@ def club_in(folder: Path, chance: str) -> Iterator[Club]:
         store = app.own_store(settings)
         clock = StandingClock()
         town = Town(PEOPLE, lambda *letter: counter.post(*letter))
-        counter = Counter(replace(app.build_house(settings, store), clock=clock), town.deliver)
+        house = app.build_house(settings, store)  # where all tables are made on one day
+        counter = Counter(replace(house, clock=clock, invitations_per_day=1000), town.deliver)
         sits_down(town, ANA, GUESTS, 'NEW TABLE "Usual", 4 seats, clock 60 days')
         yield Club(Still(town, counter, clock), environ)
         store.close()

@@ -44,6 +44,6 @@ def test_somebody_is_invited_to_one_table_once_a_day_however_often_his_host_asks
     assert invitations(dealt, BRUNO) == before + 1
 
 
-def test_ten_tables_of_one_host_may_wait_for_people_and_no_more(dealt):
-    told = answer(dealt, "\n".join(f'NEW TABLE "Table {number}"' for number in range(12)))
-    assert told.count("No table was made: 10 tables of yours are waiting for people already.") == 2
+def test_fifty_tables_of_one_host_may_wait_for_people_and_no_more(dealt):
+    told = answer(dealt, "\n".join(f'NEW TABLE "Table {number}"' for number in range(52)))
+    assert told.count("No table was made: 50 tables of yours are waiting for people already.") == 2

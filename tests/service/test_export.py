@@ -68,7 +68,7 @@ class Club:
         return self.log if table == 417 else []
 
     def persons(self, ids):
-        return {id_: SimpleNamespace(id=id_, name=NAMES[id_]) for id_ in ids}
+        return {id_: SimpleNamespace(id=id_, name=NAMES[id_], forgotten=None) for id_ in ids}
 
 
 @pytest.fixture
