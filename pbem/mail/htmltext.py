@@ -10,8 +10,8 @@ from lxml import etree, html  # type: ignore[import-untyped]  # it comes without
 
 from pbem.mail.cleaning import clean_text
 
-MAX_CHARACTERS = 400_000
-"""What lies beyond is not read: a reply of that length quotes us ten times over, below its own words."""
+MAX_CHARACTERS = 250_000
+"""What lies beyond is not read: a reply of that length quotes several of our mails, below its own words."""
 
 # A quotation, or the line over one that names its author. Google and others put a person's answers between
 # the quotations *inside* their outermost element, so only the inner ones are listed.
