@@ -61,6 +61,7 @@ def load_samples() -> tuple[SampleRule, ...]:
     return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
 
 
+@cache
 def load_renderer() -> Renderer:
-    """Every template and catalogue that ships."""
+    """Every template and catalogue that ships, read once."""
     return Renderer(resource_dir("templates"), resource_dir("data") / "locales")

@@ -22,7 +22,7 @@ def test_every_letter_ends_in_one_status_within_two_seconds_and_none_crashes(sta
     addresses = [LOBBY, *sorted({reply_address(mail) for mail in kinds.values()})]
 
     @given(letters(mover.address), st.sampled_from(addresses), st.sampled_from([mover.address, ""]))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=30, deadline=None)
     def ends_in_one_status(raw, to, sender):
         known = addressee(house, to)
         assert known is not None

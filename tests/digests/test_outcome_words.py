@@ -309,6 +309,7 @@ def test_every_outcome_has_words_in_an_answer_from_the_lobby(mails, renderer, la
 
 def test_reasons_of_one_class_are_told_apart(mails, renderer):
     """A player sees from the words alone which of the reasons it was."""
+    told = examples(mails)
     for kind in (
         Misread,
         Ignored,
@@ -332,7 +333,7 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
     ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text
-            for one in examples(mails)
+            for one in told
             if isinstance(one, kind)
         ]
         assert len(set(texts)) == len(texts), kind

@@ -28,7 +28,7 @@ def judge_of(text, rulebook):
     return CALLING.get(text, f"{text} is no rule")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(st.sampled_from(BOOKS), st.integers(1, 2**62))
 def test_what_happened_at_a_table_is_written_and_read_back_the_same(books, name, seed):
     """How often the starter was drawn anew a file does not tell: its seed does."""

@@ -183,13 +183,13 @@ def test_the_files_to_be_spoilt_are_good(answer, text):
     assert isinstance(answer(text), Game)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(FILES), st.integers(min_value=0, max_value=2**32))
 def test_a_spoilt_file_is_read_or_told_with_its_line(answer, text, seed):
     answer(spoilt(text, random.Random(seed)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60), st.text(alphabet='[]"{};!.: 1AS\\\n\r', max_size=60))
 def test_any_text_at_all_is_answered(answer, anything, signs):
     answer(anything)

@@ -27,7 +27,7 @@ from pbem.engine.view import view_for
 from tests.engine.playing_at_random import CALLING, Alternating, calling, out_of_the_blue, play_out
 
 RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=40, deadline=None)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def test_somebody_is_awaited_until_the_round_is_over(books, played):
             assert round_.calling is None, "a theory is never waited for"
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(odd_rounds)
 def test_whatever_options_load_the_round_is_played_to_its_end(books, played):
     """A table may override any fields: what the rulebook's checks let through can be played and scored."""
@@ -181,7 +181,7 @@ def test_whatever_options_load_the_round_is_played_to_its_end(books, played):
         assert last.scores[last.god] <= max(last.scores[seat] for seat in last.seats)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(any_rounds)
 def test_a_round_written_as_egn_is_read_back_the_same(books, played):
     events, rounds, _ = played.out(books)

@@ -74,7 +74,7 @@ def test_a_letter_beyond_the_limits_is_refused_before_it_costs_anything(name: st
 def test_a_tedious_letter_is_read_in_bounded_time(name: str) -> None:
     began = time.process_time()
     assert isinstance(read_letter(TEDIOUS[name]), Letter | Unreadable)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 4  # a full heap collects its garbage meanwhile
 
 
 FRAGMENTS = st.sampled_from(

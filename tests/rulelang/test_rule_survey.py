@@ -364,7 +364,7 @@ def test_on_an_invented_layout_no_card_lies_twice_while_others_are_left() -> Non
         assert len(set(laid)) == len(laid)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(rules)
 def test_every_rule_has_a_survey_whose_figures_can_be(made: t.Rule) -> None:
     found = survey_rule(made)
@@ -380,7 +380,7 @@ def test_every_rule_has_a_survey_whose_figures_can_be(made: t.Rule) -> None:
         assert_judged(layout, judge.permits)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(rules)
 def test_the_test_of_the_rarest_branch_can_be_said_and_holds_where_the_branch_does(made: t.Rule) -> None:
     found = survey_rule(made).rarest
