@@ -1,7 +1,12 @@
-"""How Hypothesis works here: at leisure, for machines may be slow; in CI with the same examples every time."""
+"""How Hypothesis works here: at leisure, for machines may be slow; in CI with the same examples every time.
 
+And how garbage is collected: seldom, for a worker that has run a thousand tests holds much that is none.
+"""
+
+import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
@@ -9,3 +14,12 @@ AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.dat
 settings.register_profile("searching", deadline=None, suppress_health_check=AT_LEISURE)
 settings.register_profile("ci", settings.get_profile("searching"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "searching"))
+
+gc.set_threshold(50_000, 50, 100)
+
+LONGEST = ("test_killed.py", "test_demo.py", "test_bench.py", "test_novo_by_mail.py", "test_first_game.py")
+"""These begin, so that no worker is left alone with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
