@@ -12,6 +12,8 @@ import urllib.request
 from pathlib import Path
 
 import dkim
+import pytest
+import structlog
 from aiosmtpd.smtp import SMTP
 
 from pbem import app
@@ -37,7 +39,16 @@ class Sink:
         return "250 OK"
 
 
-def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the_doors(tmp_path, capsys):
+@pytest.fixture
+def logged(capsys):
+    """The server's log, whatever other tests have made of it."""
+    before = structlog.get_config()
+    structlog.reset_defaults()
+    yield lambda: "".join(capsys.readouterr())
+    structlog.configure(**before)
+
+
+def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the_doors(tmp_path, logged):
     with socket.create_server(("127.0.0.1", 0)) as free, socket.create_server(("127.0.0.1", 0)) as other:
         web, door = free.getsockname()[1], other.getsockname()[1]
 
@@ -91,7 +102,7 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the
     assert [one.level for one in stopped] == [Level.OK, Level.OK, Level.SKIPPED]
     assert "is free" in stopped[0].found
     assert "is free" in stopped[1].found
-    logged = "".join(capsys.readouterr())
-    assert "mail_turned_by_link" in logged
-    assert "eva@" not in logged
-    assert link.rpartition("/")[2] not in logged
+    told = logged()
+    assert "mail_turned_by_link" in told
+    assert "eva@" not in told
+    assert link.rpartition("/")[2] not in told
