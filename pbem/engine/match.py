@@ -17,6 +17,7 @@ from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.standing import awaited
+from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.engine.undoing import Before
 
 
@@ -95,6 +96,7 @@ class Match:
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
     `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
     `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
+    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -123,6 +125,7 @@ class Match:
     serial: int = 1
     acts: tuple[Act, ...] = ()
     house_rules: HouseRules = USUAL
+    time_rules: TimeRules = PLAIN
     starters: int = 0
     question: happened.VerdictQuestioned | None = None
     amendment: happened.AmendmentProposed | None = None
@@ -141,6 +144,8 @@ class Match:
     reminded: bool = False
     successions: tuple[tuple[Seat, Seat, int], ...] = ()
     unreachable: tuple[Seat, ...] = ()
+    kept: tuple[Seat, ...] = ()
+    vacant: tuple[Seat, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:

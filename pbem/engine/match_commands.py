@@ -15,6 +15,7 @@ from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.ordering_refusals import OrderingRefusal
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
+from pbem.engine.time_rules import PLAIN, TimeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class MakeTable:
     open: bool
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
+    time_rules: TimeRules = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,35 @@ class TellLateness:
 
 
 @dataclass(frozen=True, slots=True)
+class ExcuseTurn:
+    """The time of who must act is up, and he gets it once more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SendCaretaker:
+    """A caretaker plays for who stays away."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """Somebody else may have the seat of who stays away; `first_turn` as in `SeatOpened`."""
+
+    seat: Seat
+    first_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReclaimSeat:
+    """Who stayed away writes: he plays himself again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TellUnreachable:
     """Mail to somebody who plays or moderates comes back."""
 
@@ -226,6 +257,10 @@ TableCommand = (
     | Rethink
     | Amend
     | TellLateness
+    | ExcuseTurn
+    | SendCaretaker
+    | OpenSeat
+    | ReclaimSeat
     | TellUnreachable
     | TellReachable
     | GiveOrder

@@ -21,6 +21,7 @@ from pbem.engine.match_events import TableEvent
 from pbem.engine.match_moderating import moderate
 from pbem.engine.match_playing import Answer, play
 from pbem.engine.server_god import SERVER, people_wanted
+from pbem.engine.standing_in import stand_in
 
 _MOVES = (
     asked.ConfirmRule,
@@ -97,6 +98,8 @@ def decide_match(
             | asked.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
+        case asked.ExcuseTurn() | asked.SendCaretaker() | asked.OpenSeat() | asked.ReclaimSeat():
+            return stand_in(match, command)
         case asked.TellUnreachable(seat):
             return _tell_unreachable(match, seat)
         case asked.TellReachable(seat):
@@ -122,6 +125,7 @@ def _make(command: asked.MakeTable) -> Answer:
         command.open,
         server,
         command.house_rules,
+        command.time_rules,
     )
     return made, happened.SeatTaken(command.host)
 

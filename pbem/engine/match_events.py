@@ -13,6 +13,7 @@ from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
+from pbem.engine.time_rules import PLAIN, TimeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class TableMade:
     open: bool
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
+    time_rules: TimeRules = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,38 @@ class LatenessTold:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnExcused:
+    """Who must act let his time pass, and has it once more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerCame:
+    """From now on a caretaker plays for somebody, until he is back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOpened:
+    """Somebody else may have the seat of who stays away; a caretaker plays for it meanwhile.
+
+    `first_turn`: he never took a turn in this match.
+    """
+
+    seat: Seat
+    first_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReclaimed:
+    """Who stayed away is back in his seat, and plays himself again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class SeatUnreachable:
     """Mail to somebody comes back: he may not know what is asked of him."""
 
@@ -256,6 +290,10 @@ TableEvent = (
     | AmendmentProposed
     | PlaysUndone
     | LatenessTold
+    | TurnExcused
+    | CaretakerCame
+    | SeatOpened
+    | SeatReclaimed
     | SeatUnreachable
     | SeatReachable
     | ModeratorOrdered

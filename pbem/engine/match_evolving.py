@@ -65,10 +65,11 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             event.open,
             event.server,
             house_rules=event.house_rules,
+            time_rules=event.time_rules,
         )
     match event:
         case happened.SeatTaken(seat):
-            watchers = tuple(one for one in match.watchers if one != seat)
+            watchers = _but(match.watchers, seat)
             return replace(
                 match, people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat)
             )
@@ -103,12 +104,18 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, question=None)
         case happened.AmendmentProposed():
             return replace(match, amendment=event)
-        case happened.LatenessTold():
+        case happened.LatenessTold() | happened.TurnExcused():
             return match
+        case happened.CaretakerCame(seat):
+            return replace(match, kept=_with(match.kept, seat))
+        case happened.SeatOpened(seat):
+            return replace(match, kept=_with(match.kept, seat), vacant=_with(match.vacant, seat))
+        case happened.SeatReclaimed(seat):
+            return replace(match, kept=_but(match.kept, seat), vacant=_but(match.vacant, seat))
         case happened.SeatUnreachable(seat):
             return replace(match, unreachable=(*match.unreachable, seat))
         case happened.SeatReachable(seat):
-            return replace(match, unreachable=tuple(one for one in match.unreachable if one != seat))
+            return replace(match, unreachable=_but(match.unreachable, seat))
         case happened.ModeratorOrdered(by, order):
             return _ordered(match, by, order)
         case happened.MotionMade(by, order):
@@ -121,7 +128,7 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case happened.WatcherCame(seat):
             return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
         case happened.WatcherLeft(seat):
-            return replace(match, watchers=tuple(one for one in match.watchers if one != seat))
+            return replace(match, watchers=_but(match.watchers, seat))
         case happened.TableMade():
             raise ValueError("a table is made once")
         case played.SeatTakenOver():
@@ -147,7 +154,7 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
         case Appoint(person):
             return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
         case Dismiss(person):
-            return replace(match, appointed=tuple(one for one in match.appointed if one != person))
+            return replace(match, appointed=_but(match.appointed, person))
         case Pause(left):
             return replace(match, paused=left)
         case Extend(time):
@@ -160,9 +167,10 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
         case OfferSeat(seat, to):
             kept = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
             return replace(match, offers=(*kept, (seat, to)), known=_with(match.known, to))
-        case ChangeSettings(rulebook, options, house_rules, clock):
+        case ChangeSettings(rulebook, options, house_rules, clock, time_rules):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            told = replace(told, time_rules=time_rules or match.time_rules)
             return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))
@@ -180,6 +188,10 @@ def _with(known: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return known if seat in known else (*known, seat)
 
 
+def _but(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(one for one in seats if one != seat)
+
+
 def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
     """The motion with one word more; who changes his mind is counted once."""
     agreed = tuple(one for one in motion.agreed if one != seat)
@@ -192,11 +204,16 @@ def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
 def _without(match: Match, seat: Seat) -> Match:
     """The table without somebody: he moderates no more either, and nobody is asked for his seat."""
     offers = tuple(offer for offer in match.offers if offer[0] != seat)
-    appointed = tuple(one for one in match.appointed if one != seat)
-    unreachable = tuple(one for one in match.unreachable if one != seat)
-    match = replace(match, offers=offers, appointed=appointed, unreachable=unreachable)
+    match = replace(
+        match,
+        offers=offers,
+        appointed=_but(match.appointed, seat),
+        unreachable=_but(match.unreachable, seat),
+        kept=_but(match.kept, seat),
+        vacant=_but(match.vacant, seat),
+    )
     if match.phase is Phase.GATHERING:
-        return replace(match, people=tuple(one for one in match.people if one != seat))
+        return replace(match, people=_but(match.people, seat))
     kept = tuple(god for god in match.gods[match.number :] if god != seat)
     gods = (*match.gods[: match.number], *kept)
     if match.phase is Phase.RULE and match.god == seat:

@@ -158,8 +158,8 @@ def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefus
     people = match.seats if match.phase is Phase.GATHERING else len(match.present)
     if not least <= people <= most:
         return asked.SeatsOutOfRange(least, most, people, match.server is not None)
-    wanted = (order.rulebook, order.house_rules, order.clock)
-    same = wanted == (match.rulebook, match.house_rules, match.clock)
+    wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
+    same = wanted == (match.rulebook, match.house_rules, match.clock, match.time_rules)
     return refused.NothingToChange() if same else None
 
 

@@ -14,6 +14,7 @@ from pbem.engine.match_events import AmendmentProposed, MatchEnded, VerdictQuest
 from pbem.engine.parts import Part, part_of
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
+from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.engine.view import View, view_for
 
 
@@ -38,7 +39,7 @@ class TableView:
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
     `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
     `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
-    `unreachable`: to whom mail comes back.
+    `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`: whose seat is open.
     """
 
     reader: Seat
@@ -84,6 +85,9 @@ class TableView:
     amendment: AmendmentProposed | None = None
     decides: bool = False
     unreachable: tuple[Seat, ...] = ()
+    time_rules: TimeRules = PLAIN
+    kept: tuple[Seat, ...] = ()
+    vacant: tuple[Seat, ...] = ()
 
     @property
     def human_judge(self) -> bool:
@@ -147,6 +151,9 @@ def table_view(match: Match, reader: Seat) -> TableView:
         amendment=match.amendment,
         decides=match.amendment is not None and reader in (match.moderators or (match.god,)),
         unreachable=match.unreachable,
+        time_rules=match.time_rules,
+        kept=match.kept,
+        vacant=match.vacant,
     )
 
 

@@ -8,6 +8,7 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.house_rules import HouseRules
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.time_rules import TimeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +114,16 @@ class CloseMatch:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """Before a round: the rulebook with its changed fields, all of them by name, the house rules, the clock."""
+    """Before a round: the rulebook with its changed fields, all of them by name, the house rules, the clock.
+
+    `time_rules` is None in logs of before there were any: they stay as they are.
+    """
 
     rulebook: Rulebook
     options: tuple[tuple[str, str], ...]
     house_rules: HouseRules
     clock: int
+    time_rules: TimeRules | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,40 @@
-"""When who must act runs out of time: each turn's clock, and what moderators do to it."""
+"""When who must act runs out of time: each turn's clock, and what moves it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pbem.engine.match import Match, Phase, task
+from pbem.engine.acts import Act
+from pbem.engine.match import Match, Phase, task, turn_of
 from pbem.engine.match_events import (
     LatenessTold,
     ModeratorOrdered,
+    RuleSet,
     SeatReachable,
     SeatUnreachable,
     TableEvent,
+    TurnExcused,
 )
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
+from pbem.service.due import Span, ran, time_given, when_due
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable
+from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
+from pbem.service.times import Times
 
-OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable)
+OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What became of a table's deadline: the one that stands now, the seat's clock and the turn that are over."""
+
+    deadline: DeadlineRecord | None
+    clock: SeatClock | None = None
+    turn: TurnRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +44,23 @@ class Clock:
     table: int
     now: Micros
     reminder_share: float
+    times: Times
 
-    def deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
-        """The deadline after all that is new at the table; `before` is the one that stood. None: no time runs."""
+    def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
+        """The deadline after all that is new at the table; `before` is the one that stood."""
+        after = self._deadline(before, table)
+        if before is None or not self._is_over(table):
+            return Moved(after)
+        how = self._how_it_ended(before, table)
+        turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
+        return Moved(after, self._used(before, table.match, how), turn)
+
+    def _is_over(self, table: OpenTable) -> bool:
+        """Whether the turn that the deadline stood for is over."""
+        was = table.before.match
+        return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
+
+    def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match
         if match is None or not any(isinstance(event, OUT_OF_TURN) for event in table.events):
             anew = table.has_new(LatenessTold)
@@ -48,16 +78,24 @@ class Clock:
             case ModeratorOrdered(_, Resume()) if was.paused is not None:
                 return self._begun(now, was.paused)
             case ModeratorOrdered(_, Extend(time)) if record is not None:
-                due = record.due + time
-                return replace(record, due=due, remind=self._remind(now, due))
+                return self.longer(record, now, time)
+            case TurnExcused(seat) if record is not None and record.person == int(seat):
+                return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
             case SeatUnreachable(seat) if record is not None and record.person == int(seat):
                 # He is waited for as long as for a whole turn from now, and then no longer.
-                return replace(record, due=max(record.due, self.now + now.clock), remind=None)
+                held = replace(self.longer(record, now, self._from_now(record, now)), waited=True)
+                return record if record.waited else replace(held, remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
                 record = None
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
                 record = None
         return self._kept(record, was, now)
+
+    def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
+        """How much he must be given besides, so that he has a whole clock from now."""
+        rules, away = match.time_rules, self.away(record.person)
+        wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
+        return max(0, ran(rules, record.begun, wanted, away) - record.time)
 
     def _kept(self, record: DeadlineRecord | None, was: Match | None, now: Match) -> DeadlineRecord | None:
         """The same deadline while it is the same turn, a new one else.
@@ -70,22 +108,84 @@ class Clock:
         same = record is not None and record.person == int(waits.seat)
         if record is not None and same and (record.serial == now.serial or _still_thinks(was, now)):
             return replace(record, serial=now.serial)
-        return self._begun(now, now.clock)
+        return self._begun(now)
 
-    def _begun(self, match: Match, left: Micros) -> DeadlineRecord | None:
+    def _begun(self, match: Match, left: Micros | None = None) -> DeadlineRecord | None:
+        """A new deadline of who must act; `left`: of how much time, where it is not a whole clock."""
         waits = task(match)
         if waits is None:
             return None
-        due = self.now + left
-        return DeadlineRecord(self.table, match.serial, int(waits.seat), due, self._remind(match, due))
+        rules, person = match.time_rules, int(waits.seat)
+        seat = self.times.clock(self.table, person, rules)
+        base, bank = left, 0
+        if base is None:
+            first = rules.first_turn if seat.turns == 0 else 1
+            base, bank = time_given(rules, match.clock, self.now, first), seat.bank
+        record = DeadlineRecord(
+            self.table, match.serial, person, 0, None, self.now, base, bank, outage=self.times.last_outage
+        )
+        return self.reckoned(record, match)
 
-    def _remind(self, match: Match, due: Micros) -> Micros | None:
-        """When he is reminded; never where that time has passed, or no mail reaches him."""
-        waits = task(match)
-        if waits is not None and waits.seat in match.unreachable:
+    def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
+        """The deadline with so much more time."""
+        return self.reckoned(replace(record, extra=record.extra + extra), match)
+
+    def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
+        """The deadline as it follows from when it began, the time that was given, and when he is away."""
+        due = when_due(match.time_rules, record.begun, record.time, self.away(record.person))
+        moved = replace(record, due=due, fires=due + match.time_rules.grace)
+        return replace(moved, remind=self._remind(moved, match))
+
+    def away(self, person: int) -> Sequence[Span]:
+        """When he is away, so that his time does not run, in order."""
+        return ()
+
+    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
+        """When he is reminded; never where that time has passed, where he was, or where no mail reaches him."""
+        if str(record.person) in match.unreachable or record.reminded == record.due:
             return None
-        remind = due - match.clock + int(match.clock * (1 - self.reminder_share))
-        return remind if remind > self.now else None
+        remind = record.due - int(record.base * self.reminder_share)
+        return remind if remind > self.now and self.reminder_share else None
+
+    def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
+        """Whether he did what was asked of him, and when."""
+        if self.table in self.times.missed:
+            return TurnEnd.MISSED
+        if not _acted(record, table):
+            return TurnEnd.VOID
+        return TurnEnd.LATE if record.excused else TurnEnd.ON_TIME
+
+    def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
+        """The clock of the seat whose turn is over; None where that does not count."""
+        if how is TurnEnd.VOID:
+            return None
+        rules = match.time_rules
+        seat = self.times.clock(self.table, record.person, rules)
+        spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
+        missed = how is TurnEnd.MISSED
+        return replace(
+            seat,
+            bank=min(rules.bank, max(0, record.base + record.bank - spent)),
+            missed=seat.missed + 1 if missed else 0,
+            on_time=seat.on_time + 1 if how is TurnEnd.ON_TIME else 0,
+            turns=seat.turns + 1,
+        )
+
+
+def _acted(record: DeadlineRecord, table: OpenTable) -> bool:
+    """Whether it was he who ended his turn."""
+    seat = str(record.person)
+    own = [one for one in table.match.acts if one.seat == seat and one.serial >= record.serial]
+    if any(not one.by_server and _is_new(one, table) for one in own):
+        return True
+    return any(
+        isinstance(event, RuleSet) and event.seat == seat and not event.by_server for event in table.events
+    )
+
+
+def _is_new(act: Act, table: OpenTable) -> bool:
+    before = table.before.match
+    return before is None or act not in before.acts
 
 
 def _still_thinks(was: Match | None, now: Match) -> bool:

@@ -100,6 +100,7 @@ def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) 
     waits = task(table.match)
     if waits is None:
         return
+    work.times.missed.add(table.id)
     match waits.duty:
         case Duty.PLAY:
             table.do(PlayForMissing(waits.seat, f"miss:{deadline.serial}"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.rulelang.samples import SampleRule
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
@@ -23,7 +24,8 @@ class House:
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
-    `invitations_per_day`: how many people may be invited to the tables of one host."""
+    `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
+    settles nothing else."""
 
     store: Store
     clock: Clock
@@ -41,6 +43,7 @@ class House:
     operator: str = ""
     answers_per_hour: int = 60
     invitations_per_day: int = 100
+    time_rules: TimeRules = PLAIN
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -212,6 +212,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         open=bool(wish.open),
         server=server,
         house_rules=house_rules(wish),
+        time_rules=at.house.time_rules,
     )
     trial = OpenTable(LoadedTable(0), at.work.now)
     refused = trial.do(command)

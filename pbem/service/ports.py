@@ -11,7 +11,6 @@ from pbem.mail.reading import Letter, Unreadable
 from pbem.orders.model import Hearers
 from pbem.service.records import (
     AddressRecord,
-    DeadlineRecord,
     LetterStatus,
     MailboxRecord,
     MailedRecord,
@@ -27,6 +26,7 @@ from pbem.service.records import (
     TableRecord,
     Talk,
 )
+from pbem.service.time_ports import TimeReading, TimeWriting
 
 
 class VersionConflict(Exception):
@@ -37,7 +37,7 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(Protocol):
+class Reading(TimeReading, Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -101,10 +101,6 @@ class Reading(Protocol):
         """What was said at a table without a name and is told to nobody yet, in order."""
         ...
 
-    def deadline(self, table: int) -> DeadlineRecord | None: ...
-    def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
-    def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
-    def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
         """Whether a letter for the table that came before then is still to be handled."""
         ...
@@ -191,7 +187,7 @@ class Reading(Protocol):
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, Protocol):
+class Writing(Reading, TimeWriting, Protocol):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(
@@ -244,13 +240,6 @@ class Writing(Reading, Protocol):
     def let_talk_out(self, talk: int) -> int:
         """What was said without a name waits no longer: it gets a new number, as if it were said only now."""
         ...
-
-    def set_deadline(self, deadline: DeadlineRecord) -> None:
-        """The one deadline of its table from now on."""
-        ...
-
-    def clear_deadline(self, table: int) -> None: ...
-    def mark_reminded(self, table: int, serial: int) -> None: ...
 
     def add_letters(self, letters: Sequence[NewLetter]) -> list[int]: ...
     def settle_letter(

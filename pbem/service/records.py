@@ -53,6 +53,7 @@ class Person:
     `address`, folded and unique, is where he is mailed; he may write from others too (`AddressRecord`).
     `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
     forgotten, until he has said yes; `forgotten`: when he was. Then his `name` is empty, and his `address` is none.
+    `reminder`: he is reminded when so many percent of his time are left; 0 never, None as the house has it.
     """
 
     id: int
@@ -68,6 +69,7 @@ class Person:
     invitation_mailed: Micros | None
     forget_asked: Micros | None = None
     forgotten: Micros | None = None
+    reminder: int | None = None
 
 
 def names_of(people: Iterable[Person]) -> dict[str, str]:
@@ -241,13 +243,36 @@ class MailedRecord:
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRecord:
-    """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited."""
+    """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
+
+    He is asked since `begun`, and has `base` (his clock), `bank` (what he had in hand) and `extra` (what was given
+    besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when he is to
+    be reminded; `reminded`: of which `due` he was. `plan`: when what he ordered beforehand is to be done.
+
+    `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back.
+    `outage`: the last outage that it was moved for.
+    """
 
     table: int
     serial: int
     person: int
     due: Micros
     remind: Micros | None
+    begun: Micros = 0
+    base: Micros = 0
+    bank: Micros = 0
+    extra: Micros = 0
+    fires: Micros = 0
+    reminded: Micros | None = None
+    plan: Micros | None = None
+    excused: bool = False
+    waited: bool = False
+    outage: int = 0
+
+    @property
+    def time(self) -> Micros:
+        """All that he has, or had, for this turn."""
+        return self.base + self.bank + self.extra
 
 
 @dataclass(frozen=True, slots=True)

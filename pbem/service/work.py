@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
-from pbem.service.clock import Clock
+from pbem.service.clock import Clock, Moved
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -22,6 +22,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.times import Times
 
 UNWRITTEN = 1 << 62
 """Talk is numbered from here until the database has given it its own number."""
@@ -36,6 +37,7 @@ class Work:
         self.reading = reading
         self.now = now
         self.wall = wall
+        self.times = Times(reading)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
         self._shelf = shelf
@@ -226,8 +228,14 @@ class Work:
         """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         if table.id not in self._deadlines:
             self._deadlines[table.id] = self.reading.deadline(table.id)
-        clock = Clock(table.id, self.now, self._reminder_share)
-        return clock.deadline(self._deadlines[table.id], table)
+        return self._moved(table).deadline
+
+    def _moved(self, table: OpenTable) -> Moved:
+        return self.clock(table.id).moved(self._deadlines[table.id], table)
+
+    def clock(self, table: int) -> Clock:
+        """The clock of a table, as of now."""
+        return Clock(table, self.now, self._reminder_share, self.times)
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
@@ -254,6 +262,7 @@ class Work:
             writing.count_mail(table, person, seat.mails, told)
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
+        self.times.write(writing)
         for write in self._also:
             write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
@@ -280,11 +289,16 @@ class Work:
         }
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
-        deadline = self.deadline(table)
-        if deadline is None:
+        self.deadline(table)
+        moved = self._moved(table)
+        if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(deadline)
+            writing.set_deadline(moved.deadline)
+        if moved.clock is not None:
+            self.times.save_clock(moved.clock)
+        if moved.turn is not None:
+            self.times.add_turn(moved.turn)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

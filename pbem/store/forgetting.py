@@ -11,6 +11,7 @@ from pbem.service.records import LetterStatus, MailboxState, MailStatus, Micros
 from pbem.store.outbox import OutboxWriting
 from pbem.store.people import unwanted_as
 from pbem.store.rows import (
+    ABSENCES,
     ADDRESSES,
     INVITATIONS,
     LETTER_CONTENTS,
@@ -19,7 +20,11 @@ from pbem.store.rows import (
     MAILBOXES,
     MAILS,
     PERSONS,
+    PLANS,
+    SEAT_CLOCKS,
     TALK,
+    TURNS,
+    WAITING_LISTS,
 )
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD))
@@ -54,6 +59,9 @@ _MANY = 500
 """How many rows one statement names."""
 
 
+_OF_HIS_TIME = (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS)
+
+
 class ForgettingWriting(OutboxWriting):
     """What is destroyed. The rows stay, for the counts and digests in them; what somebody wrote does not."""
 
@@ -79,7 +87,8 @@ class ForgettingWriting(OutboxWriting):
         self._forget_mails(person, addresses)
         self._forget_talk(person)
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
-        self.connection.execute(delete(INVITATIONS).where(INVITATIONS.c.person_id == person))
+        for rows in (INVITATIONS, *_OF_HIS_TIME):
+            self.connection.execute(delete(rows).where(rows.c.person_id == person))
         self.connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person_id == person))
 
     def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
-from pbem.store.log import LogReading, LogWriting
+from pbem.store.clocks import ClocksReading, ClocksWriting
 from pbem.store.people import token_digest
 from pbem.store.rows import LETTER_CONTENTS, LETTERS
 
@@ -143,7 +143,7 @@ def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
     return sha256(token_digest(recipient_token) + named + body).digest()
 
 
-class LettersReading(LogReading):
+class LettersReading(ClocksReading):
     """The questions about letters."""
 
     def earlier_letter_waits(self, table: int, before: Micros) -> bool:
@@ -198,7 +198,7 @@ class LettersReading(LogReading):
         return next(iter(self._letters(statement, parameters)), None)
 
 
-class LettersWriting(LettersReading, LogWriting):
+class LettersWriting(LettersReading, ClocksWriting):
     """What becomes of letters."""
 
     def add_letters(self, letters: Sequence[NewLetter]) -> list[int]:

@@ -42,6 +42,7 @@ _PERSON = select(
     PERSONS.c.invitation_mailed,
     PERSONS.c.forget_asked,
     PERSONS.c.forgotten,
+    PERSONS.c.reminder,
 )
 _BY_ID = _PERSON.where(PERSONS.c.id == bindparam("person"))
 _BY_IDS = _PERSON.where(PERSONS.c.id.in_(bindparam("persons", expanding=True)))

@@ -12,6 +12,7 @@ from sqlmodel import Field, SQLModel
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import LetterStatus, MailboxState, MailStatus
+from pbem.service.time_records import PlanKind, TurnEnd
 
 SCHEMA = MetaData(
     naming_convention={
@@ -103,6 +104,7 @@ class PersonRow(Row, table=True):
     invitation_mailed: int | None = _moment(default=None)
     forget_asked: int | None = _moment(default=None)
     forgotten: int | None = _moment(default=None)
+    reminder: int | None = Field(default=None)
 
 
 class AddressRow(Row, table=True):
@@ -199,8 +201,11 @@ class TalkRow(Row, table=True):
 class DeadlineRow(Row, table=True):
     __tablename__ = "deadlines"
     __table_args__ = (
-        Index(None, "due"),
+        Index(None, "fires"),
         Index(None, "remind", **_where("remind IS NOT NULL")),
+        Index(None, "plan", **_where("plan IS NOT NULL")),
+        Index(None, "person_id"),
+        Index("ix_deadlines_outage", "outage", "table_id"),
     )
 
     table_id: int = _table(primary_key=True)
@@ -208,6 +213,88 @@ class DeadlineRow(Row, table=True):
     person_id: int = _person()
     due: int = _moment()
     remind: int | None = _moment(default=None)
+    begun: int = _moment()
+    base: int = _moment()
+    bank: int = _moment()
+    extra: int = _moment()
+    fires: int = _moment()
+    reminded: int | None = _moment(default=None)
+    plan: int | None = _moment(default=None)
+    excused: bool
+    waited: bool
+    outage: int
+
+
+class SeatClockRow(Row, table=True):
+    __tablename__ = "seat_clocks"
+
+    table_id: int = _table(primary_key=True)
+    person_id: int = _person(primary_key=True)
+    bank: int = _moment()
+    excuses: int
+    missed: int
+    on_time: int
+    turns: int
+    vacation: int = _moment()
+
+
+class TurnRow(Row, table=True):
+    __tablename__ = "turns"
+    __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = _table()
+    person_id: int = _person()
+    begun: int = _moment()
+    due: int = _moment()
+    ended: int = _moment()
+    how: TurnEnd = Field(sa_type=Named(TurnEnd))
+
+
+class WaitingRow(Row, table=True):
+    """Who would have a seat that becomes free."""
+
+    __tablename__ = "waiting_lists"
+
+    table_id: int = _table(primary_key=True)
+    person_id: int = _person(primary_key=True)
+    at: int = _moment()
+
+
+class AbsenceRow(Row, table=True):
+    __tablename__ = "absences"
+
+    person_id: int = _person(primary_key=True)
+    number: int = Field(primary_key=True)
+    begins: int = _moment()
+    ends: int = _moment()
+    declared: int = _moment()
+    spent: int = _moment()
+
+
+class PlanRow(Row, table=True):
+    __tablename__ = "plans"
+
+    table_id: int = _table(primary_key=True)
+    person_id: int = _person(primary_key=True)
+    number: int = Field(primary_key=True)
+    kind: PlanKind = Field(sa_type=Named(PlanKind))
+    text: str = _text()
+    language: str = _text()
+    round: int
+    serial: int
+    made: int = _moment()
+
+
+class OutageRow(Row, table=True):
+    __tablename__ = "outages"
+    __table_args__ = (Index("ix_outages_settled", "id", **_where("NOT settled")),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    begun: int = _moment()
+    ended: int = _moment()
+    why: str = _text()
+    settled: bool
 
 
 class LetterRow(Row, table=True):
@@ -298,6 +385,12 @@ INVITATIONS = SCHEMA.tables["invitations"]
 EVENTS = SCHEMA.tables["events"]
 TALK = SCHEMA.tables["talk"]
 DEADLINES = SCHEMA.tables["deadlines"]
+SEAT_CLOCKS = SCHEMA.tables["seat_clocks"]
+TURNS = SCHEMA.tables["turns"]
+WAITING_LISTS = SCHEMA.tables["waiting_lists"]
+ABSENCES = SCHEMA.tables["absences"]
+PLANS = SCHEMA.tables["plans"]
+OUTAGES = SCHEMA.tables["outages"]
 LETTERS = SCHEMA.tables["letters"]
 LETTER_CONTENTS = SCHEMA.tables["letter_contents"]
 MAILS = SCHEMA.tables["mails"]

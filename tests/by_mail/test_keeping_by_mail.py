@@ -41,7 +41,10 @@ def opens(stages, tmp_path):
         table.town.moves_in(ZOE)
         with table.house.store.writing() as writing:
             now = table.clock.at
-            writing.set_deadline(DeadlineRecord(1, table.serial, 2, now + 3 * DAY, now + 2 * DAY))
+            due, remind = now + 3 * DAY, now + 2 * DAY
+            writing.set_deadline(
+                DeadlineRecord(1, table.serial, 2, due, remind, begun=now, base=3 * DAY, fires=due)
+            )
         return table
 
     yield opened

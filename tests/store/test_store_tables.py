@@ -181,11 +181,15 @@ def test_a_seat_for_nobody_is_a_bug_not_a_conflict(store, party):
 def test_a_table_has_one_deadline_the_last_that_was_set(store, party):
     with store.writing() as writing:
         writing.set_deadline(DeadlineRecord(party.table, 1, party.ana.id, 100, 50))
-        writing.set_deadline(DeadlineRecord(party.table, 2, party.bruno.id, 200, None))
+        writing.set_deadline(DeadlineRecord(party.table, 2, party.bruno.id, 200, None, fires=200))
     with store.reading() as reading:
-        assert reading.deadline(party.table) == DeadlineRecord(party.table, 2, party.bruno.id, 200, None)
+        assert reading.deadline(party.table) == DeadlineRecord(
+            party.table, 2, party.bruno.id, 200, None, fires=200
+        )
         assert reading.due_deadlines(199, 10) == []
-        assert reading.due_deadlines(200, 10) == [DeadlineRecord(party.table, 2, party.bruno.id, 200, None)]
+        assert reading.due_deadlines(200, 10) == [
+            DeadlineRecord(party.table, 2, party.bruno.id, 200, None, fires=200)
+        ]
     with store.writing() as writing:
         writing.clear_deadline(party.table)
     with store.reading() as reading:
@@ -197,7 +201,7 @@ def test_what_is_due_comes_earliest_first_and_no_more_than_asked(store, party):
     with store.writing() as writing:
         for due in (300, 100, 200):
             table = writing.add_table(f"due {due}", party.ana.id, "playing", 1)
-            writing.set_deadline(DeadlineRecord(table, 1, party.ana.id, due, due - 90))
+            writing.set_deadline(DeadlineRecord(table, 1, party.ana.id, due, due - 90, fires=due))
     with store.reading() as reading:
         assert [deadline.due for deadline in reading.due_deadlines(250, 10)] == [100, 200]
         assert [deadline.due for deadline in reading.due_deadlines(999, 2)] == [100, 200]
@@ -211,7 +215,9 @@ def test_one_is_reminded_once_an_action(store, party):
         assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [1]
         writing.mark_reminded(party.table, 1)
         assert writing.due_reminders(60, 10) == []
-        assert writing.deadline(party.table) == DeadlineRecord(party.table, 1, party.ana.id, 100, None)
+        assert writing.deadline(party.table) == DeadlineRecord(
+            party.table, 1, party.ana.id, 100, None, reminded=100
+        )
         writing.set_deadline(DeadlineRecord(party.table, 2, party.ana.id, 100, 50))
         writing.mark_reminded(party.table, 1)
         assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [2]

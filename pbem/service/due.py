@@ -1,0 +1,100 @@
+"""When time runs out that does not run always: on days off, while somebody is away, and by which hour of the day."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from pbem.engine.time_rules import TimeRules
+from pbem.service.records import Micros
+
+SECOND: Micros = 1_000_000
+HOUR: Micros = 3600 * SECOND
+
+LEAST_DAILY: Micros = 12 * HOUR
+"""A move that is due at an hour of the day has at least so much time: else it is due a day later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `begin` to before `end`."""
+
+    begin: Micros
+    end: Micros
+
+
+def when_due(rules: TimeRules, begun: Micros, given: Micros, away: Iterable[Span] = ()) -> Micros:
+    """When `given` has run since `begun`: not on days off, not while he is `away` (ordered); by the hour of the day."""
+    at, left = begun, given
+    for stop in _stops(rules, begun, away):
+        if stop.begin - at >= left:
+            break
+        left -= max(0, stop.begin - at)
+        at = max(at, stop.end)
+    due = at + left
+    return due if rules.daily is None else _at_hour(rules, due)
+
+
+def ran(rules: TimeRules, begun: Micros, until: Micros, away: Iterable[Span] = ()) -> Micros:
+    """How much time has run from `begun` to `until`."""
+    total, at = 0, begun
+    for stop in _stops(rules, begun, away):
+        if stop.begin >= until:
+            break
+        total += max(0, stop.begin - at)
+        at = max(at, min(stop.end, until))
+    return total + max(0, until - at)
+
+
+def time_given(rules: TimeRules, clock: Micros, begun: Micros, turns: int = 1) -> Micros:
+    """How long a move that begins then may take: `turns` times the clock, or up to its hour of the day."""
+    if rules.daily is None:
+        return clock * turns
+    due = _at_hour(rules, begun + LEAST_DAILY)
+    for _ in range(turns - 1):
+        due = _at_hour(rules, due + 1)
+    return ran(rules, begun, due)
+
+
+def _stops(rules: TimeRules, begun: Micros, away: Iterable[Span]) -> Iterator[Span]:
+    """When no time runs, from `begun` on, in order; they may overlap, and need never end."""
+    days_off = _days_off(rules, begun) if rules.days_off else iter(())
+    return heapq.merge(days_off, away, key=lambda span: span.begin)
+
+
+def _days_off(rules: TimeRules, begun: Micros) -> Iterator[Span]:
+    zone = ZoneInfo(rules.zone)
+    day = _local(begun, zone).date()
+    for days in count():
+        one = day + timedelta(days=days)
+        if one.isoweekday() in rules.days_off:
+            yield Span(_midnight(one, zone), _midnight(one + timedelta(days=1), zone))
+
+
+def _at_hour(rules: TimeRules, at: Micros) -> Micros:
+    """The first hour of moves at or after `at`, on no day off."""
+    zone, minutes = ZoneInfo(rules.zone), rules.daily or 0
+    day = _local(at, zone).date()
+    hour = time(minutes // 60, minutes % 60)
+    for days in count():
+        one = day + timedelta(days=days)
+        moment = _micros(datetime.combine(one, hour, zone))
+        if moment >= at and one.isoweekday() not in rules.days_off:
+            return moment
+    raise AssertionError("days never end")
+
+
+def _midnight(day: date, zone: ZoneInfo) -> Micros:
+    return _micros(datetime.combine(day, time(), zone))
+
+
+def _local(at: Micros, zone: ZoneInfo) -> datetime:
+    return datetime.fromtimestamp(at // SECOND, UTC).astimezone(zone)
+
+
+def _micros(moment: datetime) -> Micros:
+    return int(moment.timestamp()) * SECOND

@@ -1,0 +1,104 @@
+"""What is kept of time, as the use cases see it: each seat's clock, turns, absences, plans, outages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.service.records import Micros
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """One person's clock at one table, over the whole match.
+
+    `bank`: what he has in hand besides the clock of each move. `excuses` are left to him; `missed` turns in a row, and
+    `on_time` ones; `turns`: all that he had. `vacation`: how much of his vacation has held up this match.
+    """
+
+    table: int
+    person: int
+    bank: Micros
+    excuses: int
+    missed: int = 0
+    on_time: int = 0
+    turns: int = 0
+    vacation: Micros = 0
+
+
+class TurnEnd(Enum):
+    """How a turn ended."""
+
+    ON_TIME = "on-time"  # he did what was asked, by the deadline that he was first given
+    LATE = "late"  # he did, within the time that he got as an excuse
+    MISSED = "missed"  # the server or a caretaker did it for him
+    VOID = "void"  # nobody's merit or fault: a moderator did it, the round ended, the seat changed hands
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """One turn that is over: whose, where, from when till when, by when it was due."""
+
+    table: int
+    person: int
+    begun: Micros
+    due: Micros
+    ended: Micros
+    how: TurnEnd
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRecord:
+    """When a person is away, from `begins` to `ends`; `number` counts his absences from 1.
+
+    `declared`: when he said so. `spent`: how long it has held up games so far.
+    """
+
+    person: int
+    number: int
+    begins: Micros
+    ends: Micros
+    declared: Micros
+    spent: Micros = 0
+
+
+class PlanKind(Enum):
+    """What a plan is for."""
+
+    PLAY = "play"  # a play mailed in turn, which waits unjudged while it can be taken back
+    LATER = "later"  # for the next turn, unconditionally
+    IF = "if"  # for the next turn, by what is the case then
+    LATE = "late"  # in place of what the server does for who lets his time pass
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRecord:
+    """An order for later, in its person's own words, as it is read again when its time has come.
+
+    `number` counts the plans of one person at one table; `round` is the round that it was made for; `serial` the one
+    that a play which waits was mailed in answer to; `language`: in which `text` is read.
+    """
+
+    table: int
+    person: int
+    number: int
+    kind: PlanKind
+    text: str
+    language: str
+    round: int
+    serial: int
+    made: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class OutageRecord:
+    """A time in which players could not reach the server, or it could not reach them; `why` is a key of the log.
+
+    Until it is `settled`, deadlines that ran through it are still to be moved.
+    """
+
+    id: int
+    begun: Micros
+    ended: Micros
+    why: str
+    settled: bool

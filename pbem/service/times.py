@@ -1,0 +1,92 @@
+"""What one letter, or one deadline, changes about time: gathered first, as with all of `Work`."""
+
+from __future__ import annotations
+
+from pbem.engine.time_rules import TimeRules
+from pbem.service.ports import Reading, Writing
+from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
+
+
+class Times:
+    """Reads through a `Reading`, and shows what is to be written as if it were written already.
+
+    `missed`: the tables at which it is done now what somebody left undone whose time was up.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.missed: set[int] = set()
+        self._clocks: dict[tuple[int, int], SeatClock] = {}
+        self._new_clocks: dict[tuple[int, int], SeatClock] = {}
+        self._absences: dict[int, list[AbsenceRecord]] = {}
+        self._new_absences: dict[tuple[int, int], AbsenceRecord | None] = {}
+        self._plans: dict[tuple[int, int], list[PlanRecord]] = {}
+        self._new_plans: dict[tuple[int, int, int], PlanRecord | None] = {}
+        self._turns: list[TurnRecord] = []
+        self._last_outage: int | None = None
+
+    @property
+    def last_outage(self) -> int:
+        """The number of the latest outage: what is asked from now on was not asked while it lasted."""
+        if self._last_outage is None:
+            self._last_outage = self._reading.last_outage()
+        return self._last_outage
+
+    def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
+        """A seat's clock as it was before this; at first with a full bank and all its excuses."""
+        key = (table, person)
+        if key not in self._clocks:
+            kept = self._reading.seat_clock(table, person)
+            self._clocks[key] = kept or SeatClock(table, person, rules.bank, rules.excuses)
+        return self._clocks[key]
+
+    def save_clock(self, clock: SeatClock) -> None:
+        self._new_clocks[clock.table, clock.person] = clock
+
+    def absences(self, person: int) -> list[AbsenceRecord]:
+        """All that he declared, in order."""
+        if person not in self._absences:
+            self._absences[person] = self._reading.absences_of(person)
+        now = {one.number: one for one in self._absences[person]}
+        changed = {number: one for (whose, number), one in self._new_absences.items() if whose == person}
+        return [one for _, one in sorted((now | changed).items()) if one is not None]
+
+    def save_absence(self, absence: AbsenceRecord) -> None:
+        self._new_absences[absence.person, absence.number] = absence
+
+    def remove_absence(self, person: int, number: int) -> None:
+        self._new_absences[person, number] = None
+
+    def plans(self, table: int, person: int) -> list[PlanRecord]:
+        """What he ordered beforehand there, in order."""
+        if (table, person) not in self._plans:
+            self._plans[table, person] = self._reading.plans_of(table, person)
+        now = {one.number: one for one in self._plans[table, person]}
+        changed = {key[2]: one for key, one in self._new_plans.items() if key[:2] == (table, person)}
+        return [one for _, one in sorted((now | changed).items()) if one is not None]
+
+    def save_plan(self, plan: PlanRecord) -> None:
+        self._new_plans[plan.table, plan.person, plan.number] = plan
+
+    def remove_plan(self, table: int, person: int, number: int) -> None:
+        self._new_plans[table, person, number] = None
+
+    def add_turn(self, turn: TurnRecord) -> None:
+        self._turns.append(turn)
+
+    def write(self, writing: Writing) -> None:
+        """Everything, inside the caller's transaction."""
+        for clock in self._new_clocks.values():
+            writing.save_seat_clock(clock)
+        for (person, number), absence in self._new_absences.items():
+            if absence is None:
+                writing.remove_absence(person, number)
+            else:
+                writing.save_absence(absence)
+        for key, plan in self._new_plans.items():
+            if plan is None:
+                writing.remove_plan(*key)
+            else:
+                writing.save_plan(plan)
+        for turn in self._turns:
+            writing.add_turn(turn)

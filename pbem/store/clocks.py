@@ -1,0 +1,142 @@
+"""Seats' clocks, turns that are over, absences, plans, waiting lists, outages."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, delete, false, func, insert, select, update
+
+from pbem.service.records import Micros
+from pbem.service.time_records import (
+    AbsenceRecord,
+    OutageRecord,
+    PlanRecord,
+    SeatClock,
+    TurnRecord,
+)
+from pbem.store.deadlines import DeadlinesReading, DeadlinesWriting
+from pbem.store.rows import ABSENCES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+
+_THIS_CLOCK = (SEAT_CLOCKS.c.table_id == bindparam("table")) & (
+    SEAT_CLOCKS.c.person_id == bindparam("person")
+)
+_CLOCK = select(SEAT_CLOCKS).where(_THIS_CLOCK)
+_ADD_CLOCK = insert(SEAT_CLOCKS)
+_DROP_CLOCK = delete(SEAT_CLOCKS).where(_THIS_CLOCK)
+
+_TURN = select(TURNS.c.table_id, TURNS.c.person_id, TURNS.c.begun, TURNS.c.due, TURNS.c.ended, TURNS.c.how)
+_TURNS_OF = (
+    _TURN.where(TURNS.c.person_id == bindparam("person")).order_by(TURNS.c.id.desc()).limit(bindparam("most"))
+)
+_TURNS_DUE = _TURN.where(TURNS.c.due > bindparam("after"), TURNS.c.due <= bindparam("until"))
+_ADD_TURN = insert(TURNS)
+
+_ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
+_THIS_ABSENCE = (ABSENCES.c.person_id == bindparam("person")) & (ABSENCES.c.number == bindparam("which"))
+_ADD_ABSENCE = insert(ABSENCES)
+_DROP_ABSENCE = delete(ABSENCES).where(_THIS_ABSENCE)
+
+_PLANS_AT = select(PLANS).where(PLANS.c.table_id == bindparam("table"))
+_PLANS_OF = _PLANS_AT.where(PLANS.c.person_id == bindparam("person")).order_by(PLANS.c.number)
+_THIS_PLAN = (
+    (PLANS.c.table_id == bindparam("table"))
+    & (PLANS.c.person_id == bindparam("person"))
+    & (PLANS.c.number == bindparam("which"))
+)
+_ADD_PLAN = insert(PLANS)
+_DROP_PLAN = delete(PLANS).where(_THIS_PLAN)
+
+_THIS_WAITING = (WAITING_LISTS.c.table_id == bindparam("table")) & (
+    WAITING_LISTS.c.person_id == bindparam("person")
+)
+_WAITING = (
+    select(WAITING_LISTS.c.person_id)
+    .where(WAITING_LISTS.c.table_id == bindparam("table"))
+    .order_by(WAITING_LISTS.c.at, WAITING_LISTS.c.person_id)
+)
+_ADD_WAITING = insert(WAITING_LISTS)
+_DROP_WAITING = delete(WAITING_LISTS).where(_THIS_WAITING)
+
+_OUTAGE = select(OUTAGES)
+_UNSETTLED = _OUTAGE.where(OUTAGES.c.settled == false()).order_by(OUTAGES.c.id)
+_LAST_OUTAGE = select(func.max(OUTAGES.c.id))
+_ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
+_SETTLED = update(OUTAGES).where(OUTAGES.c.id == bindparam("outage")).values(settled=True)
+
+
+class ClocksReading(DeadlinesReading):
+    """The questions about time."""
+
+    def seat_clock(self, table: int, person: int) -> SeatClock | None:
+        row = self.connection.execute(_CLOCK, {"table": table, "person": person}).one_or_none()
+        return None if row is None else SeatClock(*row)
+
+    def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
+        rows = self.connection.execute(_TURNS_OF, {"person": person, "most": limit})
+        return [TurnRecord(*row) for row in rows]
+
+    def turns_due(self, after: Micros, until: Micros) -> list[TurnRecord]:
+        rows = self.connection.execute(_TURNS_DUE, {"after": after, "until": until})
+        return [TurnRecord(*row) for row in rows]
+
+    def absences_of(self, person: int) -> list[AbsenceRecord]:
+        rows = self.connection.execute(_ABSENCES_OF, {"person": person})
+        return [AbsenceRecord(*row) for row in rows]
+
+    def plans_of(self, table: int, person: int) -> list[PlanRecord]:
+        rows = self.connection.execute(_PLANS_OF, {"table": table, "person": person})
+        return [PlanRecord(*row) for row in rows]
+
+    def waiting_list(self, table: int) -> list[int]:
+        return list(self.connection.execute(_WAITING, {"table": table}).scalars())
+
+    def unsettled_outages(self) -> list[OutageRecord]:
+        return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
+
+    def last_outage(self) -> int:
+        return self.connection.execute(_LAST_OUTAGE).scalar_one() or 0
+
+
+class ClocksWriting(ClocksReading, DeadlinesWriting):
+    """Time as it is used up."""
+
+    def save_seat_clock(self, clock: SeatClock) -> None:
+        self.connection.execute(_DROP_CLOCK, {"table": clock.table, "person": clock.person})
+        row = {"bank": clock.bank, "excuses": clock.excuses, "missed": clock.missed, "on_time": clock.on_time}
+        more = {"turns": clock.turns, "vacation": clock.vacation}
+        self.connection.execute(_ADD_CLOCK, row | more | {"table_id": clock.table, "person_id": clock.person})
+
+    def add_turn(self, turn: TurnRecord) -> None:
+        row = {"begun": turn.begun, "due": turn.due, "ended": turn.ended, "how": turn.how}
+        self.connection.execute(_ADD_TURN, row | {"table_id": turn.table, "person_id": turn.person})
+
+    def save_absence(self, absence: AbsenceRecord) -> None:
+        self.remove_absence(absence.person, absence.number)
+        row = {"begins": absence.begins, "ends": absence.ends, "declared": absence.declared}
+        more = {"person_id": absence.person, "number": absence.number, "spent": absence.spent}
+        self.connection.execute(_ADD_ABSENCE, row | more)
+
+    def remove_absence(self, person: int, number: int) -> None:
+        self.connection.execute(_DROP_ABSENCE, {"person": person, "which": number})
+
+    def save_plan(self, plan: PlanRecord) -> None:
+        self.remove_plan(plan.table, plan.person, plan.number)
+        row = {"kind": plan.kind, "text": plan.text, "language": plan.language, "round": plan.round}
+        of_seat = {"table_id": plan.table, "person_id": plan.person, "number": plan.number}
+        self.connection.execute(_ADD_PLAN, row | of_seat | {"serial": plan.serial, "made": plan.made})
+
+    def remove_plan(self, table: int, person: int, number: int) -> None:
+        self.connection.execute(_DROP_PLAN, {"table": table, "person": person, "which": number})
+
+    def add_waiting(self, table: int, person: int, at: Micros) -> None:
+        self.remove_waiting(table, person)
+        self.connection.execute(_ADD_WAITING, {"table_id": table, "person_id": person, "at": at})
+
+    def remove_waiting(self, table: int, person: int) -> None:
+        self.connection.execute(_DROP_WAITING, {"table": table, "person": person})
+
+    def add_outage(self, begun: Micros, ended: Micros, why: str) -> int:
+        row = {"begun": begun, "ended": ended, "why": why, "settled": False}
+        number: int = self.connection.execute(_ADD_OUTAGE, row).scalar_one()
+        return number
+
+    def outage_settled(self, outage: int) -> None:
+        self.connection.execute(_SETTLED, {"outage": outage})

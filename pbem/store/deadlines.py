@@ -1,0 +1,82 @@
+"""Each table's one deadline: who must act by when."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Select, bindparam, delete, insert, select, update
+
+from pbem.service.records import DeadlineRecord, Micros
+from pbem.store.log import LogReading, LogWriting
+from pbem.store.rows import DEADLINES
+
+_COLUMN = {"table": "table_id", "person": "person_id"}
+_COLUMNS = {field.name: _COLUMN.get(field.name, field.name) for field in fields(DeadlineRecord)}
+"""The column of each field of a record."""
+
+_THIS = DEADLINES.c.table_id == bindparam("table")
+_DEADLINE = select(*(DEADLINES.c[column] for column in _COLUMNS.values()))
+_OF_TABLE = _DEADLINE.where(_THIS)
+_OF_PERSON = _DEADLINE.where(DEADLINES.c.person_id == bindparam("person")).order_by(DEADLINES.c.table_id)
+
+
+def _by(column: str) -> Select[Any]:
+    """Those whose time in a column has come, the oldest first."""
+    at = DEADLINES.c[column]
+    return _DEADLINE.where(at <= bindparam("now")).order_by(at, DEADLINES.c.table_id).limit(bindparam("most"))
+
+
+_DUE, _TO_REMIND, _PLANNED = _by("fires"), _by("remind"), _by("plan")
+_ADD = insert(DEADLINES)
+_CHANGE = (
+    update(DEADLINES)
+    .where(_THIS)
+    .values({DEADLINES.c[column]: bindparam(f"to_{column}") for column in _COLUMNS.values()})
+)
+_CLEAR = delete(DEADLINES).where(_THIS)
+_REMINDED = (
+    update(DEADLINES)
+    .where(_THIS, DEADLINES.c.serial == bindparam("awaited"))
+    .values(remind=None, reminded=DEADLINES.c.due)
+)
+
+
+class DeadlinesReading(LogReading):
+    """The questions about what must happen by when."""
+
+    def deadline(self, table: int) -> DeadlineRecord | None:
+        row = self.connection.execute(_OF_TABLE, {"table": table}).one_or_none()
+        return None if row is None else DeadlineRecord(*row)
+
+    def deadlines_of(self, person: int) -> list[DeadlineRecord]:
+        return [DeadlineRecord(*row) for row in self.connection.execute(_OF_PERSON, {"person": person})]
+
+    def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        return self._first(_DUE, now, limit)
+
+    def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        return self._first(_TO_REMIND, now, limit)
+
+    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        return self._first(_PLANNED, now, limit)
+
+    def _first(self, asked: Select[Any], now: Micros, limit: int) -> list[DeadlineRecord]:
+        rows = self.connection.execute(asked, {"now": now, "most": limit})
+        return [DeadlineRecord(*row) for row in rows]
+
+
+class DeadlinesWriting(DeadlinesReading, LogWriting):
+    """Deadlines as they come and go."""
+
+    def set_deadline(self, deadline: DeadlineRecord) -> None:
+        row = {column: getattr(deadline, name) for name, column in _COLUMNS.items()}
+        changed = {f"to_{column}": value for column, value in row.items()}
+        if self.connection.execute(_CHANGE, {"table": deadline.table, **changed}).rowcount == 0:
+            self.connection.execute(_ADD, row)
+
+    def clear_deadline(self, table: int) -> None:
+        self.connection.execute(_CLEAR, {"table": table})
+
+    def mark_reminded(self, table: int, serial: int) -> None:
+        self.connection.execute(_REMINDED, {"table": table, "awaited": serial})
