@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
+from pbem.orders.planned import PlanOrder
 from pbem.orders.time_wish import UNSAID, TimeWish
 
 
@@ -502,6 +503,7 @@ AnyOrder = (
     | Watch
     | Preview
     | ModeratorOrder
+    | PlanOrder
     | NotYet
 )
 
