@@ -20,7 +20,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
-from pbem.service.reminding import when_awake
+from pbem.service.waking import when_awake
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
@@ -173,7 +173,7 @@ class Clock:
         rules, away = match.time_rules, self.away(record.person)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
-        return replace(moved, remind=self._remind(moved, match))
+        return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of his time has still to run."""
@@ -190,7 +190,7 @@ class Clock:
         """When he is away, so that his time does not run, in order."""
         return ()
 
-    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
+    def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
         person = self.person(record.person)
         share = self.reminder_share if person.reminder is None else person.reminder / 100
@@ -199,9 +199,8 @@ class Clock:
         rules, away = match.time_rules, self.away(record.person)
         left = int((record.base or record.bank) * share)
         wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
-        if wanted <= self.now:
-            return None
-        return when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
         """Whether he did what was asked of him, and when."""

@@ -151,6 +151,12 @@ class TimedTable:
     def orders(self, order: object) -> TimedTable:
         return self.does(asked.GiveOrder(HOST, order))
 
+    def reminds(self) -> TimedTable:
+        """Who must act is mailed a reminder."""
+        record = self.deadline
+        self.deadline = replace(record, remind=None, reminded=(*record.reminded, record.due))
+        return self
+
     def agree_that(self, order: object) -> TimedTable:
         """A moderator who plays asks for it, and everybody agrees."""
         self.orders(order)
