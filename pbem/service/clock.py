@@ -20,10 +20,10 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
-from pbem.service.waking import when_awake
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
+from pbem.service.waking import when_awake
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
