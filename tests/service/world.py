@@ -1,0 +1,268 @@
+"""A house, its clock and its people without mail programs or words, on which everything that can happen may happen."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pbem import app
+from pbem.cards import RANK_LETTERS
+from pbem.digests.model import Rendered
+from pbem.engine import match_commands as asked
+from pbem.engine.house_rules import HouseRules
+from pbem.engine.server_god import ServerGod
+from pbem.engine.time_rules import TimeRules
+from pbem.rulelang.printing import print_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.deadlines import tick
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.outage import Outage
+from pbem.service.post import Post
+from pbem.service.receive import addressee, receive
+from pbem.service.server_god import open_match
+from pbem.service.tables import LoadedTable, OpenTable
+from pbem.store.database import open_store
+from tests.by_mail.servers import environment, settings_of
+from tests.by_mail.still import HOUR, SECOND, StandingClock
+
+NAMES = ("Ana", "Bruno", "Pia", "Rui", "Eva", "Leo")
+"""The first four sit at the tables; the others may come later. Persons are numbered from 1."""
+
+RAM = Path("/dev/shm")
+
+
+class Crash(BaseException):
+    """The process dies here."""
+
+
+class Wordless:
+    """A renderer that needs no time; it keeps the facts of every digest."""
+
+    def __init__(self) -> None:
+        self.digests: list[Any] = []
+
+    def digest(self, digest: Any) -> Rendered:
+        self.digests.append(digest)
+        return Rendered("", "", "")
+
+    def note(self, _note: Any) -> Rendered:
+        return Rendered("", "", "")
+
+    def operator(self, *_: Any) -> tuple[str, str]:
+        return "", ""
+
+
+class EmptyPost(Post):
+    """Puts mails without a content into the outbox."""
+
+    def _written(self, *_: Any) -> bytes:
+        return b"-"
+
+
+class Fragile:
+    """A store in whose next transaction the process dies, at its `dies_at`-th step, where that is set."""
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self.dies_at: int | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def writing(self) -> Iterator[Any]:
+        with self._store.writing() as writing:
+            yield _Steps(writing, self) if self.dies_at is not None else writing
+            if self.dies_at is not None:
+                raise Crash
+
+
+class _Steps:
+    """Counts what is asked of a transaction, until the process dies."""
+
+    def __init__(self, writing: Any, store: Fragile) -> None:
+        self._writing = writing
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        if self._store.dies_at is not None:
+            self._store.dies_at -= 1
+            if self._store.dies_at < 0:
+                raise Crash
+        return getattr(self._writing, name)
+
+
+@cache
+def _prepared() -> Path:
+    """A database with the people, copied for each world."""
+    folder = Path(tempfile.mkdtemp(prefix="pbem-people-", dir=RAM if RAM.is_dir() else None))
+    store = open_store(f"sqlite:///{folder / 'pbem.db'}")
+    with store.writing() as writing:
+        for name in NAMES:
+            address = f"{name.lower()}@example.org"
+            person = writing.add_person(address, name, "en", "UTC", "grid", f"{name.lower()}sowntoken", 1)
+            writing.save_person(replace(person, confirmed=True))
+    store.close()
+    return folder
+
+
+@dataclass
+class World:
+    """The house; `clock` is wall and tables in one."""
+
+    clock: StandingClock = field(default_factory=StandingClock)
+    relay_works: bool = True
+    letters: int = 0
+    """How many were written."""
+
+    def __post_init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="pbem-world-", dir=RAM if RAM.is_dir() else None))
+        self.settings = settings_of(environment(self.folder))
+        shutil.copytree(_prepared(), self.folder, dirs_exist_ok=True)
+        self.renderer = Wordless()
+        self.starts()
+
+    def starts(self) -> None:
+        """The process begins; whatever was in memory is gone."""
+        self.store = Fragile(app.own_store(self.settings))
+        house = app.build_house(self.settings, self.store)
+        post = EmptyPost(self.renderer, house.post.addressing, house.post.unsubscribing)
+        self.house = replace(house, clock=self.clock, post=post, answers_per_hour=10_000)
+        self.outage = Outage(self.store, self.clock)
+
+    def stops(self) -> None:
+        self.store.close()
+
+    def ends(self) -> None:
+        self.stops()
+        shutil.rmtree(self.folder)
+
+    # ------------------------------------------------ tables
+
+    def new_table(
+        self, rules: TimeRules, clock: int, house_rules: HouseRules, server: bool, seed: bytes, rule: Any
+    ) -> int:
+        """A table of the first four, dealt where God is a person; its host is the first."""
+        people = (1, 2, 3, 4)
+        with self.store.writing() as writing:
+            number = int(writing.add_table("", 1, "gathering", self.clock.at))
+        with self.store.reading() as reading:
+            work = self.house.work(reading)
+            table = OpenTable(LoadedTable(number), self.clock.at)
+            work.adopt(table)
+            for person in people:
+                work.add_seat(number, person)
+            god = ServerGod(2, "easy") if server else None
+            book = self.house.rulebooks["new-eleusis"]
+            seats = len(people)
+            for command in (
+                asked.MakeTable("1", "", book, (), seats, clock, False, god, house_rules, rules),
+                *(asked.TakeSeat(str(person), invited=True) for person in people[1:]),
+                asked.StartMatch("1", seed),
+            ):
+                assert table.do(command) is None
+            if not server:
+                god_ = table.match.god
+                draft = asked.DraftRule(god_, print_rule(rule), dump_rule(rule), EDITION)
+                assert table.do(draft) is None
+                assert table.do(asked.ConfirmRule(god_, seed, seed)) is None
+            open_match(self.house, work, table)
+            work.deadline(table)
+        with self.store.writing() as writing:
+            work.write(writing)
+        work.written()
+        return number
+
+    def match(self, table: int) -> Any:
+        with self.store.reading() as reading:
+            return self.house.shelf.load(reading, table).match
+
+    # ------------------------------------------------ letters
+
+    def posts(self, person: int, text: str, table: int | None = None, serial: int = 0) -> None:
+        """A letter is taken in, and waits to be handled. To a table, it answers this serial."""
+        name = NAMES[person - 1]
+        with self.store.reading() as reading:
+            if table is None:
+                to = self.house.addressing.person(reading.persons([person])[person].token)
+            else:
+                seat = next((one for one in reading.seats(table) if one.person == person), None)
+                if seat is None:
+                    return
+                to = self.house.addressing.table(table, serial, seat.token)
+        self.letters += 1
+        raw = (
+            f"From: {name} <{name.lower()}@example.org>\r\nTo: {to}\r\nSubject: -\r\n"
+            f"Message-ID: <{self.letters}@example.org>\r\n\r\n{text}\r\n"
+        )
+        known = addressee(self.house, to)
+        assert known is not None
+        receive(self.house, f"{name.lower()}@example.org", [known], raw.encode())
+
+    def handles_one(self) -> bool:
+        """The letter that has waited longest is handled, and what it brings about leaves; whether there was one."""
+        handled = handle_waiting(self.house, 1) > 0
+        self.mails_leave()
+        return handled
+
+    def mails_leave(self) -> None:
+        if not self.relay_works:
+            return
+        wall = self.clock.wall()
+        with self.store.reading() as reading:
+            mails = reading.due_mails(wall, 1000, frozenset())
+        if mails:
+            with self.store.writing() as writing:
+                writing.mails_sent([mail.id for mail in mails], wall)
+
+    # ------------------------------------------------ time
+
+    def lives(self) -> None:
+        """As if the server had looked at its clock every second until now."""
+        self.outage.over()
+
+    def ticks(self) -> int:
+        """What the server does every second."""
+        acted = tick(self.house) if self.outage.over() else 0
+        self.mails_leave()
+        return acted
+
+    def dies_at(self, step: int) -> None:
+        """The process dies in the transaction of a tick, at this step of it, and is started again."""
+        self.store.dies_at = step
+        with suppress(Crash):
+            self.ticks()
+        self.store.dies_at = None
+        self.stops()
+        self.starts()
+
+    def next_moment(self) -> int | None:
+        """When something is due next."""
+        with self.store.reading() as reading:
+            standing = [one for one in map(reading.deadline, self.tables) if one is not None]
+        times = [
+            at
+            for one in standing
+            for at in (one.fires + 61 * SECOND, one.remind, one.plan)
+            if at is not None and at > self.clock.at
+        ]
+        return min(times, default=None)
+
+    @property
+    def tables(self) -> list[int]:
+        with self.store.reading() as reading:
+            return [one.id for one in reading.tables_of(1)]
+
+
+def card_word(card: Any) -> str:
+    """`10h`"""
+    return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"
+
+
+DAY = 24 * HOUR
