@@ -16,13 +16,11 @@ from pbem.engine.house_rules import HouseRules
 from pbem.engine.match import task
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed, TimeRules
-from pbem.rulelang.reading import read_rule
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.service.watching_time import JUMP, Watch, over
 from tests.service.world import World, card_word
 
 MINUTE = 60 * SECOND
-RULE = read_rule("other colour")
 
 TIME_RULES = st.builds(
     TimeRules,
@@ -71,7 +69,6 @@ class AnyInterleaving(RuleBasedStateMachine):
             self.watch.replays()
         for what in self.watch.seen:
             SEEN[what] = SEEN.get(what, 0) + self.watch.seen[what]
-        self.world.ends()
 
     # ------------------------------------------------ beginning
 
@@ -97,13 +94,12 @@ class AnyInterleaving(RuleBasedStateMachine):
         begun: int,
     ) -> None:
         self.world.clock.at += begun * HOUR
-        self.world.stops()
         self.world.starts()
         house_rules = HouseRules(human_judge=human and not server, prophet_waits=waits)
         note(f"{rules} {house_rules} server={server}")
-        self.world.new_table(rules, clock, house_rules, server, seed, RULE)
+        self.world.new_table(rules, clock, house_rules, server, seed)
         if more is not None:
-            self.world.new_table(more, clock, HouseRules(), False, seed[::-1], RULE)
+            self.world.new_table(more, clock, HouseRules(), False, seed[::-1])
         self.watch.looks()
 
     # ------------------------------------------------ mail
@@ -204,7 +200,6 @@ class AnyInterleaving(RuleBasedStateMachine):
 
     @rule(time=st.sampled_from((SECOND, 5 * MINUTE, 10 * HOUR, 4 * DAY)))
     def the_server_is_down(self, time: int) -> None:
-        self.world.stops()
         self.watch.passes(time, asked=time < JUMP)
         self.world.starts()
         self._ticks()

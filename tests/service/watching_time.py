@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
-from importlib.util import find_spec
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 
 from pbem.digests.model import Kind
@@ -14,7 +13,7 @@ from pbem.engine import match_events as happened
 from pbem.engine.events import ProphetSteppedDown
 from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import evolve_match
-from pbem.engine.moderating import Extend, Pause, Resume
+from pbem.engine.moderating import Extend, Resume
 from pbem.service.due import ran
 from pbem.service.records import DeadlineRecord, LetterStatus
 from pbem.service.tables import CODEC, TableShelf
@@ -72,8 +71,7 @@ class Watch:
 
     def looks(self) -> None:
         """After each thing that happened: a letter handled, a tick."""
-        path = self.world.folder / "pbem.db"
-        with closing(sqlite3.connect(path)) as plain, self.world.store.reading() as reading:
+        with self.world.database() as plain, self.world.store.reading() as reading:
             self._no_letter_crashed(reading)
             turns = plain.execute(
                 "SELECT id, table_id, person_id, begun, how FROM turns WHERE id > ? ORDER BY id",
@@ -229,6 +227,3 @@ class Watch:
 
 def over(table: Table) -> bool:
     return table.match.phase is Phase.OVER
-
-
-__all__ = ["Pause", "Watch", "over"]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem import app
+from pbem.app import building
 from pbem.cards import RANK_LETTERS
 from pbem.digests.model import Rendered
 from pbem.engine import match_commands as asked
 from pbem.engine.house_rules import HouseRules
 from pbem.engine.server_god import ServerGod
 from pbem.engine.time_rules import TimeRules
-from pbem.rulelang.printing import print_rule
+from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.deadlines import tick
 from pbem.service.handle_waiting import handle_waiting
@@ -26,8 +31,7 @@ from pbem.service.outage import Outage
 from pbem.service.post import Post
 from pbem.service.receive import addressee, receive
 from pbem.service.server_god import open_match
-from pbem.service.tables import LoadedTable, OpenTable
-from pbem.store.database import open_store
+from pbem.service.tables import LoadedTable, OpenTable, TableShelf
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import HOUR, SECOND, StandingClock
 
@@ -99,17 +103,34 @@ class _Steps:
 
 
 @cache
-def _prepared() -> Path:
-    """A database with the people, copied for each world."""
-    folder = Path(tempfile.mkdtemp(prefix="pbem-people-", dir=RAM if RAM.is_dir() else None))
-    store = open_store(f"sqlite:///{folder / 'pbem.db'}")
+def _premises() -> tuple[Path, Any, Any]:
+    """A folder, a store in it with the people and nothing else, and a house: made once, as each takes a while.
+
+    The file is written anew for each world; SQLAlchemy has to know its statements only once.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pbem-world-", dir=RAM if RAM.is_dir() else None))
+    atexit.register(shutil.rmtree, folder)
+    settings = settings_of(environment(folder))
+    store = app.own_store(settings)
     with store.writing() as writing:
         for name in NAMES:
             address = f"{name.lower()}@example.org"
             person = writing.add_person(address, name, "en", "UTC", "grid", f"{name.lower()}sowntoken", 1)
             writing.save_person(replace(person, confirmed=True))
-    store.close()
-    return folder
+    with _plain(folder / "pbem.db") as people, _plain(folder / "people.db") as kept:
+        people.backup(kept)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "load_renderer", Wordless)
+        return folder, store, app.build_house(settings, store)
+
+
+@cache
+def _rule() -> Any:
+    return read_rule("other colour")
+
+
+def _plain(file: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(file))
 
 
 @dataclass
@@ -122,31 +143,34 @@ class World:
     """How many were written."""
 
     def __post_init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="pbem-world-", dir=RAM if RAM.is_dir() else None))
-        self.settings = settings_of(environment(self.folder))
-        shutil.copytree(_prepared(), self.folder, dirs_exist_ok=True)
+        self.folder, self._kept, self._whole = _premises()
+        with self.database() as empty, _plain(self.folder / "people.db") as people:
+            people.backup(empty)
         self.renderer = Wordless()
         self.starts()
 
+    def database(self) -> closing[sqlite3.Connection]:
+        """A look past the store."""
+        return _plain(self.folder / "pbem.db")
+
     def starts(self) -> None:
         """The process begins; whatever was in memory is gone."""
-        self.store = Fragile(app.own_store(self.settings))
-        house = app.build_house(self.settings, self.store)
-        post = EmptyPost(self.renderer, house.post.addressing, house.post.unsubscribing)
-        self.house = replace(house, clock=self.clock, post=post, answers_per_hour=10_000)
+        self.store = Fragile(self._kept)
+        post = EmptyPost(self.renderer, self._whole.post.addressing, self._whole.post.unsubscribing)
+        self.house = replace(
+            self._whole,
+            store=self.store,
+            shelf=TableShelf(),
+            clock=self.clock,
+            post=post,
+            answers_per_hour=10_000,
+        )
         self.outage = Outage(self.store, self.clock)
-
-    def stops(self) -> None:
-        self.store.close()
-
-    def ends(self) -> None:
-        self.stops()
-        shutil.rmtree(self.folder)
 
     # ------------------------------------------------ tables
 
     def new_table(
-        self, rules: TimeRules, clock: int, house_rules: HouseRules, server: bool, seed: bytes, rule: Any
+        self, rules: TimeRules, clock: int, house_rules: HouseRules, server: bool, seed: bytes
     ) -> int:
         """A table of the first four, dealt where God is a person; its host is the first."""
         people = (1, 2, 3, 4)
@@ -169,7 +193,7 @@ class World:
                 assert table.do(command) is None
             if not server:
                 god_ = table.match.god
-                draft = asked.DraftRule(god_, print_rule(rule), dump_rule(rule), EDITION)
+                draft = asked.DraftRule(god_, "other colour", dump_rule(_rule()), EDITION)
                 assert table.do(draft) is None
                 assert table.do(asked.ConfirmRule(god_, seed, seed)) is None
             open_match(self.house, work, table)
@@ -238,8 +262,6 @@ class World:
         self.store.dies_at = step
         with suppress(Crash):
             self.ticks()
-        self.store.dies_at = None
-        self.stops()
         self.starts()
 
     def next_moment(self) -> int | None:
