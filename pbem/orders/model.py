@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
+from pbem.orders.days import Days
 
 
 class ProphetWish(Enum):
@@ -421,6 +422,19 @@ class NewKeys:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """VACATION 7 days, VACATION 1 Aug to 15 Aug; without `days`, what is planned. `none`: VACATION OFF."""
+
+    days: Days | None = None
+    none: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """BACK: from a vacation."""
+
+
+@dataclass(frozen=True, slots=True)
 class MailWanted:
     """MAIL OFF, or MAIL ON."""
 
@@ -491,6 +505,8 @@ AnyOrder = (
     | Addresses
     | NewKeys
     | MailWanted
+    | Vacation
+    | Back
     | Help
     | Redraw
     | Amend
@@ -540,6 +556,8 @@ class MisreadReason(Enum):
     BAD_NUMBER = "bad_number"
     BAD_DURATION = "bad_duration"
     """No time from a minute to a year."""
+    BAD_DATE = "bad_date"
+    """No days, or not those alone."""
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"
