@@ -31,11 +31,11 @@ def _deadlines() -> None:
         ("excused", sa.Boolean(), sa.false()),
         ("waited", sa.Boolean(), sa.false()),
         ("outage", sa.Integer(), "0"),
+        ("reminded", sa.Text(), ""),
     )
     with op.batch_alter_table("deadlines") as deadlines:
         for name, kind, default in added:
             deadlines.add_column(sa.Column(name, kind, nullable=False, server_default=default))
-        deadlines.add_column(sa.Column("reminded", sa.BigInteger(), nullable=True))
         deadlines.add_column(sa.Column("plan", sa.BigInteger(), nullable=True))
     op.execute(f"UPDATE deadlines SET fires = due, begun = due - {USUAL}, base = {USUAL}")
     with op.batch_alter_table("deadlines") as deadlines:
