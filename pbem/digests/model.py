@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
@@ -60,7 +60,8 @@ class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
-    became of each line of his letter. `reply_to` is where orders go, also in every one-tap link.
+    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
+    in every one-tap link.
     """
 
     kind: Kind
@@ -74,6 +75,7 @@ class Digest:
     reply_to: str
     mail_number: int
     written: Micros
+    away: Mapping[Seat, Micros] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

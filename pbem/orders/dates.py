@@ -47,7 +47,6 @@ _FROM, _TO = _Mark("from"), _Mark("to")
 def read_days(text: str, language: str) -> Days | None:
     """The days that `text` names, for a reader of `language`; None if it names none, or something besides."""
     folded = _plain(fold(text))
-    month_first = language[:2] == "en"
     length = None
     found = leading_duration(_begins(folded))
     if found is not None:
@@ -55,7 +54,10 @@ def read_days(text: str, language: str) -> Days | None:
         folded = _begins(folded)[end:]
     tokens = _tokens(folded, language)
     days = None if tokens is None else _read(tokens, length)
-    return None if days is None else replace(days, month_first=month_first)
+    if days is None:
+        return None
+    numbers = any(isinstance(one, Named) and one.numbers for one in (days.first, days.last))
+    return replace(days, month_first=numbers and language[:2] == "en")
 
 
 def _read(tokens: list[_Token], length: int | None) -> Days | None:
@@ -192,7 +194,9 @@ def _phrases() -> tuple[tuple[re.Pattern[str], _Token | None], ...]:
         ("to", _TO),
         ("filler", None),
     )
-    known: list[tuple[str, _Token | None]] = [(word, token) for name, token in meanings for word in data[name]]
+    known: list[tuple[str, _Token | None]] = [
+        (word, token) for name, token in meanings for word in data[name]
+    ]
     known.append(("from", _FROM))
     known.sort(key=lambda one: -len(one[0]))
     return tuple((re.compile(rf"(?:{one_of([word])})(?!\w)"), token) for word, token in known)

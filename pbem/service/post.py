@@ -246,6 +246,7 @@ class Post:
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
+            away=work.away(table),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

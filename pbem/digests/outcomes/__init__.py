@@ -22,6 +22,15 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.away import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -171,18 +180,22 @@ __all__ = [
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
+    "MovedTo",
     "NameIs",
     "NameTaken",
     "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NotAway",
     "NotGod",
     "NotHere",
     "NotInThatHand",
     "NotSaid",
     "NotTaken",
+    "NotThoseDays",
     "NotToBeSet",
     "NotWrittenTo",
     "NotYourAddress",
@@ -217,8 +230,11 @@ __all__ = [
     "TooManyAsked",
     "TooManyTables",
     "Undone",
+    "VacationIs",
     "WhichMotion",
     "WhichTable",
+    "YouAreAway",
+    "YouAreBack",
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
@@ -297,6 +313,9 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouAreAway
+    | VacationIs
+    | YouAreBack
 )
 """Something was done."""
 
@@ -349,6 +368,9 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NotAway
+    | NoVacation
+    | NotThoseDays
     | TableRefusal
 )
 """Nothing was done."""
