@@ -38,10 +38,10 @@ TIME_RULES = st.builds(
 )
 
 TALK = ("SAY hello", "STATUS", "HISTORY", "HELP")
-OF_TIME = ("VACATION 3 days", "VACATION 20 days", "BACK")
+AWAY = ("VACATION 3 days", "VACATION 20 days", "VACATION from tomorrow", "BACK", "VACATION 36 hours")
 PLANS = ("LATER NO PLAY", "CANCEL", "PROPHET NO", "TAKE BACK", "PLANS", "IF LATE NO PLAY")
 MOVES = ("PROPHET", "NO PLAY", "RIGHT", "WRONG", "PLAY 7h", "YES", "AMEND 1 WRONG")
-ORDERS = (*TALK, *OF_TIME, *PLANS, *MOVES)
+ORDERS = (*TALK, *PLANS, *MOVES)
 MODERATING = (
     "EXTEND 1 day",
     "PAUSE",
@@ -144,6 +144,15 @@ class AnyInterleaving(RuleBasedStateMachine):
         if table is not None:
             self._writes(person, order, table, old, handled=handled)
 
+    @rule(who=st.integers(0, 3), order=st.sampled_from(AWAY), which=st.integers(0, 1))
+    def somebody_goes_away_or_comes_back(self, who: int, order: str, which: int) -> None:
+        """Often he who must act; mostly at his p- address."""
+        table = self._table(which)
+        if table is not None:
+            waits = task(table.match)
+            person = int(waits.seat) if waits is not None and who != 0 else who + 1
+            self._writes(person, order, table if who == 1 else None)
+
     @rule(order=st.sampled_from(MODERATING), which=st.integers(0, 1))
     def a_moderator_orders(self, order: str, which: int) -> None:
         table = self._table(which)
@@ -152,7 +161,10 @@ class AnyInterleaving(RuleBasedStateMachine):
 
     def _writes(self, person: int, order: str, table: Any, old: int = 0, *, handled: bool = True) -> None:
         self.watch.passes(SECOND)
-        self.world.posts(person, order, table.number, max(1, table.match.serial - old))
+        if table is None:
+            self.world.posts(person, order)
+        else:
+            self.world.posts(person, order, table.number, max(1, table.match.serial - old))
         if handled:
             self.letters_are_handled()
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 from pbem.digests.model import Kind
@@ -21,6 +22,9 @@ from tests.service.world import World
 
 JUMP = 3_600_000_000 if find_spec("pbem.service.after_outage") else 1 << 62
 """A clock that goes forward by less at once counts as time that has passed."""
+
+ALLOWANCE = 30 * 24 * 3_600_000_000
+"""So much vacation has everybody in a year."""
 
 
 @dataclass
@@ -56,18 +60,52 @@ class Watch:
     turns: int = 0
     mails: int = 0
     reminded: set[tuple[int, int, int]] = field(default_factory=set)
+    vacation: dict[tuple[int, int], int] = field(default_factory=dict)
+    """How much of somebody's vacation has held up a table, and (0) anything."""
     seen: dict[str, int] = field(default_factory=dict)
     """How often something happened, so that it can be told whether anything does."""
 
     def passes(self, time: int, *, asked: bool = True) -> None:
         """The clock goes on; `asked`: people could be asked, and answer, meanwhile."""
-        begun = self.world.clock.at
-        if asked:
-            for table in self.tables.values():
-                if table.turn is not None:
-                    rules = table.match.time_rules
-                    table.turn.asked += ran(rules, begun, begun + time)
-        self.world.clock.at += time
+        at, until = self.world.clock.at, self.world.clock.at + time
+        with self.world.database() as plain:
+            absences = plain.execute("SELECT person_id, begins, ends FROM absences").fetchall()
+        turns = [(table, table.turn) for table in self.tables.values() if table.turn is not None]
+        for person in {turn.record.person for _, turn in turns}:
+            his = [(table, turn) for table, turn in turns if turn.record.person == person]
+            away = [(begin, end) for whose, begin, end in absences if whose == person]
+            edges = sorted({at, until, *(edge for span in away for edge in span if at < edge < until)})
+            for begun, ended in pairwise(edges):
+                is_away = any(begin <= begun < end for begin, end in away)
+                self._part_passes(person, his, begun, ended, asked=asked, away=is_away)
+        self.world.clock.at = until
+
+    def _part_passes(
+        self,
+        person: int,
+        his: Sequence[tuple[Table, Turn]],
+        begun: int,
+        ended: int,
+        *,
+        asked: bool,
+        away: bool,
+    ) -> None:
+        """A time in which somebody is away or not: while he is, his turns stand still as long as may be."""
+        most = 0
+        for table, turn in his:
+            rules = table.match.time_rules
+            run = ran(rules, begun, ended)
+            held = 0
+            if away:
+                cap = rules.vacation if rules.vacation is not None else ALLOWANCE
+                spent = self.vacation.get((table.number, person), 0)
+                held = min(run, max(0, cap - spent), max(0, ALLOWANCE - self.vacation.get((0, person), 0)))
+                self.vacation[table.number, person] = spent + held
+                most = max(most, held)
+                self.seen["away"] = self.seen.get("away", 0) + (held > 0)
+            if asked:
+                turn.asked += run - held
+        self.vacation[0, person] = self.vacation.get((0, person), 0) + most
 
     def looks(self) -> None:
         """After each thing that happened: a letter handled, a tick."""
@@ -185,9 +223,11 @@ class Watch:
                 (table.number,),
             )
         )
-        for person, bank, excuses, turns in plain.execute(
-            "SELECT person_id, bank, excuses, turns FROM seat_clocks WHERE table_id = ?", (table.number,)
+        for person, bank, excuses, turns, vacation in plain.execute(
+            "SELECT person_id, bank, excuses, turns, vacation FROM seat_clocks WHERE table_id = ?",
+            (table.number,),
         ):
+            assert 0 <= vacation <= (ALLOWANCE if rules.vacation is None else rules.vacation)
             assert 0 <= excuses <= rules.excuses
             assert 0 <= bank <= rules.bank
             assert turns == counted.get(person, 0)

@@ -23,6 +23,7 @@ from pbem.engine import match_commands as asked
 from pbem.engine.house_rules import HouseRules
 from pbem.engine.server_god import ServerGod
 from pbem.engine.time_rules import TimeRules
+from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.deadlines import tick
@@ -115,7 +116,7 @@ def _premises() -> tuple[Path, Any, Any]:
     with store.writing() as writing:
         for name in NAMES:
             address = f"{name.lower()}@example.org"
-            person = writing.add_person(address, name, "en", "UTC", "grid", f"{name.lower()}sowntoken", 1)
+            person = writing.add_person(address, name, "en", "UTC", "grid", new_token(), 1)
             writing.save_person(replace(person, confirmed=True))
     with _plain(folder / "pbem.db") as people, _plain(folder / "people.db") as kept:
         people.backup(kept)
