@@ -236,6 +236,8 @@ class AnyInterleaving(RuleBasedStateMachine):
     @precondition(lambda self: not self.world.relay_works)
     def the_relay_works_again(self) -> None:
         self.world.relay_works = True
+        self.world.mails_leave()
+        self.watch.mails_left()
         self._ticks()
 
 

@@ -23,6 +23,9 @@ from tests.service.world import World
 JUMP = 3_600_000_000 if find_spec("pbem.service.after_outage") else 1 << 62
 """A clock that goes forward by less at once counts as time that has passed."""
 
+SHORTLY = JUMP // 4
+"""A mail that leaves so much late, and no more, is on time."""
+
 ALLOWANCE = 30 * 24 * 3_600_000_000
 """So much vacation has everybody in a year."""
 
@@ -33,7 +36,10 @@ class Turn:
 
     record: DeadlineRecord
     given: int
+    told: bool = True
     asked: int = 0
+    unheard: int = 0
+    """What passed before the mail left that asks him."""
     excused: bool = False
 
 
@@ -103,9 +109,18 @@ class Watch:
                 self.vacation[table.number, person] = spent + held
                 most = max(most, held)
                 self.seen["away"] = self.seen.get("away", 0) + (held > 0)
-            if asked:
+            if asked and turn.told:
                 turn.asked += run - held
+            elif asked:
+                turn.unheard += run - held
         self.vacation[0, person] = self.vacation.get((0, person), 0) + most
+
+    def mails_left(self) -> None:
+        """All that was mailed has left: who was asked shortly before has lost nothing by it."""
+        for table in self.tables.values():
+            if table.turn is not None and not table.turn.told:
+                table.turn.told = True
+                table.turn.asked += table.turn.unheard if table.turn.unheard <= SHORTLY else 0
 
     def looks(self) -> None:
         """After each thing that happened: a letter handled, a tick."""
@@ -157,16 +172,12 @@ class Watch:
             record.begun,
         )
         if before is None or not same or turns:
-            table.turn = Turn(
-                record, record.base + record.bank + record.extra if resumed else self._due_to(table, record)
-            )
+            given = record.base + record.bank + (record.extra if resumed else 0)
+            table.turn = Turn(record, given, told=resumed or self.world.relay_works)
             if not resumed and was is not None:
                 self._is_whole(reading, table, record)
         else:
             before.record = record
-
-    def _due_to(self, table: Table, record: DeadlineRecord) -> int:
-        return record.base + record.bank
 
     def _is_whole(self, reading: Any, table: Table, record: DeadlineRecord) -> None:
         """Who is asked anew has a whole clock, and all of his bank."""
