@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
+from pbem.orders.planned import PlanOrder
 
 
 class ProphetWish(Enum):
@@ -500,6 +501,7 @@ AnyOrder = (
     | Watch
     | Preview
     | ModeratorOrder
+    | PlanOrder
     | NotYet
 )
 

@@ -29,6 +29,7 @@ from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
@@ -251,6 +252,7 @@ class Post:
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
+            on_time=told_of(work.reading, table.match),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

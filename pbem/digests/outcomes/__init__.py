@@ -102,6 +102,7 @@ from pbem.digests.outcomes.tables import (
     NoSuchRulebook,
     NoSuchTable,
     NotHere,
+    NotReliable,
     OnlyWithServer,
     OptionsClash,
     ServerJudges,
@@ -181,6 +182,7 @@ __all__ = [
     "NotGod",
     "NotHere",
     "NotInThatHand",
+    "NotReliable",
     "NotSaid",
     "NotTaken",
     "NotToBeSet",
@@ -318,6 +320,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking
