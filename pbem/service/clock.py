@@ -19,9 +19,10 @@ from pbem.engine.match_events import (
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.due import Span, ran, time_given, when_due
+from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
+from pbem.service.time_records import PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
@@ -48,12 +49,29 @@ class Clock:
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        after = self._deadline(before, table)
+        after = self._planned(self._deadline(before, table), table.match)
         if before is None or not self._is_over(table):
             return Moved(after)
         how = self._how_it_ended(before, table)
-        turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
+        turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
         return Moved(after, self._used(before, table.match, how), turn)
+
+    def _acted_at(self, record: DeadlineRecord) -> Micros:
+        """When he acted whose turn is over: now, or when he mailed what is done now."""
+        return max(record.begun, self.times.acted.get(self.table, self.now))
+
+    def _planned(self, record: DeadlineRecord | None, match: Match) -> DeadlineRecord | None:
+        """The deadline with when a plan is carried out, where plans have changed."""
+        if record is None:
+            return None
+        if (self.table, record.person) in self.times.no_plans:
+            return replace(record, plan=None)
+        if record.plan is None and self.table not in self.times.new_plans:
+            return record
+        return replace(record, plan=when_planned(match, record, self._plans_of))
+
+    def _plans_of(self, person: int) -> Sequence[PlanRecord]:
+        return self.times.plans(self.table, person)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -124,7 +142,8 @@ class Clock:
         record = DeadlineRecord(
             self.table, match.serial, person, 0, None, self.now, base, bank, outage=self.times.last_outage
         )
-        return self.reckoned(record, match)
+        record = self.reckoned(record, match)
+        return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""
@@ -153,7 +172,8 @@ class Clock:
             return TurnEnd.MISSED
         if not _acted(record, table):
             return TurnEnd.VOID
-        return TurnEnd.LATE if record.excused else TurnEnd.ON_TIME
+        late = record.excused or self.table in self.times.late
+        return TurnEnd.LATE if late else TurnEnd.ON_TIME
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
@@ -161,7 +181,8 @@ class Clock:
             return None
         rules = match.time_rules
         seat = self.times.clock(self.table, record.person, rules)
-        spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
+        acted = self._acted_at(record)
+        spent = max(0, ran(rules, record.begun, acted, self.away(record.person)) - record.extra)
         missed = how is TurnEnd.MISSED
         return replace(
             seat,

@@ -27,7 +27,11 @@ def _by(column: str) -> Select[Any]:
     return _DEADLINE.where(at <= bindparam("now")).order_by(at, DEADLINES.c.table_id).limit(bindparam("most"))
 
 
-_DUE, _TO_REMIND, _PLANNED = _by("fires"), _by("remind"), _by("plan")
+_UNPLANNED = DEADLINES.c.plan.is_(None)
+"""Who has planned what he does is neither late nor reminded before that is done."""
+
+_DUE, _TO_REMIND = _by("fires").where(_UNPLANNED), _by("remind").where(_UNPLANNED)
+_PLANNED = _by("plan")
 _ADD = insert(DEADLINES)
 _CHANGE = (
     update(DEADLINES)

@@ -68,6 +68,21 @@ from pbem.digests.outcomes.people import (
     YouAreForgotten,
     ZoneIs,
 )
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
+)
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
     HistoryIs,
@@ -141,6 +156,7 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "ConditionNotMet",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -174,6 +190,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoWords",
@@ -188,13 +205,21 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
@@ -215,9 +240,11 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreConfirmed",
     "YouAreForgotten",
@@ -228,6 +255,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -297,6 +325,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
 )
 """Something was done."""
 
@@ -349,6 +383,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | TableRefusal
 )
 """Nothing was done."""
