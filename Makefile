@@ -5,6 +5,9 @@ PYTHON := $(VENV)/bin/python
 # Touched when the environment is complete; an older one than pyproject.toml is brought up to date.
 READY := $(VENV)/ready
 
+# Every server that a test starts would compile all its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help serve test test-mail demo bench fuzz lint clean
 
 help: ## show this list

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
@@ -88,6 +88,7 @@ class Digest:
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of his letter. `reply_to` is where orders go, also in every one-tap link. `plans`: what he has
     ordered beforehand, which is told to nobody else.
+    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -102,6 +103,7 @@ class Digest:
     mail_number: int
     written: Micros
     plans: tuple[Planned, ...] = ()
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ class Invitation:
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
     `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
+    `on_time`: as in `Digest`.
     """
 
     MODERATOR: ClassVar[str] = "moderator"
@@ -173,6 +176,7 @@ class Invitation:
     view: TableView
     names: Mapping[Seat, str]
     role: str = ""
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

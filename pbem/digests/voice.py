@@ -10,6 +10,7 @@ from typing import Any
 
 from babel.dates import format_datetime, format_timedelta, get_timezone, get_timezone_location
 from babel.lists import format_list
+from babel.numbers import format_percent
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
@@ -163,6 +164,10 @@ class Voice:
         """A length of time that was written with digits and a unit, in the reader's words: `90 days`."""
         length = read_duration(written)
         return written if length is None else self.span(length).text
+
+    def percent(self, share: int) -> str:
+        """`95%`"""
+        return format_percent(share / 100, locale=self.catalogue.locale)
 
     def translate(self, message: str) -> str:
         words: str = self.catalogue.messages.gettext(message)

@@ -12,8 +12,9 @@ from functools import cache
 from lark import Token, Tree
 
 from pbem.rulelang.errors import ErrorKind, Fault
+from pbem.rulelang.grammar import grammar
 from pbem.rulelang.lexicon import UNCLEAR, Lexicon, Part, Reading, card_named, parts_of
-from pbem.rulelang.recognising import END, Recogniser, Stack, grammar
+from pbem.rulelang.recognising import END, Recogniser, Stack
 
 OF_SIDELINES = ("LAST_LAID", "LAST_WRONG", "WRONG_UNDER")
 """What stands for the sidelines in a rule that may read them."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from lark import Lark
 from lark.parsers.lalr_analysis import Shift
+
+from pbem.rulelang.grammar import grammar
 
 END = "$END"
 """The terminal behind the last word."""
@@ -85,15 +85,6 @@ class Recogniser:
         if key not in self._stacks:
             self._stacks[key] = Stack(state, below)
         return self._stacks[key]
-
-
-@cache
-def grammar() -> Lark:
-    """The parser, built once, when it is first needed."""
-    text = files("pbem.rulelang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        text, start="rule", parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False
-    )
 
 
 @dataclass(frozen=True, slots=True)

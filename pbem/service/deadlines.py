@@ -84,7 +84,7 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
         with house.store.writing() as writing:
             work.write(writing)
             if not table.events:
-                writing.mark_reminded(deadline.table, deadline.serial)
+                writing.mark_reminded(deadline)
     except VersionConflict:
         work.undone()
         return False

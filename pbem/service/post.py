@@ -27,6 +27,7 @@ from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.unsubscribing import Unsubscribing
@@ -250,6 +251,7 @@ class Post:
             mail_number=number,
             written=work.now,
             plans=told_plans(work, table, seat.person),
+            on_time=told_of(work.reading, table.match),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

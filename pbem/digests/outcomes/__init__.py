@@ -117,6 +117,7 @@ from pbem.digests.outcomes.tables import (
     NoSuchRulebook,
     NoSuchTable,
     NotHere,
+    NotReliable,
     OnlyWithServer,
     OptionsClash,
     ServerJudges,
@@ -198,6 +199,7 @@ __all__ = [
     "NotGod",
     "NotHere",
     "NotInThatHand",
+    "NotReliable",
     "NotSaid",
     "NotTaken",
     "NotToBeSet",
@@ -352,6 +354,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking
