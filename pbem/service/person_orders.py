@@ -19,7 +19,6 @@ from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
-from pbem.orders.words import phrase
 from pbem.service import forgetting, my_data
 from pbem.service.house import House
 from pbem.service.names import is_anothers
