@@ -77,7 +77,7 @@ def _once(house: House, deadline: DeadlineRecord) -> bool:
     with house.store.reading() as reading:
         work = house.work(reading)
         table = work.table(deadline.table)
-        if table is None or work.deadline(table) != deadline:
+        if table is None or reading.deadline(deadline.table) != deadline:
             return False
         later = _not_before(house, work, table, deadline)
         if later is None:

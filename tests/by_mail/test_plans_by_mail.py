@@ -1,15 +1,27 @@
 """Orders for later turns, and plays that can be taken back: carried out in their time, and known to nobody before."""
 
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import unescape
+from urllib.parse import unquote
+
 import pytest
 
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
+from pbem.edge.post_office import reply_address, text_of
 from pbem.engine.time_rules import TimeRules
 from pbem.service.deadlines import tick
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.ports import Store, StoreUnavailable
+from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus
+from pbem.service.tables import TableShelf
 from pbem.service.time_records import TurnEnd
 from tests.by_mail.conftest import brought_to
+from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 
@@ -288,10 +300,7 @@ def test_plans_end_with_the_round_and_that_is_told_once(table):
     planner = after(table, in_turn(table))
     card = play(table.sees(planner).hand[0])
     table.says(planner, f"LATER {card}")
-    table.says(ANA, "END ROUND VOID")
-    for person in PEOPLE:
-        if person is not ANA:
-            table.says(person, "AGREE")
+    agreed(table, "END ROUND VOID")
     mails = [mail for person, mail in table.town.mails if person is planner]
     told = [mail for mail in mails if "Given up" in text_of(mail)]
     assert len(told) == 1
@@ -485,3 +494,261 @@ def test_a_guess_and_a_wish_below_a_play_wait_with_it(regret):
     regret.waits(REGRET)
     ticks(regret)
     assert "You are Prophet now." in words(regret.newest(mover))
+
+
+# ------------------------------------------------ never twice, never too early
+
+
+def folder_of(tmp_path, name):
+    folder = tmp_path / name
+    folder.mkdir()
+    return folder
+
+
+def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(regretful, tmp_path):
+    table, store = regretful.open(regretful.dealt, tmp_path)
+    mover = in_turn(table)
+    right, _ = cards_of(table, mover)
+    table.says(mover, play(right[0]))
+    table.waits(REGRET)
+    with table.unchanged(), pytest.raises(StoreUnavailable):
+        tick(replace(table.house, store=Refusing(store)))
+    back = replace(table.house, shelf=TableShelf())
+    assert tick(back) == 1
+    version = table.version()
+    assert tick(back) == 0
+    assert tick(replace(table.house, shelf=TableShelf())) == 0
+    assert table.version() == version
+    store.close()
+
+
+def test_no_plan_is_carried_out_while_an_earlier_letter_waits_to_be_handled(regret):
+    mover = in_turn(regret)
+    right, _ = cards_of(regret, mover)
+    regret.says(mover, play(right[0]))
+    regret.waits(REGRET - SECOND)
+    newest = regret.newest(mover)
+    letter = regret.letter(mover, "TAKE BACK", newest).as_bytes()
+    known = addressee(regret.house, reply_address(newest))
+    receive(regret.house, mover.address, [known], letter)
+    regret.waits(MINUTE)
+    with regret.unchanged():
+        tick(regret.house)
+        regret.counter.work()
+    assert "You have taken your play back" in words(regret.newest(mover))
+
+
+def test_a_play_that_was_made_meanwhile_is_not_made_again_by_a_tick_that_began_before(regret):
+    mover = in_turn(regret)
+    right, _ = cards_of(regret, mover)
+    regret.says(mover, play(right[0]))
+    regret.waits(REGRET)
+    stale = Interrupted(regret.house.store, lambda: regret.says(mover, "TAKE BACK"))
+    with regret.unchanged():
+        assert tick(replace(regret.house, store=stale, shelf=TableShelf())) == 0
+    assert "You have taken your play back" in words(regret.newest(mover))
+
+
+@dataclass
+class Interrupted:
+    """A store in which something else happens just before the first transaction."""
+
+    store: Store
+    first: Callable[[], object] | None
+
+    def reading(self):
+        return self.store.reading()
+
+    def writing(self):
+        before, self.first = self.first, None
+        if before is not None:
+            before()
+        return self.store.writing()
+
+
+def test_a_paused_game_carries_out_no_plan_and_goes_on_with_it(table):
+    planner = in_turn(table)
+    right, _ = cards_of(table, planner)
+    agreed(table, "PAUSE")
+    table.says(planner, f"LATER {play(right[0])}")
+    with table.unchanged():
+        assert ticks(table) == []
+        table.waits(DAY)
+        assert ticks(table) == []
+    agreed(table, "UNPAUSE")
+    ticks(table)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+
+
+def agreed(table, order):
+    """What the host orders, and all agree with."""
+    table.says(ANA, order)
+    for person in PEOPLE:
+        if person is not ANA:
+            table.says(person, "AGREE")
+
+
+def test_a_play_that_waits_is_given_up_where_plays_are_undone_or_a_moderator_plays_in_his_place(regret):
+    plays_right(regret)
+    regret.waits(REGRET)
+    ticks(regret)
+    mover = in_turn(regret)
+    right, wrong = cards_of(regret, mover)
+    regret.says(mover, play(right[0]))
+    agreed(regret, "UNDO 1")
+    told = [mail for person, mail in regret.town.mails if person is mover and "is not made" in text_of(mail)]
+    assert len(told) == 1
+    assert f"Your play {play(right[0])} is not made. Something has happened since" in words(told[0])
+    regret.waits(REGRET)
+    with regret.unchanged():
+        assert ticks(regret) == []
+    mover = in_turn(regret)
+    right, wrong = cards_of(regret, mover)
+    regret.says(mover, play(wrong[0]))
+    agreed(regret, f"PLAY FOR {mover.name}")
+    assert f"Your play {play(wrong[0])} is not made." in words(regret.newest(mover))
+    regret.waits(REGRET)
+    with regret.unchanged():
+        ticks(regret)
+
+
+def test_a_plan_waits_for_the_mail_that_tells_the_last_player_of_his_play(table):
+    """It is that mail which tells him that he may become Prophet: his time begins when it has left."""
+    mover = in_turn(table)
+    planner = after(table, mover)
+    right, then = cards_of(table, mover)[0], cards_of(table, planner)[1]
+    table.says(planner, f"LATER {play(then[0])}")
+    table.waits(SECOND)
+    newest = table.newest(mover)
+    known = addressee(table.house, reply_address(newest))
+    receive(table.house, mover.address, [known], table.letter(mover, play(right[0]), newest).as_bytes())
+    while handle_waiting(table.house, 20):
+        pass
+    version = table.version()
+    for _ in range(3):
+        table.waits(HOUR)
+        tick(table.house)
+    table.counter.work()  # now the relay takes mail again
+    table.waits(WINDOW - SECOND)
+    tick(table.house)
+    assert table.version() == version
+    table.waits(SECOND)
+    tick(table.house)
+    assert table.version() > version
+
+
+# ------------------------------------------------ nobody else sees anything
+
+
+def bytes_of(mails):
+    """All that these mails are, but for the clock on the wall and the ids of the letters that they answer."""
+    kept = []
+    for mail in mails:
+        for header in ("Date", "In-Reply-To", "References"):
+            del mail[header]
+        kept.append(mail.as_bytes())
+    return kept
+
+
+def told_others(stages, folder, whose, script):
+    """What everybody else is mailed while `script` goes on: letters of one who is given by how many turns he waits."""
+    table, store = stages.open(stages.dealt, folder)
+    before = len(table.town.mails)
+    him = in_turn(table)
+    for _ in range(whose):
+        him = after(table, him)
+    script(table, him)
+    mails = [(person, mail) for person, mail in table.town.mails[before:] if person is not him]
+    store.close()
+    return {person.name: bytes_of([mail for who, mail in mails if who is person]) for person, _ in mails}
+
+
+def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_out(patient, tmp_path):
+    def script(plans):
+        def goes_on(table, him):
+            hand = table.sees(him).hand
+            for plan in plans:
+                table.says(him, plan.format(play(hand[0]), play(hand[1])))
+            plays_right(table)
+            table.waits(WINDOW - SECOND)
+            ticks(table)
+            table.says(ANA, "STATUS\nSAY what is he waiting for?") if him is not ANA else None
+            table.says(after(table, him), "HISTORY")
+
+        return goes_on
+
+    worlds = [
+        told_others(patient, folder_of(tmp_path, str(number)), 1, script(plans))
+        for number, plans in enumerate(
+            [[], ["LATER {0}"], ["LATER {1}\nIF LATE {0}"], ["LATER NO PLAY", "PLANS", "CANCEL 1"]]
+        )
+    ]
+    assert worlds[0]
+    assert all(world == worlds[0] for world in worlds)
+
+
+def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(regretful, tmp_path):
+    def script(letters):
+        def goes_on(table, him):
+            right, wrong = cards_of(table, him)
+            for letter in letters:
+                table.says(him, letter.format(play(right[0]), play(wrong[0])))
+            table.waits(REGRET - SECOND)
+            ticks(table)
+            for person in PEOPLE:
+                if person is not him:
+                    table.says(person, "STATUS\nSAY what is he waiting for?")
+
+        return goes_on
+
+    worlds = [
+        told_others(regretful, folder_of(tmp_path, str(number)), 0, script(letters))
+        for number, letters in enumerate([[], ["{0}"], ["{1}"], ["{0}", "TAKE BACK", "NO PLAY"]])
+    ]
+    assert worlds[0]
+    assert all(world == worlds[0] for world in worlds)
+
+
+# ------------------------------------------------ an outdated play
+
+
+def test_a_play_in_answer_to_an_outdated_mail_is_not_made_and_one_tap_makes_it_all_the_same(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    plays_right(table)
+    asked_then = table.newest(planner)
+    table.says(mover, "PROPHET")
+    right, _ = cards_of(table, planner)
+    with table.unchanged():
+        came = table.says(planner, play(right[0]), asked_then)
+    assert "Not done: your letter answers an older mail. Since then:" in came.answer
+    assert f"{mover.name} is Prophet" in came.answer
+    (mail,) = came.to(planner)
+    (offer,) = [link for link in taps(mail) if f"body={play(right[0])}\r\n" in unquote(link)]
+    to = unquote(offer.removeprefix("mailto:").partition("?")[0])
+    table.posts(planner.address, to, table.letter(planner, play(right[0]), mail))
+    assert table.sees(mover).asked is Asked.CALL
+
+
+def taps(mail):
+    """The links of a mail that open a reply."""
+    return [unescape(link) for link in re.findall(r'href="(mailto:[^"]*)"', html_of(mail))]
+
+
+# ------------------------------------------------ what is kept of plans
+
+
+def test_plans_are_in_my_data_and_go_when_he_is_forgotten(table):
+    planner = after(table, in_turn(table))
+    card = play(table.sees(planner).hand[0])
+    table.says(planner, f"LATER {card}")
+    table.says(planner, "MY DATA")
+    data = next(
+        mail for person, mail in table.town.mails if person is planner and mail["Eleusis-Kind"] == "my-data"
+    )
+    (file,) = data.iter_attachments()
+    ((plan),) = json.loads(file.get_content())["plans"]
+    assert (plan["table"], plan["number"], plan["kind"], plan["text"]) == (1, 1, "later", f"LATER {card}")
+    table.says(planner, "LEAVE YES")
+    with table.house.store.reading() as reading:
+        assert reading.plans_of(1, number_of(planner)) == []
