@@ -91,8 +91,8 @@ class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
-    became of each line of his letter. `reply_to` is where orders go, also in every one-tap link. `plans`: what he has
-    ordered beforehand, which is told to nobody else.
+    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
+    in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
@@ -109,6 +109,7 @@ class Digest:
     written: Micros
     plans: tuple[Planned, ...] = ()
     on_time: Mapping[Seat, int] = field(default_factory=dict)
+    away: Mapping[Seat, Micros] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (text,)
         case outcomes.WhichPlan(numbers):
             return tuple(order(OrderKind.CANCEL, number) for number in numbers)
+        case outcomes.NotThoseDays(trouble):
+            return tuple(order(OrderKind.VACATION, first, "-", last) for first, last in trouble.readings)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RulesSuggested(samples):

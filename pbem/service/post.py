@@ -251,6 +251,7 @@ class Post:
             written=work.now,
             plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
+            away=work.away(table),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

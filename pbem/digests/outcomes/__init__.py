@@ -22,6 +22,15 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.away import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -188,20 +197,24 @@ __all__ = [
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
+    "MovedTo",
     "NameIs",
     "NameTaken",
     "NoAddress",
     "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NotAway",
     "NotGod",
     "NotHere",
     "NotInThatHand",
     "NotReliable",
     "NotSaid",
     "NotTaken",
+    "NotThoseDays",
     "NotToBeSet",
     "NotWrittenTo",
     "NotYourAddress",
@@ -245,9 +258,12 @@ __all__ = [
     "TooManyPlans",
     "TooManyTables",
     "Undone",
+    "VacationIs",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
+    "YouAreAway",
+    "YouAreBack",
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
@@ -333,6 +349,9 @@ Done = (
     | PlayWaits
     | PlayTakenBack
     | ProphetRenounced
+    | YouAreAway
+    | VacationIs
+    | YouAreBack
 )
 """Something was done."""
 
@@ -393,6 +412,9 @@ Undone = (
     | NothingToTakeBack
     | ConditionNotMet
     | PlanUnreadable
+    | NotAway
+    | NoVacation
+    | NotThoseDays
     | TableRefusal
 )
 """Nothing was done."""
