@@ -77,6 +77,21 @@ from pbem.digests.outcomes.people import (
     YouAreForgotten,
     ZoneIs,
 )
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
+)
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
     HistoryIs,
@@ -151,6 +166,7 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "ConditionNotMet",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -185,6 +201,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoVacation",
@@ -203,13 +220,21 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
@@ -230,10 +255,12 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreAway",
     "YouAreBack",
@@ -246,6 +273,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -315,6 +343,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
     | YouAreAway
     | VacationIs
     | YouAreBack
@@ -371,6 +405,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | NotAway
     | NoVacation
     | NotThoseDays
