@@ -78,8 +78,10 @@ class _Finder:
         """Finds what is said from part `at` on, the longest first."""
         phrases = _phrases(self.words.language)
         found: dict[tuple[int, bool], Fact] = {}
-        for phrase in phrases.get(self.parts[at].text, ()):
-            self._note(found, phrase, 0, at)
+        here = self.parts[at].text
+        for opening in (here, *([_NUMBER] if self.words.number(here) is not None else [])):
+            for phrase in phrases.get(opening, ()):
+                self._note(found, phrase, 0, at)
         for spelt, name in self.known:
             behind = at + len(spelt)
             if self._spells(at, spelt) and behind < len(self.parts):

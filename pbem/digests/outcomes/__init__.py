@@ -22,6 +22,7 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -142,6 +143,7 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -317,6 +319,7 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
