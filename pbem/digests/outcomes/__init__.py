@@ -22,6 +22,15 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.away import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
 from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
@@ -174,19 +183,23 @@ __all__ = [
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
+    "MovedTo",
     "NameIs",
     "NameTaken",
     "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NotAway",
     "NotGod",
     "NotHere",
     "NotInThatHand",
     "NotReliable",
     "NotSaid",
     "NotTaken",
+    "NotThoseDays",
     "NotToBeSet",
     "NotWrittenTo",
     "NotYourAddress",
@@ -221,8 +234,11 @@ __all__ = [
     "TooManyAsked",
     "TooManyTables",
     "Undone",
+    "VacationIs",
     "WhichMotion",
     "WhichTable",
+    "YouAreAway",
+    "YouAreBack",
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
@@ -301,6 +317,9 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouAreAway
+    | VacationIs
+    | YouAreBack
 )
 """Something was done."""
 
@@ -355,6 +374,9 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NotAway
+    | NoVacation
+    | NotThoseDays
     | TableRefusal
 )
 """Nothing was done."""
