@@ -49,10 +49,14 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When who must act runs out of time, and what then: `now` is when the mail is written."""
+    """When who must act runs out of time, and what then: `now` is when the mail is written.
+
+    `excuse`: should he miss it, he gets his time once more.
+    """
 
     due: Micros
     now: Micros
+    excuse: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,8 @@ class HeldLetter:
 class Invitation:
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
-    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
+    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free. `until`:
+    how long the seat is kept for him who was on the waiting list, where the server asks him.
     """
 
     MODERATOR: ClassVar[str] = "moderator"
@@ -145,6 +150,7 @@ class Invitation:
     view: TableView
     names: Mapping[Seat, str]
     role: str = ""
+    until: Micros | None = None
 
 
 @dataclass(frozen=True, slots=True)

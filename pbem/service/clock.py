@@ -19,6 +19,7 @@ from pbem.engine.match_events import (
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.due import Span, ran, time_given, when_due
+from pbem.service.kept_turns import won_back
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
@@ -163,13 +164,14 @@ class Clock:
         seat = self.times.clock(self.table, record.person, rules)
         spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
         missed = how is TurnEnd.MISSED
-        return replace(
+        after = replace(
             seat,
             bank=min(rules.bank, max(0, record.base + record.bank - spent)),
             missed=seat.missed + 1 if missed else 0,
             on_time=seat.on_time + 1 if how is TurnEnd.ON_TIME else 0,
             turns=seat.turns + 1,
         )
+        return won_back(rules, after)
 
 
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:

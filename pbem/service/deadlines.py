@@ -1,30 +1,22 @@
-"""Time that ran out: the one reminder, and what the server does for who missed his turn."""
+"""Time that ran out: the one reminder, who missed his turn, what is done at a time of its own, what lapses."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
-from pbem.cards import SeededChance
 from pbem.digests.model import Kind
-from pbem.engine.commands import PlayForMissing, StepDown
-from pbem.engine.dealing import most_open
-from pbem.engine.match import task
-from pbem.engine.match_commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing, TellLateness
-from pbem.engine.round import Duty
-from pbem.rulelang.printing import print_rule
-from pbem.rulelang.samples import Difficulty
-from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
 from pbem.service.house import House
-from pbem.service.judges import judge_by
-from pbem.service.ports import Reading, VersionConflict
+from pbem.service.lapsing import is_held, lapse
+from pbem.service.missing import miss
+from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import DeadlineRecord, Micros
-from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
+from pbem.service.time_records import LapseRecord
 from pbem.service.work import Work
 
 GRACE: Micros = 60 * 1_000_000
@@ -35,9 +27,12 @@ DAY: Micros = 24 * 60 * GRACE
 
 BATCH = 50
 
-Act = Callable[[House, Work, OpenTable, DeadlineRecord], None]
-
 log = structlog.get_logger()
+
+
+Idle = Callable[[Writing], None]
+Act = Callable[[House, Work, OpenTable], Idle]
+"""Does something at a table; gives what is written where nothing has happened there, so that it is not done again."""
 
 
 def tick(house: House) -> int:
@@ -50,9 +45,15 @@ def tick(house: House) -> int:
             if not reading.earlier_letter_waits(one.table, now)
         ]
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
+        planned = [
+            one for one in reading.due_plans(now, BATCH) if not reading.earlier_letter_waits(one.table, now)
+        ]
+        lapses = [one for one in reading.due_lapses(now - GRACE, BATCH) if not is_held(reading, one)]
     missed = {one.table for one in passed}
-    acted = [_once(house, one, _miss) for one in passed]
-    acted += [_once(house, one, _remind) for one in reminders if one.table not in missed]
+    acted = [_once(house, one, _miss(one)) for one in passed]
+    acted += [_once(house, one, _carry_out(one)) for one in planned if one.table not in missed]
+    acted += [_once(house, one, _remind(one)) for one in reminders if one.table not in missed]
+    acted += [_lapse(house, one) for one in lapses]
     return sum(acted)
 
 
@@ -68,19 +69,42 @@ def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
 
 def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
     """Act on a deadline in one transaction, if it still stands."""
+
+    def stands(reading: Reading) -> bool:
+        return reading.deadline(deadline.table) == deadline
+
+    return _at_table(house, deadline.table, stands, act, serial=deadline.serial)
+
+
+def _lapse(house: House, one: LapseRecord) -> bool:
+    """Act on what lapses in one transaction, if it still does."""
+
+    def stands(reading: Reading) -> bool:
+        return reading.lapse(one.table, one.kind, one.subject) == one
+
+    def act(house: House, work: Work, table: OpenTable) -> Idle:
+        later = lapse(house, work, table, one)
+        if later is not None:
+            return lambda writing: writing.set_lapse(replace(one, fires=later))
+        return lambda writing: writing.clear_lapse(one.table, one.kind, one.subject)
+
+    return _at_table(house, one.table, stands, act, lapses=one.kind.value)
+
+
+def _at_table(
+    house: House, number: int, stands: Callable[[Reading], bool], act: Act, **what: int | str
+) -> bool:
     with house.store.reading() as reading:
         work = house.work(reading)
-        if reading.deadline(deadline.table) != deadline:
-            return False
-        table = work.table(deadline.table)
+        table = work.table(number) if stands(reading) else None
         if table is None:
             return False
-        act(house, work, table, deadline)
+        idle = act(house, work, table)
     try:
         with house.store.writing() as writing:
             work.write(writing)
             if not table.events:
-                writing.mark_reminded(deadline.table, deadline.serial)
+                idle(writing)
     except VersionConflict:
         work.undone()
         return False
@@ -88,55 +112,32 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
         work.undone()
         raise
     work.written()
-    log.info("deadline", table=deadline.table, serial=deadline.serial, missed=bool(table.events))
+    log.info("deadline", table=number, **what, acted=bool(table.events))
     return True
 
 
-def _remind(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
-    house.post.digest(work, table, deadline.person, Kind.REMINDER)
+def _miss(deadline: DeadlineRecord) -> Act:
+    def act(house: House, work: Work, table: OpenTable) -> Idle:
+        miss(house, work, table, deadline)
+        return lambda writing: writing.mark_reminded(deadline.table, deadline.serial)
+
+    return act
 
 
-def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
-    waits = task(table.match)
-    if waits is None:
-        return
-    work.times.missed.add(table.id)
-    match waits.duty:
-        case Duty.PLAY:
-            table.do(PlayForMissing(waits.seat, f"miss:{deadline.serial}"))
-        case Duty.CALL | Duty.PICK if not table.match.house_rules.prophet_waits:
-            table.do(StepDown(waits.seat))
-        case Duty.CALL | Duty.PICK | Duty.JUDGE | Duty.JUDGE_GUESS | Duty.STARTER:
-            table.do(TellLateness(waits.seat))
-        case None:
-            _set_sample(house, table, waits.seat, work.person(deadline.person).language)
-    announce(house.post, work, table, None)
-    go_on(house, work, table)
+def _carry_out(deadline: DeadlineRecord) -> Act:
+    """The time has come at which a caretaker makes his play: it is made before all are told."""
+
+    def act(house: House, work: Work, table: OpenTable) -> Idle:
+        announce(house.post, work, table, None)
+        go_on(house, work, table)
+        return lambda writing: writing.set_deadline(replace(deadline, plan=None))
+
+    return act
 
 
-def _set_sample(house: House, table: OpenTable, god: str, language: str) -> None:
-    """God's own draft if he left one unconfirmed, else a sample rule by chance: not a hard one, and one that fits.
+def _remind(deadline: DeadlineRecord) -> Act:
+    def act(house: House, work: Work, table: OpenTable) -> Idle:
+        house.post.digest(work, table, deadline.person, Kind.REMINDER)
+        return lambda writing: writing.mark_reminded(deadline.table, deadline.serial)
 
-    It fits where it leaves as many cards open as the rulebook asks. A draft without the hint that the rulebook requires
-    could not have been confirmed; a sample brings its own, in the language of God, also in place of a hint that he gave
-    without a rule, which may be false of it.
-    """
-    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    rulebook, draft = table.match.rulebook, table.match.draft
-    hint_wanted = rulebook.hint == "required" and not table.match.hint
-    if draft is not None and not hint_wanted:
-        command = DraftRule(god, draft.text, draft.tree, draft.edition)
-    else:
-        fit = [
-            one
-            for one in house.samples()
-            if one.difficulty is not Difficulty.HARD
-            and most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
-        ]
-        sample = SeededChance(seed).pick("sample", fit or house.samples())
-        command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
-        if draft is not None:
-            table.do(DropDraft(god))
-        if hint_wanted or table.match.hint:
-            table.do(GiveHint(god, sample.hint(language)))
-    table.do(SetRuleForMissing(command, seed, salt), command.tree)
+    return act

@@ -29,6 +29,7 @@ from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.unsubscribing import passed_over, turn_mail_with
+from pbem.service.waiting import may_wait, wait, wait_no_more
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
@@ -74,6 +75,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [_help(at, topic)]
         case model.Join(table):
             return [_join(at, table)]
+        case model.Leave():
+            waited = wait_no_more(at.house, at.work, at.person.id, at.table)
+            return None if waited is None else [waited]
         case model.Watch(table, ends=False):
             number = table or at.table or at.work.reading.invitation_of(at.person.id)
             return [watch(at.work, at.person.id, number or 0)]
@@ -169,6 +173,8 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     if any(to == str(at.person.id) for _, to in table.match.offers):
         return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
+    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table):
+        return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused

@@ -26,7 +26,8 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
-from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.kept_turns import excuse_left
+from pbem.service.records import AddressRecord, DeadlineRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
@@ -242,7 +243,9 @@ class Post:
             names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
-            deadline=Deadline(deadline.due, work.now) if deadline else None,
+            deadline=Deadline(deadline.due, work.now, _is_excused(work, table, deadline))
+            if deadline
+            else None,
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
@@ -316,6 +319,12 @@ class Post:
                 attachments=envelope.attachments,
             )
         )
+
+
+def _is_excused(work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:
+    """Whether who must act gets his time once more, should it pass."""
+    clock = work.times.clock(table.id, deadline.person, table.match.time_rules)
+    return excuse_left(table.match, deadline, clock)
 
 
 def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.clock import Clock, Moved
+from pbem.service.kept_turns import runs_at
+from pbem.service.lapses import Key, one_clock, write_lapses
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -22,6 +25,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.time_records import LapseKind
 from pbem.service.times import Times
 
 UNWRITTEN = 1 << 62
@@ -32,12 +36,19 @@ class Work:
     """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already."""
 
     def __init__(
-        self, reading: Reading, shelf: TableShelf, now: Micros, wall: Micros, reminder_share: float
+        self,
+        reading: Reading,
+        shelf: TableShelf,
+        now: Micros,
+        wall: Micros,
+        reminder_share: float,
+        caretaker: Caretaker,
     ) -> None:
         self.reading = reading
         self.now = now
         self.wall = wall
         self.times = Times(reading)
+        self.caretaker = caretaker
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
         self._shelf = shelf
@@ -294,11 +305,19 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(moved.deadline)
+            plan = runs_at(table.match, moved.deadline)
+            writing.set_deadline(replace(moved.deadline, plan=plan))
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
             self.times.add_turn(moved.turn)
+        write_lapses(writing, table.id, table.before.match, table.match, lambda key: self._fires(table, key))
+
+    def _fires(self, table: OpenTable, key: Key) -> Micros:
+        """When something lapses that does so one clock from now; not while it is about somebody who is away."""
+        kind, subject = key
+        away = () if kind is LapseKind.AMENDMENT else tuple(self.clock(table.id).away(subject))
+        return one_clock(table.match, self.now, away)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

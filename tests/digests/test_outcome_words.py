@@ -42,7 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import address_examples, keeping_examples, ordering_examples
+from tests.digests import absence_examples, address_examples, keeping_examples, ordering_examples
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -231,6 +231,8 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=False, moderates=False),
         *ordering_examples.done(),
         *ordering_examples.undone(),
+        *absence_examples.done(),
+        *absence_examples.undone(),
         *address_examples.done(),
         *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
@@ -397,6 +399,7 @@ def all_news(mails):
         news.SteppedDown("d"),
         news.Ejected("c"),
         *keeping_examples.told(mails.table().rulebook),
+        *absence_examples.told(mails),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),

@@ -97,6 +97,7 @@ from pbem.digests.outcomes.tables import (
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
+    ListIsFull,
     LookBelow,
     MatchIsOn,
     NoSuchRulebook,
@@ -109,10 +110,12 @@ from pbem.digests.outcomes.tables import (
     TableIsMade,
     TableStatus,
     TooManyTables,
+    WaitNoMore,
     WhichTable,
     YouAreIn,
     YouLeft,
     YouTookOver,
+    YouWait,
 )
 from pbem.digests.outcomes.talking import (
     NotSaid,
@@ -162,6 +165,7 @@ __all__ = [
     "Later",
     "LeaveNeedsYes",
     "Line",
+    "ListIsFull",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
@@ -217,6 +221,7 @@ __all__ = [
     "TooManyAsked",
     "TooManyTables",
     "Undone",
+    "WaitNoMore",
     "WhichMotion",
     "WhichTable",
     "YouAreConfirmed",
@@ -234,6 +239,7 @@ __all__ = [
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
+    "YouWait",
     "ZoneIs",
 ]
 
@@ -259,6 +265,8 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | YouWait
+    | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
@@ -302,6 +310,7 @@ Done = (
 
 Undone = (
     CardUnclear
+    | ListIsFull
     | NoSuchCard
     | Outdated
     | AlreadyDone
