@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
@@ -51,11 +51,14 @@ class Reader:
 class Deadline:
     """When who must act runs out of time, and what then: `now` is when the mail is written.
 
+    `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
     `excuse`: should he miss it, he gets his time once more.
     """
 
     due: Micros
     now: Micros
+    bank_begins: Micros | None = None
+    bank: Micros = 0
     excuse: bool = False
 
 
@@ -65,6 +68,7 @@ class Digest:
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of his letter. `reply_to` is where orders go, also in every one-tap link.
+    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -78,6 +82,7 @@ class Digest:
     reply_to: str
     mail_number: int
     written: Micros
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +144,9 @@ class HeldLetter:
 class Invitation:
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
-    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free. `until`:
-    how long the seat is kept for him who was on the waiting list, where the server asks him.
+    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
+    `on_time`: as in `Digest`. `until`: how long the seat is kept for him who was on the waiting list, where the server
+    asks him.
     """
 
     MODERATOR: ClassVar[str] = "moderator"
@@ -150,6 +156,7 @@ class Invitation:
     view: TableView
     names: Mapping[Seat, str]
     role: str = ""
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
     until: Micros | None = None
 
 

@@ -91,8 +91,9 @@ class Match:
     `amendment`: the one that he takes back, `motion`: what a moderator asks the others, one of so
     many `motions` since the last act. `appointed` are moderators
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
-    `paused`: what was left of the clock when it was stopped, None while it runs. `saw_all`: who saw hands and rule of
-    this round. `known`: everybody who ever was here in any part, so that what happened can be told with names.
+    `paused`: what was left of the clock when it was stopped, None while it runs; `paused_anew`: a turn
+    began since, which has a whole clock. `saw_all`: who saw hands and rule of this round.
+    `known`: everybody who ever was here in any part, so that what happened can be told with names.
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
     `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
     `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
@@ -136,6 +137,7 @@ class Match:
     watchers: tuple[Seat, ...] = ()
     offers: tuple[tuple[Seat, Seat], ...] = ()
     paused: int | None = None
+    paused_anew: bool = False
     saw_all: tuple[Seat, ...] = ()
     known: tuple[Seat, ...] = ()
     doing: PlayFor | JudgeFor | UndoTo | None = None

@@ -42,7 +42,8 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
         after = replace(after, motion=None, motions=0)
     if _is_of_turn(match) and turn_of(match) != turn_of(after):
         paused = None if after.paused is None else after.clock
-        after = replace(after, paused=paused, extended=0, reminded=False)
+        anew = paused is not None
+        after = replace(after, paused=paused, paused_anew=anew, extended=0, reminded=False)
     return after
 
 
@@ -122,7 +123,7 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case happened.TableDeserted(left):
             return replace(match, paused=left, deserted=True)
         case happened.TableRevived():
-            return replace(match, paused=None, deserted=False)
+            return replace(match, paused=None, paused_anew=False, deserted=False)
         case happened.MistakeStands():
             return replace(match, amendment=None)
         case happened.SeatUnreachable(seat):
@@ -169,20 +170,20 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
         case Dismiss(person):
             return replace(match, appointed=_but(match.appointed, person))
         case Pause(left):
-            return replace(match, paused=left)
+            return replace(match, paused=left, paused_anew=False)
         case Extend(time):
             paused = None if match.paused is None else match.paused + time
             return replace(match, paused=paused, extended=match.extended + time)
         case Remind():
             return replace(match, reminded=True)
         case Resume():
-            return replace(match, paused=None, deserted=False)
+            return replace(match, paused=None, paused_anew=False, deserted=False)
         case OfferSeat(seat, to):
             return _offered(match, seat, to)
         case ChangeSettings(rulebook, options, house_rules, clock, time_rules):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
-            told = replace(told, time_rules=time_rules or match.time_rules)
+            told = replace(told, time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
             return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))

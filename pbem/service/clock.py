@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.acts import Act
@@ -18,12 +18,13 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
-from pbem.service.due import Span, ran, time_given, when_due
+from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.kept_turns import won_back
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
+from pbem.service.waking import when_awake
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -40,21 +41,27 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a table now. A reminder goes out when the `reminder_share` of the time is left."""
+    """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
+
+    `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
+    over by what happens now; it may be asked again at once.
+    """
 
     table: int
     now: Micros
     reminder_share: float
     times: Times
+    person: Callable[[int], Person]
+    used: SeatClock | None = None
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        after = self._deadline(before, table)
         if before is None or not self._is_over(table):
-            return Moved(after)
+            return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
-        return Moved(after, self._used(before, table.match, how), turn)
+        used = self._used(before, table.match, how)
+        return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -77,7 +84,7 @@ class Clock:
     ) -> DeadlineRecord | None:
         match event:
             case ModeratorOrdered(_, Resume()) if was.paused is not None:
-                return self._begun(now, was.paused)
+                return self._goes_on(was, was.paused, now)
             case ModeratorOrdered(_, Extend(time)) if record is not None:
                 return self.longer(record, now, time)
             case TurnExcused(seat) if record is not None and record.person == int(seat):
@@ -96,7 +103,8 @@ class Clock:
         """How much he must be given besides, so that he has a whole clock from now."""
         rules, away = match.time_rules, self.away(record.person)
         wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
-        return max(0, ran(rules, record.begun, wanted, away) - record.time)
+        own = when_due(rules, record.begun, record.base + record.bank, away)
+        return max(0, ran(rules, own, wanted, away) - record.extra)
 
     def _kept(self, record: DeadlineRecord | None, was: Match | None, now: Match) -> DeadlineRecord | None:
         """The same deadline while it is the same turn, a new one else.
@@ -111,21 +119,51 @@ class Clock:
             return replace(record, serial=now.serial)
         return self._begun(now)
 
-    def _begun(self, match: Match, left: Micros | None = None) -> DeadlineRecord | None:
-        """A new deadline of who must act; `left`: of how much time, where it is not a whole clock."""
+    def _begun(self, match: Match) -> DeadlineRecord | None:
+        """A new deadline of who must act, with a whole clock and all that he has in hand."""
         waits = task(match)
         if waits is None:
             return None
-        rules, person = match.time_rules, int(waits.seat)
-        seat = self.times.clock(self.table, person, rules)
-        base, bank = left, 0
-        if base is None:
-            first = rules.first_turn if seat.turns == 0 else 1
-            base, bank = time_given(rules, match.clock, self.now, first), seat.bank
+        person = int(waits.seat)
+        seat = self.times.clock(self.table, person, match.time_rules)
+        if self.used is not None and self.used.person == person:
+            seat = self.used
+        bank = min(seat.bank, match.time_rules.bank)
+        return self._asked(match, person, self._whole(match, seat), bank)
+
+    def _goes_on(self, was: Match, left: Micros, now: Match) -> DeadlineRecord | None:
+        """The deadline of who must act where a clock that was stopped goes on with what was left.
+
+        What is left of his bank is the last of it, and what he was given besides is what is more than a whole clock.
+        """
+        anew = self._begun(now)
+        if anew is None or was.paused_anew:
+            return anew if anew is None else self.longer(anew, now, was.extended)
+        bank = min(anew.bank, left)
+        base = min(anew.base, left - bank)
+        return self._asked(now, anew.person, base, bank, left - bank - base)
+
+    def _asked(
+        self, match: Match, person: int, base: Micros, bank: Micros, extra: Micros = 0
+    ) -> DeadlineRecord:
         record = DeadlineRecord(
-            self.table, match.serial, person, 0, None, self.now, base, bank, outage=self.times.last_outage
+            self.table,
+            match.serial,
+            person,
+            0,
+            None,
+            self.now,
+            base,
+            bank,
+            extra,
+            outage=self.times.last_outage,
         )
         return self.reckoned(record, match)
+
+    def _whole(self, match: Match, seat: SeatClock) -> Micros:
+        """The clock of a move that begins now: of his first in the match it may be longer."""
+        first = match.time_rules.first_turn if seat.turns == 0 else 1
+        return time_given(match.time_rules, match.clock, self.now, first)
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""
@@ -133,20 +171,37 @@ class Clock:
 
     def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline as it follows from when it began, the time that was given, and when he is away."""
-        due = when_due(match.time_rules, record.begun, record.time, self.away(record.person))
-        moved = replace(record, due=due, fires=due + match.time_rules.grace)
-        return replace(moved, remind=self._remind(moved, match))
+        rules, away = match.time_rules, self.away(record.person)
+        due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
+        moved = replace(record, due=due, fires=due + rules.grace)
+        return replace(moved, remind=self.reminds(moved, match))
+
+    def left(self, record: DeadlineRecord, match: Match) -> Micros:
+        """How much of his time has still to run."""
+        return ran(match.time_rules, self.now, record.due, self.away(record.person))
+
+    def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
+        """When his clock is over and his bank begins to run; None where he has none in hand."""
+        if not record.bank:
+            return None
+        rules, away = match.time_rules, self.away(record.person)
+        return when_due(rules, record.begun, record.base, away, record.extra)
 
     def away(self, person: int) -> Sequence[Span]:
         """When he is away, so that his time does not run, in order."""
         return ()
 
-    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
-        """When he is reminded; never where that time has passed, where he was, or where no mail reaches him."""
-        if str(record.person) in match.unreachable or record.reminded == record.due:
+    def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
+        """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
+        person = self.person(record.person)
+        share = self.reminder_share if person.reminder is None else person.reminder / 100
+        if not share or str(record.person) in match.unreachable or record.due in record.reminded:
             return None
-        remind = record.due - int(record.base * self.reminder_share)
-        return remind if remind > self.now and self.reminder_share else None
+        rules, away = match.time_rules, self.away(record.person)
+        left = int((record.base or record.bank) * share)
+        wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
+        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
         """Whether he did what was asked of him, and when."""
@@ -162,7 +217,8 @@ class Clock:
             return None
         rules = match.time_rules
         seat = self.times.clock(self.table, record.person, rules)
-        spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
+        run = ran(rules, record.begun, self.now, self.away(record.person))
+        spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
         after = replace(
             seat,

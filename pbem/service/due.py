@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
@@ -16,7 +16,17 @@ SECOND: Micros = 1_000_000
 HOUR: Micros = 3600 * SECOND
 
 LEAST_DAILY: Micros = 12 * HOUR
-"""A move that is due at an hour of the day has at least so much time: else it is due a day later."""
+"""A move that is due at an hour of the day has at least so much time, as it runs: else it is due a day later."""
+
+YEAR: Micros = 366 * 24 * HOUR
+
+LONGEST: Micros = 4 * YEAR
+"""Nobody is given more time than this."""
+
+FURTHEST: Micros = 40 * YEAR
+"""An absence that ends later than so long after a turn began ends then: a year has four digits."""
+
+WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +37,35 @@ class Span:
     end: Micros
 
 
-def when_due(rules: TimeRules, begun: Micros, given: Micros, away: Iterable[Span] = ()) -> Micros:
-    """When `given` has run since `begun`: not on days off, not while he is `away` (ordered); by the hour of the day."""
-    at, left = begun, given
+def when_due(
+    rules: TimeRules, begun: Micros, given: Micros, away: Sequence[Span] = (), extra: Micros = 0
+) -> Micros:
+    """When `given` has run since `begun`: not on days off, not while he is `away` (ordered); by the hour of the day.
+
+    `extra` runs from there, and does not wait for the hour.
+    """
+    due = when_run(rules, begun, given, away)
+    if rules.daily is not None:
+        due = _at_hour(rules, due)
+        for span in away:
+            if span.begin < due < span.end:  # the hour comes while he is away, though he had his time
+                due = _at_hour(rules, max(due, min(span.end, begun + FURTHEST)))
+    return when_run(rules, due, extra, away) if extra else due
+
+
+def when_run(rules: TimeRules, begun: Micros, given: Micros, away: Sequence[Span] = ()) -> Micros:
+    """When so much time has run since `begun`, at whatever hour."""
+    at, left = begun, min(given, LONGEST)
     for stop in _stops(rules, begun, away):
         if stop.begin - at >= left:
             break
         left -= max(0, stop.begin - at)
-        at = max(at, stop.end)
-    due = at + left
-    return due if rules.daily is None else _at_hour(rules, due)
+        at = max(at, min(stop.end, begun + FURTHEST))
+    return at + left
 
 
-def ran(rules: TimeRules, begun: Micros, until: Micros, away: Iterable[Span] = ()) -> Micros:
-    """How much time has run from `begun` to `until`."""
+def ran(rules: TimeRules, begun: Micros, until: Micros, away: Sequence[Span] = ()) -> Micros:
+    """How much time has run from `begun` to `until`; none where that is earlier."""
     total, at = 0, begun
     for stop in _stops(rules, begun, away):
         if stop.begin >= until:
@@ -54,7 +79,7 @@ def time_given(rules: TimeRules, clock: Micros, begun: Micros, turns: int = 1) -
     """How long a move that begins then may take: `turns` times the clock, or up to its hour of the day."""
     if rules.daily is None:
         return clock * turns
-    due = _at_hour(rules, begun + LEAST_DAILY)
+    due = _at_hour(rules, when_run(rules, begun, LEAST_DAILY))
     for _ in range(turns - 1):
         due = _at_hour(rules, due + 1)
     return ran(rules, begun, due)
@@ -62,28 +87,37 @@ def time_given(rules: TimeRules, clock: Micros, begun: Micros, turns: int = 1) -
 
 def _stops(rules: TimeRules, begun: Micros, away: Iterable[Span]) -> Iterator[Span]:
     """When no time runs, from `begun` on, in order; they may overlap, and need never end."""
-    days_off = _days_off(rules, begun) if rules.days_off else iter(())
+    days_off = _days_off(rules, begun) if _off(rules) else iter(())
     return heapq.merge(days_off, away, key=lambda span: span.begin)
 
 
+def _off(rules: TimeRules) -> frozenset[int]:
+    """The days off, but for a table that has no other days: time would stand still there."""
+    off = frozenset(rules.days_off)
+    return off if len(off) < WEEK else frozenset()
+
+
 def _days_off(rules: TimeRules, begun: Micros) -> Iterator[Span]:
-    zone = ZoneInfo(rules.zone)
+    zone, off = ZoneInfo(rules.zone), _off(rules)
     day = _local(begun, zone).date()
     for days in count():
         one = day + timedelta(days=days)
-        if one.isoweekday() in rules.days_off:
+        if one.isoweekday() in off:
             yield Span(_midnight(one, zone), _midnight(one + timedelta(days=1), zone))
 
 
 def _at_hour(rules: TimeRules, at: Micros) -> Micros:
-    """The first hour of moves at or after `at`, on no day off."""
-    zone, minutes = ZoneInfo(rules.zone), rules.daily or 0
+    """The first hour of moves at or after `at`, on no day off.
+
+    An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
+    """
+    zone, off, minutes = ZoneInfo(rules.zone), _off(rules), rules.daily or 0
     day = _local(at, zone).date()
     hour = time(minutes // 60, minutes % 60)
     for days in count():
         one = day + timedelta(days=days)
         moment = _micros(datetime.combine(one, hour, zone))
-        if moment >= at and one.isoweekday() not in rules.days_off:
+        if moment >= at and one.isoweekday() not in off:
             return moment
     raise AssertionError("days never end")
 

@@ -54,8 +54,8 @@ def _known_at(at: AtTable, written: str) -> Seat | None:
 
 
 def _pause(at: AtTable, order: model.Pause) -> ModeratorOrder | Undone:
-    deadline = at.work.deadline(at.table)
-    return moderating.Pause(max(0, deadline.due - at.work.now) if deadline else at.table.match.clock)
+    deadline, match = at.work.deadline(at.table), at.table.match
+    return moderating.Pause(at.work.clock(at.table.id).left(deadline, match) if deadline else match.clock)
 
 
 def _resume(at: AtTable, order: model.Resume) -> ModeratorOrder | Undone:

@@ -27,7 +27,8 @@ from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.kept_turns import excuse_left
-from pbem.service.records import AddressRecord, DeadlineRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
@@ -234,7 +235,6 @@ class Post:
         view = table_view(table.match, reader)
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
-        deadline = work.deadline(table)
         return Digest(
             kind=kind,
             reader=_reader(work.person(seat.person)),
@@ -243,12 +243,11 @@ class Post:
             names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
-            deadline=Deadline(deadline.due, work.now, _is_excused(work, table, deadline))
-            if deadline
-            else None,
+            deadline=_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
+            on_time=told_of(work.reading, table.match),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:
@@ -321,12 +320,6 @@ class Post:
         )
 
 
-def _is_excused(work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:
-    """Whether who must act gets his time once more, should it pass."""
-    clock = work.times.clock(table.id, deadline.person, table.match.time_rules)
-    return excuse_left(table.match, deadline, clock)
-
-
 def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
     """What tells programs that one wrote this, and which (RFC 3834 5)."""
     return (
@@ -334,6 +327,16 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
     )
+
+
+def _deadline(work: Work, table: OpenTable) -> Deadline | None:
+    record = work.deadline(table)
+    if record is None:
+        return None
+    bank_begins = work.clock(table.id).bank_begins(record, table.match)
+    clock = work.times.clock(table.id, record.person, table.match.time_rules)
+    excuse = excuse_left(table.match, record, clock)
+    return Deadline(record.due, work.now, bank_begins, record.bank, excuse)
 
 
 def _said(talk: Talk) -> Said:

@@ -247,7 +247,7 @@ class DeadlineRecord:
 
     He is asked since `begun`, and has `base` (his clock), `bank` (what he had in hand) and `extra` (what was given
     besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when he is to
-    be reminded; `reminded`: of which `due` he was. `plan`: when what he ordered beforehand is to be done.
+    be reminded; `reminded`: of which times he was. `plan`: when what he ordered beforehand is to be done.
 
     `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back.
     `outage`: the last outage that it was moved for.
@@ -263,7 +263,7 @@ class DeadlineRecord:
     bank: Micros = 0
     extra: Micros = 0
     fires: Micros = 0
-    reminded: Micros | None = None
+    reminded: tuple[Micros, ...] = ()
     plan: Micros | None = None
     excused: bool = False
     waited: bool = False

@@ -98,5 +98,5 @@ def _tell(house: House, work: Work, table: OpenTable, seat: Seat, person: int) -
     work.invite(table.id, person)
     work.save_person(replace(him, invitation_mailed=work.now))
     view = table_view(match, str(person))
-    about = Invitation(table.id, host, view, work.names(table), seat, until)
+    about = Invitation(table.id, host, view, work.names(table), seat, until=until)
     house.post.note(work, him, Kind.INVITATION, about=about)

@@ -246,7 +246,7 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person)
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""

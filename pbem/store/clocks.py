@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.service.records import Micros
 from pbem.service.time_records import (
@@ -79,7 +79,7 @@ _ADD_LAPSE = insert(LAPSES)
 _DROP_LAPSE = delete(LAPSES).where(_THIS_LAPSE)
 
 _OUTAGE = select(OUTAGES)
-_UNSETTLED = _OUTAGE.where(OUTAGES.c.settled == false()).order_by(OUTAGES.c.id)
+_UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
 _SETTLED = update(OUTAGES).where(OUTAGES.c.id == bindparam("outage")).values(settled=True)

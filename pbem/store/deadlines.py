@@ -35,10 +35,10 @@ _CHANGE = (
     .values({DEADLINES.c[column]: bindparam(f"to_{column}") for column in _COLUMNS.values()})
 )
 _CLEAR = delete(DEADLINES).where(_THIS)
-_REMINDED = (
+_REMIND = (
     update(DEADLINES)
-    .where(_THIS, DEADLINES.c.serial == bindparam("awaited"))
-    .values(remind=None, reminded=DEADLINES.c.due)
+    .where(_THIS, DEADLINES.c.serial == bindparam("awaited"), DEADLINES.c.due == bindparam("by"))
+    .values(remind=bindparam("at"), reminded=bindparam("of"))
 )
 
 
@@ -78,5 +78,12 @@ class DeadlinesWriting(DeadlinesReading, LogWriting):
     def clear_deadline(self, table: int) -> None:
         self.connection.execute(_CLEAR, {"table": table})
 
-    def mark_reminded(self, table: int, serial: int) -> None:
-        self.connection.execute(_REMINDED, {"table": table, "awaited": serial})
+    def remind_at(self, deadline: DeadlineRecord, at: Micros | None) -> None:
+        self._set_reminder(deadline, at, deadline.reminded)
+
+    def mark_reminded(self, deadline: DeadlineRecord) -> None:
+        self._set_reminder(deadline, None, (*deadline.reminded, deadline.due))
+
+    def _set_reminder(self, deadline: DeadlineRecord, at: Micros | None, of: tuple[Micros, ...]) -> None:
+        this = {"table": deadline.table, "awaited": deadline.serial, "by": deadline.due}
+        self.connection.execute(_REMIND, {**this, "at": at, "of": of})

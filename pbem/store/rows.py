@@ -36,6 +36,19 @@ class PlainText(TypeDecorator[str]):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
 
 
+class Moments(TypeDecorator[tuple[int, ...]]):
+    """Some times, stored as a text of numbers."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> Any:
+        return None if value is None else " ".join(map(str, value))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> tuple[int, ...] | None:
+        return None if value is None else tuple(map(int, value.split()))
+
+
 class Named(TypeDecorator[Enum]):
     """A member of an enumeration, stored as its value."""
 
@@ -218,7 +231,7 @@ class DeadlineRow(Row, table=True):
     bank: int = _moment()
     extra: int = _moment()
     fires: int = _moment()
-    reminded: int | None = _moment(default=None)
+    reminded: tuple[int, ...] = Field(sa_type=Moments)
     plan: int | None = _moment(default=None)
     excused: bool
     waited: bool
@@ -255,7 +268,7 @@ class WaitingRow(Row, table=True):
     """Who would have a seat that becomes free."""
 
     __tablename__ = "waiting_lists"
-    __table_args__ = (Index(None, "person_id"),)
+    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id"))
 
     table_id: int = _table(primary_key=True)
     person_id: int = _person(primary_key=True)

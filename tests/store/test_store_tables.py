@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy.exc import IntegrityError
 
@@ -210,17 +212,35 @@ def test_what_is_due_comes_earliest_first_and_no_more_than_asked(store, party):
 
 
 def test_one_is_reminded_once_an_action(store, party):
+    first = DeadlineRecord(party.table, 1, party.ana.id, 100, 50)
     with store.writing() as writing:
-        writing.set_deadline(DeadlineRecord(party.table, 1, party.ana.id, 100, 50))
+        writing.set_deadline(first)
         assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [1]
-        writing.mark_reminded(party.table, 1)
+        writing.mark_reminded(first)
         assert writing.due_reminders(60, 10) == []
         assert writing.deadline(party.table) == DeadlineRecord(
-            party.table, 1, party.ana.id, 100, None, reminded=100
+            party.table, 1, party.ana.id, 100, None, reminded=(100,)
         )
         writing.set_deadline(DeadlineRecord(party.table, 2, party.ana.id, 100, 50))
-        writing.mark_reminded(party.table, 1)
+        writing.mark_reminded(first)
         assert [reminder.serial for reminder in writing.due_reminders(60, 10)] == [2]
+        assert writing.deadline(party.table).reminded == ()
+
+
+def test_a_reminder_may_be_put_off_and_is_not_forgotten_when_the_deadline_moves(store, party):
+    first = DeadlineRecord(party.table, 1, party.ana.id, 100, 50)
+    with store.writing() as writing:
+        writing.set_deadline(first)
+        writing.remind_at(first, 70)
+        assert writing.due_reminders(60, 10) == []
+        assert [reminder.remind for reminder in writing.due_reminders(70, 10)] == [70]
+        writing.mark_reminded(first)
+        moved = replace(writing.deadline(party.table), due=200, remind=150)
+        writing.set_deadline(moved)
+        writing.remind_at(first, 60)
+        assert writing.deadline(party.table) == moved, "it is the deadline that was meant no more"
+        writing.mark_reminded(moved)
+        assert writing.deadline(party.table).reminded == (100, 200)
 
 
 def test_what_is_noted_under_a_key_is_the_last_that_was_noted(store):

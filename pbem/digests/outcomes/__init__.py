@@ -103,6 +103,7 @@ from pbem.digests.outcomes.tables import (
     NoSuchRulebook,
     NoSuchTable,
     NotHere,
+    NotReliable,
     OnlyWithServer,
     OptionsClash,
     ServerJudges,
@@ -185,6 +186,7 @@ __all__ = [
     "NotGod",
     "NotHere",
     "NotInThatHand",
+    "NotReliable",
     "NotSaid",
     "NotTaken",
     "NotToBeSet",
@@ -327,6 +329,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking

@@ -31,11 +31,11 @@ def _deadlines() -> None:
         ("excused", sa.Boolean(), sa.false()),
         ("waited", sa.Boolean(), sa.false()),
         ("outage", sa.Integer(), "0"),
+        ("reminded", sa.Text(), ""),
     )
     with op.batch_alter_table("deadlines") as deadlines:
         for name, kind, default in added:
             deadlines.add_column(sa.Column(name, kind, nullable=False, server_default=default))
-        deadlines.add_column(sa.Column("reminded", sa.BigInteger(), nullable=True))
         deadlines.add_column(sa.Column("plan", sa.BigInteger(), nullable=True))
     op.execute(f"UPDATE deadlines SET fires = due, begun = due - {USUAL}, base = {USUAL}")
     with op.batch_alter_table("deadlines") as deadlines:
@@ -92,6 +92,9 @@ def _clocks() -> None:
         sa.PrimaryKeyConstraint("table_id", "kind", "subject", name="pk_lapses"),
     )
     op.create_index("ix_lapses_fires", "lapses", ["fires"])
+    op.create_index(
+        "ix_waiting_lists_table_id_at_person_id", "waiting_lists", ["table_id", "at", "person_id"]
+    )
 
 
 def _absences_and_plans() -> None:
