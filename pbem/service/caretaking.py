@@ -52,3 +52,10 @@ def come_back(work: Work, table: OpenTable, person: int) -> bool:
     clock = work.times.clock(table.id, person, table.match.time_rules)
     work.times.save_clock(replace(clock, missed=0))
     return True
+
+
+def come_back_everywhere(work: Work, person: int) -> tuple[int, ...]:
+    """The same at all his tables; gives at which of them a caretaker had kept his seat."""
+    numbers = [one.id for one in work.reading.tables_of(person) if one.phase != Phase.OVER.value]
+    tables = [table for number in numbers if (table := work.table(number)) is not None]
+    return tuple(table.id for table in tables if come_back(work, table, person))

@@ -26,7 +26,8 @@ class House:
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
-    settles nothing else; `caretaker`: who plays for those who stay away."""
+    settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
+    `caretaker`: who plays for those who stay away."""
 
     store: Store
     clock: Clock
@@ -45,9 +46,10 @@ class House:
     answers_per_hour: int = 60
     invitations_per_day: int = 100
     time_rules: TimeRules = PLAIN
+    vacation: Micros = 0
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
         now, wall = self.clock.now(), self.clock.wall()
-        return Work(reading, self.shelf, now, wall, self.reminder_share, self.caretaker)
+        return Work(reading, self.shelf, now, wall, self.reminder_share, self.caretaker, self.vacation)

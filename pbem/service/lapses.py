@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pbem.engine.match import Match
-from pbem.service.due import Span, time_given, when_due
+from pbem.service.due import time_given, when_due
 from pbem.service.ports import Writing
 from pbem.service.records import Micros
 from pbem.service.time_records import LapseKind, LapseRecord
@@ -23,18 +21,16 @@ def lapsing(match: Match | None) -> frozenset[Key]:
     return frozenset(offers | stays | mistakes)
 
 
-def one_clock(match: Match, now: Micros, away: tuple[Span, ...] = ()) -> Micros:
+def one_clock(match: Match, now: Micros) -> Micros:
     """When one clock of the table, begun now, will have run."""
     rules = match.time_rules
-    return when_due(rules, now, time_given(rules, match.clock, now), away)
+    return when_due(rules, now, time_given(rules, match.clock, now))
 
 
-def write_lapses(
-    writing: Writing, table: int, before: Match | None, after: Match, fires: Callable[[Key], Micros]
-) -> None:
-    """What lapses from now on, and what does no more. What lapses already, does so when it would have."""
-    was, now = lapsing(before), lapsing(after)
-    for kind, subject in was - now:
+def write_lapses(writing: Writing, table: int, before: Match | None, after: Match, now: Micros) -> None:
+    """What lapses one clock from now, and what does no more. What lapses already, does so when it would have."""
+    was, lapses = lapsing(before), lapsing(after)
+    for kind, subject in was - lapses:
         writing.clear_lapse(table, kind, subject)
-    for kind, subject in now - was:
-        writing.set_lapse(LapseRecord(table, kind, subject, fires((kind, subject))))
+    for kind, subject in lapses - was:
+        writing.set_lapse(LapseRecord(table, kind, subject, one_clock(after, now)))

@@ -15,7 +15,13 @@ OF_SEATS = (
 
 def done():
     """What is answered to who would have a seat."""
-    return [outcomes.YouWait(9, 2), outcomes.YouWait(9, 2, again=True), outcomes.WaitNoMore(9)]
+    return [
+        outcomes.YouWait(9, 2),
+        outcomes.YouWait(9, 2, again=True),
+        outcomes.WaitNoMore(9),
+        outcomes.SeatsAreHis((9,)),
+        outcomes.SeatsAreHis((9, 12)),
+    ]
 
 
 def undone():

@@ -22,6 +22,15 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.away import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -106,6 +115,7 @@ from pbem.digests.outcomes.tables import (
     NotReliable,
     OnlyWithServer,
     OptionsClash,
+    SeatsAreHis,
     ServerJudges,
     StatusIs,
     TableIsMade,
@@ -176,19 +186,23 @@ __all__ = [
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
+    "MovedTo",
     "NameIs",
     "NameTaken",
     "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NotAway",
     "NotGod",
     "NotHere",
     "NotInThatHand",
     "NotReliable",
     "NotSaid",
     "NotTaken",
+    "NotThoseDays",
     "NotToBeSet",
     "NotWrittenTo",
     "NotYourAddress",
@@ -212,6 +226,7 @@ __all__ = [
     "RuleUnreadable",
     "RulesSuggested",
     "SeatOffered",
+    "SeatsAreHis",
     "ServerJudges",
     "StartersAre",
     "StatusIs",
@@ -223,9 +238,12 @@ __all__ = [
     "TooManyAsked",
     "TooManyTables",
     "Undone",
+    "VacationIs",
     "WaitNoMore",
     "WhichMotion",
     "WhichTable",
+    "YouAreAway",
+    "YouAreBack",
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
@@ -268,6 +286,7 @@ Done = (
     | YouAreIn
     | YouLeft
     | YouWait
+    | SeatsAreHis
     | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
@@ -307,6 +326,9 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouAreAway
+    | VacationIs
+    | YouAreBack
 )
 """Something was done."""
 
@@ -361,6 +383,9 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NotAway
+    | NoVacation
+    | NotThoseDays
     | TableRefusal
 )
 """Nothing was done."""

@@ -36,6 +36,13 @@ class YouTookOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsAreHis:
+    """No caretaker plays for him any more at these tables."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class YouWait:
     """He is on the waiting list of this table, at this place; `again`: he was already."""
 
@@ -113,7 +120,7 @@ class MatchIsOn:
 class TableStatus:
     """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty).
 
-    `looks_on`: he does not play there.
+    `looks_on`: he does not play there. `away`: till when who must act is on vacation.
     """
 
     table: int
@@ -121,6 +128,7 @@ class TableStatus:
     phase: str
     waits: str
     looks_on: bool = False
+    away: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
