@@ -15,6 +15,7 @@ from pbem.service.time_records import (
     PlanRecord,
     SeatClock,
     TurnRecord,
+    Why,
 )
 from pbem.store.deadlines import DeadlinesReading, DeadlinesWriting
 from pbem.store.rows import ABSENCES, LAPSES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
@@ -79,8 +80,12 @@ _LAPSES_DUE = (
 )
 _ADD_LAPSE = insert(LAPSES)
 _DROP_LAPSE = delete(LAPSES).where(_THIS_LAPSE)
+_PUT_OFF_LAPSES = (
+    update(LAPSES).where(LAPSES.c.fires > bindparam("after")).values(fires=LAPSES.c.fires + bindparam("by"))
+)
 
 _OUTAGE = select(OUTAGES)
+_OUTAGES = _OUTAGE.order_by(OUTAGES.c.id.desc()).limit(bindparam("most"))
 _UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
@@ -126,6 +131,9 @@ class ClocksReading(DeadlinesReading):
 
     def unsettled_outages(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
+
+    def outages(self, limit: int) -> list[OutageRecord]:
+        return [OutageRecord(*row) for row in self.connection.execute(_OUTAGES, {"most": limit})]
 
     def last_outage(self) -> int:
         return self.connection.execute(_LAST_OUTAGE).scalar_one() or 0
@@ -176,7 +184,10 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
     def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None:
         self.connection.execute(_DROP_LAPSE, {"table": table, "which": kind, "about": subject})
 
-    def add_outage(self, begun: Micros, ended: Micros, why: str) -> int:
+    def put_off_lapses(self, after: Micros, by: Micros) -> None:
+        self.connection.execute(_PUT_OFF_LAPSES, {"after": after, "by": by})
+
+    def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         row = {"begun": begun, "ended": ended, "why": why, "settled": False}
         number: int = self.connection.execute(_ADD_OUTAGE, row).scalar_one()
         return number
