@@ -19,7 +19,7 @@ from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House
 from pbem.service.judges import judge_of
 from pbem.service.ports import Writing
-from pbem.service.records import DeadlineRecord, Person
+from pbem.service.records import Person
 from pbem.service.tables import LoadedTable, OpenTable
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fausto")
@@ -74,9 +74,8 @@ class Club:
         table = self._in_the_middle(number, people, chance, now)
         match = table.match
         writing.append_events(number, 0, match.phase.value, table.stored_events())
-        writing.set_deadline(
-            DeadlineRecord(number, match.serial, _to_move(table), now + match.clock, now + match.clock // 2)
-        )
+        begun = self.house.work(writing).clock(number).moved(None, table).deadline
+        writing.set_deadline(_there(begun))
         self.house.shelf.keep(table.now_at)
         addresses = {person.id: person.address for person in people}
         to_come = OpenTable(table.now_at, now)

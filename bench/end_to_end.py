@@ -29,6 +29,7 @@ class Size:
     `turns` of each kind, alternating; in one, five moves at each of so many tables, `one_by_one` or `at_once`.
     `rendered`: the tables whose five moves are rendered; `full_house`: those that memory is measured with.
     A part that stands alone is repeated for so many `seconds`, and that so many `times`.
+    `pending`: few and many deadlines; `due`: of them, at once; `houses`: how many tables there are at a start.
     """
 
     turns: int = 3
@@ -38,6 +39,9 @@ class Size:
     full_house: int = 1000
     seconds: float = 0.7
     times: int = 3
+    pending: tuple[int, int] = (100, 100_000)
+    due: int = 50
+    houses: tuple[int, ...] = (10, 1000, 10_000)
 
 
 @dataclass(frozen=True, slots=True)

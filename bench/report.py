@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from end_to_end import EndToEnd, Pairs
 from judging import Judging
 from memory import Memory
+from pending import Cost, Pending
 from rich.table import Table
 
 MEGABYTE = 1_000_000
@@ -34,6 +35,7 @@ class Figures:
     dressed_letters: float
     digests: float
     memory: Memory
+    pending: Pending
     machine: Machine
     seconds: float
 
@@ -60,6 +62,12 @@ def as_json(figures: Figures) -> dict[str, object]:
             "last_card_ratio": round(judging.last_card / judging.floor, 3),
         },
         "surveys_per_second": round(judging.surveys, 1),
+        "tick_ms": {
+            "idle": _cost_json(figures.pending.idle),
+            "missed": _cost_json(figures.pending.missed),
+            "reminded": _cost_json(figures.pending.reminded),
+        },
+        "start_ms": {str(tables): _ms(took) for tables, took in figures.pending.starts.items()},
         "letter_bytes": both.letter,
         "mail_bytes": both.mail,
         "fsync_ms": _ms(figures.machine.fsync),
@@ -80,6 +88,10 @@ def _pairs_json(pairs: Pairs) -> dict[str, object]:
         "runs": [round(run.rate, 2) for run in pairs.ours],
         "reference_runs": [round(run.rate, 2) for run in pairs.reference],
     }
+
+
+def _cost_json(cost: Cost) -> dict[str, float]:
+    return {"few": _ms(cost.few), "many": _ms(cost.many), "many_to_few": round(cost.ratio, 2)}
 
 
 def _ms(seconds: float) -> float:
@@ -116,8 +128,25 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     table.add_row("j  judgements a second, rules with history", f"{judging.history:,.0f}")
     table.add_row("   the slowest of them", f"{judging.slowest:,.0f}")
     table.add_row("k  surveys of a rule a second", f"{judging.surveys:.1f}")
+    table.add_section()
+    _add_ticks(table, figures.pending)
     measured = (
         f"{machine.cores} cores, fsync {machine.fsync * 1000:.1f} ms, "
         f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"
     )
     return measured, table, f"Measured in {figures.seconds:.0f} seconds; docs/bench.md explains each figure."
+
+
+def _add_ticks(table: Table, pending: Pending) -> None:
+    for letter, what, cost in (
+        ("l", "nothing due", pending.idle),
+        ("m", f"{pending.due} turns missed", pending.missed),
+        ("n", f"{pending.due} reminders due", pending.reminded),
+    ):
+        table.add_row(f"{letter}  a tick, {what}, {pending.few:,} pending", f"{cost.few * 1000:.2f} ms")
+        table.add_row(f"   with {pending.many:,} pending", f"{cost.many * 1000:.2f} ms")
+        table.add_row("   ratio", f"[bold]{cost.ratio:.2f}[/]")
+    (least, fewest), *more = pending.starts.items()
+    table.add_row(f"o  a start with {least:,} tables", f"{fewest * 1000:.0f} ms")
+    for tables, took in more:
+        table.add_row(f"   ratio, with {tables:,}", f"[bold]{took / fewest:.2f}[/]")

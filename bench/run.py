@@ -15,13 +15,25 @@ import alone
 import end_to_end
 import judging
 import memory
+import pending
 from end_to_end import Size
 from report import Figures, Machine, as_json, as_text
 from rich.console import Console
 
 from pbem.edge.logs import set_up_logs
 
-QUICK = Size(turns=1, one_by_one=1, at_once=2, rendered=1, full_house=3, seconds=0.01, times=1)
+QUICK = Size(
+    turns=1,
+    one_by_one=1,
+    at_once=2,
+    rendered=1,
+    full_house=3,
+    seconds=0.01,
+    times=1,
+    pending=(3, 6),
+    due=1,
+    houses=(1, 2),
+)
 """Enough to see that everything runs; its figures mean nothing."""
 
 
@@ -35,7 +47,7 @@ def main() -> None:
     console = Console()
     with (
         tempfile.TemporaryDirectory(prefix="pbem-bench-", dir=asked.folder) as folder,
-        console.status("measuring, for about two minutes"),
+        console.status("measuring, for about two and a half minutes"),
     ):
         figures = _measure(Path(folder), QUICK if asked.quick else Size())
     console.print(*as_text(figures), sep="\n")
@@ -58,6 +70,7 @@ def _measure(folder: Path, size: Size) -> Figures:
         dressed_letters=dressed,
         digests=alone.digests_a_second(folder, size),
         memory=asyncio.run(memory.measure(folder, size.full_house)),
+        pending=pending.measure(folder / "pending", size),
         machine=Machine(os.cpu_count() or 0, _fsync(folder)),
         seconds=time.perf_counter() - begun,
     )

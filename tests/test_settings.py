@@ -339,3 +339,14 @@ def test_a_mailbox_without_user_and_password_is_a_mistake(given: str) -> None:
     assert line == (
         "pbem.toml: [imap] host: a mailbox without a key to it; set user and password_file in [imap] as well"
     )
+
+
+def test_days_off_are_a_list_in_the_file_and_text_with_commas_in_the_environment() -> None:
+    weekend = ("saturday", "sunday")
+    assert settings_of('[tables]\ndays_off = ["Sunday", "saturday"]\n').tables.days_off == weekend
+    assert settings_of(PBEM_TABLES_DAYS_OFF="saturday, sunday").tables.days_off == weekend
+    assert settings_of(PBEM_TABLES_DAYS_OFF="").tables.days_off == ()
+    (line,) = lines_of(PBEM_TABLES_DAYS_OFF="sabado")
+    assert line.startswith('PBEM_TABLES_DAYS_OFF = "sabado": not days of the week; ')
+    (line,) = lines_of(PBEM_TABLES_DAYS_OFF="monday tuesday wednesday thursday friday saturday sunday")
+    assert "no day is left to play" in line

@@ -16,6 +16,7 @@ from pbem.edge.clock import open_clock
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading import Limits, read_letter
 from pbem.mail.signing import BadKey, Signer, signer
@@ -27,6 +28,7 @@ from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
 from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings
+from pbem.settings.values import DAYS
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
 
@@ -117,6 +119,25 @@ def build_house(settings: Settings, store: Store) -> House:
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
         invitations_per_day=settings.limits.invitations_per_day,
         vacation=settings.players.vacation_days * 24 * HOUR,
+        time_rules=usual_time_rules(settings),
+    )
+
+
+def usual_time_rules(settings: Settings) -> TimeRules:
+    """What holds at a table whose host settles nothing else."""
+    usual = settings.tables
+    return TimeRules(
+        bank=int(usual.bank_hours * HOUR),
+        days_off=tuple(DAYS.index(day) + 1 for day in usual.days_off),
+        zone=usual.zone or settings.server.zone,
+        first_turn=usual.first_turn,
+        grace=int(usual.grace_hours * HOUR),
+        regret=int(usual.regret_minutes * HOUR / 60),
+        prophet_window=int(usual.prophet_window_hours * HOUR),
+        missed=Missed(usual.missed),
+        excuses=usual.excuses,
+        vacation=None if usual.vacation_days < 0 else usual.vacation_days * 24 * HOUR,
+        reliability=usual.reliability,
     )
 
 

@@ -75,6 +75,7 @@ def digest_facts(
             and not _is_put_to_him(item, view)
         ],
         "me": view.reader,
+        "on_time": d.on_time,
         "lobby": False,
         "plays_here": view.reader in view.people and view.reader not in view.left,
         "looks_on": view.part is Part.WATCHER,

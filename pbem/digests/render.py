@@ -87,6 +87,7 @@ class Renderer:
             "d": n,
             "names": n.about.names if n.about else {},
             "me": "",
+            "on_time": n.about.on_time if n.about else {},
             "lobby": True,
             "lines": told_all(n.lines, spoken.language),
             "rules": RULES,

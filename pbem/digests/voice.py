@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,8 +10,16 @@ from datetime import date as Day
 from functools import lru_cache
 from typing import Any
 
-from babel.dates import format_date, format_datetime, format_timedelta, get_timezone, get_timezone_location
+from babel.dates import (
+    format_date,
+    format_datetime,
+    format_timedelta,
+    get_timezone,
+    get_timezone_gmt,
+    get_timezone_location,
+)
 from babel.lists import format_list
+from babel.numbers import format_percent
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
@@ -152,9 +161,15 @@ class Voice:
         """Where the reader's own words go."""
         return "..." if self.style == "ascii" else "…"
 
+    def turned(self, now: Micros, then: Micros) -> bool:
+        """Whether the clocks in the reader's zone show another time then than they would by the time of now."""
+        zone = get_timezone(self.zone)
+        offsets = [datetime.fromtimestamp(at // 1_000_000, zone).utcoffset() for at in (now, then)]
+        return offsets[0] != offsets[1]
+
     @property
     def city(self) -> str:
-        """The place that the reader's zone is named for."""
+        """The place that the reader's zone is named for; `UTC-03:00` where it is for none."""
         return _city(self.zone, str(self.catalogue.locale))
 
     def stamp(self, at: Micros) -> str:
@@ -169,6 +184,10 @@ class Voice:
         """A length of time that was written with digits and a unit, in the reader's words: `90 days`."""
         length = read_duration(written)
         return written if length is None else self.span(length).text
+
+    def percent(self, share: int) -> str:
+        """`95%`"""
+        return format_percent(share / 100, locale=self.catalogue.locale)
 
     def translate(self, message: str) -> str:
         words: str = self.catalogue.messages.gettext(message)
@@ -191,6 +210,9 @@ def _formatted(minutes: int, pattern: str, zone: str, locale: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _city(zone: str, locale: str) -> str:
+    if re.fullmatch("Etc/GMT[+-][1-9][0-9]?", zone):  # whose names bear the sign that POSIX gives them
+        any_time = datetime.fromtimestamp(0, get_timezone(zone))
+        return get_timezone_gmt(any_time, locale=locale).replace("GMT", "UTC")
     return get_timezone_location(get_timezone(zone), locale=locale, return_city=True).rpartition("/")[2]
 
 

@@ -21,10 +21,10 @@ from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
-from pbem.service.reminding import when_awake
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
+from pbem.service.waking import when_awake
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -43,7 +43,8 @@ class Moved:
 class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
-    `person`: who somebody is, since everybody is reminded as he wants it.
+    `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
+    over by what happens now; it may be asked again at once. `absences`: when people are away, if anybody ever is.
     """
 
     table: int
@@ -51,16 +52,19 @@ class Clock:
     reminder_share: float
     times: Times
     person: Callable[[int], Person]
+    used: SeatClock | None = None
     absences: Absences | None = None
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        after = self._deadline(before, table)
         if before is None or not self._is_over(table):
-            return Moved(after)
+            return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
-        return Moved(after, self._used(before, table.match, how), turn)
+        used = self._used(before, table.match, how)
+        if self.absences is not None:
+            self.absences.is_over(before, used)
+        return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -123,8 +127,12 @@ class Clock:
         waits = task(match)
         if waits is None:
             return None
-        seat = self.times.clock(self.table, int(waits.seat), match.time_rules)
-        return self._asked(match, int(waits.seat), self._whole(match, seat), self._bank(match, seat))
+        person = int(waits.seat)
+        seat = self.times.clock(self.table, person, match.time_rules)
+        if self.used is not None and self.used.person == person:
+            seat = self.used
+        bank = min(seat.bank, match.time_rules.bank)
+        return self._asked(match, person, self._whole(match, seat), bank)
 
     def _goes_on(self, was: Match, left: Micros, now: Match) -> DeadlineRecord | None:
         """The deadline of who must act where a clock that was stopped goes on with what was left.
@@ -160,9 +168,6 @@ class Clock:
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
 
-    def _bank(self, match: Match, seat: SeatClock) -> Micros:
-        return min(seat.bank, match.time_rules.bank)
-
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""
         return self.reckoned(replace(record, extra=record.extra + extra), match)
@@ -172,7 +177,7 @@ class Clock:
         rules, away = match.time_rules, self.away(record)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
-        return replace(moved, remind=self._remind(moved, match))
+        return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of his time has still to run."""
@@ -194,7 +199,7 @@ class Clock:
         rules, away = match.time_rules, self.away(record)
         return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
 
-    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
+    def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
         person = self.person(record.person)
         share = self.reminder_share if person.reminder is None else person.reminder / 100
@@ -203,9 +208,8 @@ class Clock:
         rules, away = match.time_rules, self.away(record)
         left = int((record.base or record.bank) * share)
         wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
-        if wanted <= self.now:
-            return None
-        return when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
         """Whether he did what was asked of him, and when."""
@@ -222,7 +226,8 @@ class Clock:
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:
             return seat if held else None
-        spent = max(0, ran(rules, record.begun, self.now, self.away(record)) - record.extra)
+        run = ran(rules, record.begun, self.now, self.away(record))
+        spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
         return replace(
             seat,

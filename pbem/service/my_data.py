@@ -21,6 +21,7 @@ from pbem.service.forgetting import kept
 from pbem.service.house import House
 from pbem.service.ports import Reading
 from pbem.service.records import Micros, Person, StoredLetter
+from pbem.service.reliability import reliability
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -30,6 +31,10 @@ FILE = "my-data.json"
 
 WHOLE = 2_000_000
 """How many bytes of letters go into the file, the newest first: a larger mail might be refused."""
+
+
+TURNS = 10_000
+"""How many turns go into the file, the latest first: more than anybody has."""
 
 
 def mail(house: House, work: Work, person: Person) -> Done | Undone:
@@ -94,6 +99,17 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             }
             for one in reading.absences_of(person.id)
         ],
+        "turns": [
+            {
+                "table": one.table,
+                "begun": _time(one.begun),
+                "due": _time(one.due),
+                "ended": _time(one.ended),
+                "how": one.how.value,
+            }
+            for one in reading.turns_of(person.id, TURNS)
+        ],
+        "on_time": reliability(reading, person.id),
         "talk": [
             {
                 "table": one.table,

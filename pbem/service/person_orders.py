@@ -18,13 +18,17 @@ from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
+from pbem.orders.planned import PlanOrder
+from pbem.orders.planned_words import KIND_OF
 from pbem.orders.topics import read_topic
+from pbem.orders.words import phrase
 from pbem.service import forgetting, my_data, vacation_orders
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
 from pbem.service.records import Person
+from pbem.service.reliability import below_the_bar, reliability, told_of
 from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
@@ -91,6 +95,8 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
+        case _ if isinstance(order, PlanOrder):
+            return [outcomes.Later(phrase(KIND_OF[type(order)], at.work.person(at.person.id).language))]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:
@@ -170,7 +176,12 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     taken = name_taken(at.work, table, at.person.id)
     if taken is not None:
         return taken
-    if any(to == str(at.person.id) for _, to in table.match.offers):
+    is_offered = any(to == str(at.person.id) for _, to in table.match.offers)
+    may_come = invited or is_offered or table.match.open
+    barred = below_the_bar(at.work, table, at.person.id) if may_come else None
+    if barred is not None:
+        return barred
+    if is_offered:
         return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
     if refused is not None:
@@ -273,7 +284,8 @@ def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
         return outcomes.AddressPassedOver(address, "month")
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))
     names = at.work.names(table)
-    about = Invitation(table.id, host.name, table_view(table.match, str(guest.id)), names)
+    on_time = told_of(at.work.reading, table.match)
+    about = Invitation(table.id, host.name, table_view(table.match, str(guest.id)), names, on_time=on_time)
     at.house.post.note(at.work, guest, Kind.INVITATION, about=about)
     return outcomes.InvitationSent(address)
 
@@ -290,4 +302,4 @@ def _status(at: AtDesk) -> Done:
         looks_on = str(at.person.id) not in table.match.people
         phase = table.match.phase.value
         lines.append(outcomes.TableStatus(record.id, record.title, phase, who, looks_on, away))
-    return outcomes.StatusIs(tuple(lines))
+    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.person.id))

@@ -40,6 +40,7 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.service import gods_word, moderator_orders, rule_orders
 from pbem.service.at_table import AtTable
+from pbem.service.reliability import reliability
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
 from pbem.service.talking import say
@@ -140,7 +141,9 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.History():
             round_ = at.view().round
             return outcomes.HistoryIs(at.table.chronicle.plays(round_) if round_ else ())
-        case model.Status() | model.Scores() | model.Resend():
+        case model.Status():
+            return outcomes.LookBelow("status", reliability(at.work.reading, at.person))
+        case model.Scores() | model.Resend():
             return outcomes.LookBelow(type(order).__name__.lower())
         case _:
             return None

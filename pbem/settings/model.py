@@ -12,6 +12,7 @@ from pbem.settings.values import (
     AddressOrNone,
     AuthservId,
     DatabaseUrl,
+    Days,
     Domain,
     Listen,
     ListenOrNot,
@@ -22,6 +23,7 @@ from pbem.settings.values import (
     Selector,
     WebUrl,
     Zone,
+    ZoneOrNone,
     networks,
 )
 
@@ -328,6 +330,83 @@ class TableSettings(_Section):
         ge=0,
         le=0.9,
         allow_inf_nan=False,
+    )
+    first_turn: int = _setting(
+        2,
+        "How many times that long a player has for his first turn of a match, where a table does not say.",
+        "a number from 1 to 5",
+        ge=1,
+        le=5,
+    )
+    bank_hours: float = _setting(
+        0.0,
+        "How many hours each player has in hand besides, for a whole match, where a table does not say; 0 for none.",
+        "a number of hours from 0 to 8760, such as 168 for 7 days",
+        ge=0,
+        le=8760,
+        allow_inf_nan=False,
+    )
+    days_off: Days = _setting(
+        (),
+        "The days of the week on which no time runs, where a table does not say; empty for none.",
+        'English names such as ["saturday", "sunday"], six at most, or []',
+    )
+    zone: ZoneOrNone = _setting(
+        "",
+        "The time zone in which a table's days off, and moves that are due at an hour of the day, are reckoned, "
+        "where a table does not say; empty for [server] zone.",
+        'a name of the IANA database such as Europe/Lisbon, or ""',
+    )
+    grace_hours: float = _setting(
+        0.0,
+        "How many hours after a deadline nothing is done yet about who missed it, where a table does not say.",
+        "a number of hours from 0 to 168",
+        ge=0,
+        le=168,
+        allow_inf_nan=False,
+    )
+    regret_minutes: float = _setting(
+        0.0,
+        "For how many minutes a play can be taken back, where a table does not say; 0 for not at all.",
+        "a number of minutes from 0 to 1440, such as 10",
+        ge=0,
+        le=1440,
+        allow_inf_nan=False,
+    )
+    prophet_window_hours: float = _setting(
+        2.0,
+        "How many hours a planned play waits for the last player, who may become Prophet, where a table does not say.",
+        "a number of hours from 0 to 168",
+        ge=0,
+        le=168,
+        allow_inf_nan=False,
+    )
+    missed: Literal["random", "skip", "caretaker"] = _setting(
+        "random",
+        "What is done for who missed his turn, where a table does not say: a card by chance is played, nothing is, "
+        "or a caretaker plays for him until he is back.",
+        '"random", "skip" or "caretaker"',
+    )
+    excuses: int = _setting(
+        1,
+        "How many missed deadlines of a player are put off once instead, where a table does not say.",
+        "a number from 0 to 20",
+        ge=0,
+        le=20,
+    )
+    vacation_days: int = _setting(
+        -1,
+        "How many days of a player's vacation may hold up one match, where a table does not say; -1 for all of it.",
+        "a number of days from 0 to 366, or -1",
+        ge=-1,
+        le=366,
+    )
+    reliability: int = _setting(
+        0,
+        "Who has played fewer of his turns in time, in percent, may not join, where a table does not say.",
+        "a number from 0 to 100; 0 lets everybody join",
+        ge=0,
+        le=100,
     )
     rulebooks: PlaceOrNone = _setting(
         None,

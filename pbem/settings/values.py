@@ -23,6 +23,7 @@ _WEB = re.compile(
 )
 _POSTGRESQL = re.compile(r"(postgres|postgresql|postgresql\+psycopg)://")
 SQLITE = "sqlite:///"
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 def _domain(text: str) -> str:
@@ -46,6 +47,23 @@ def _zone(text: str) -> str:
     except (KeyError, ValueError, OSError):
         raise ValueError("no such time zone") from None
     return text
+
+
+def _zone_or_none(text: str) -> str:
+    return text and _zone(text)
+
+
+def _days(given: object) -> tuple[str, ...]:
+    """TOML has lists; in the environment commas or spaces stand between. Each day once, in the week's order."""
+    named = given.replace(",", " ").split() if isinstance(given, str) else given
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise ValueError("not days in quotes, in a list")
+    days = {name.lower() for name in named}
+    if not days <= set(DAYS):
+        raise ValueError("not days of the week")
+    if len(days) == len(DAYS):
+        raise ValueError("no day is left to play")
+    return tuple(day for day in DAYS if day in days)
 
 
 def _listen(text: str) -> str:
@@ -125,6 +143,8 @@ def networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
 Domain = Annotated[str, AfterValidator(_domain)]
 Lobby = Annotated[str, AfterValidator(_lobby)]
 Zone = Annotated[str, AfterValidator(_zone)]
+ZoneOrNone = Annotated[str, AfterValidator(_zone_or_none)]
+Days = Annotated[tuple[str, ...], PlainValidator(_days)]
 AddressOrNone = Annotated[str, AfterValidator(_address_or_none)]
 Listen = Annotated[str, AfterValidator(_listen)]
 AuthservId = Annotated[str, AfterValidator(_authserv_id)]

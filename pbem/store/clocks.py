@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.service.records import Micros
 from pbem.service.time_records import (
@@ -58,7 +58,7 @@ _ADD_WAITING = insert(WAITING_LISTS)
 _DROP_WAITING = delete(WAITING_LISTS).where(_THIS_WAITING)
 
 _OUTAGE = select(OUTAGES)
-_UNSETTLED = _OUTAGE.where(OUTAGES.c.settled == false()).order_by(OUTAGES.c.id)
+_UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
 _SETTLED = update(OUTAGES).where(OUTAGES.c.id == bindparam("outage")).values(settled=True)

@@ -34,7 +34,10 @@ HOST = "127.0.0.1"
 
 
 def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict[str, str]:
-    """The settings of a server that keeps everything in `folder` and mails to a sink."""
+    """The settings of a server that keeps everything in `folder` and mails to a sink.
+
+    Its tables have plain clocks: a test that is about more says so itself, here or behind NEW TABLE.
+    """
     return {
         "PBEM_CONFIG": os.devnull,
         "PBEM_SERVER_DATA_DIR": str(folder),
@@ -44,6 +47,9 @@ def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict
         "PBEM_RELAY_HOST": HOST,
         "PBEM_RELAY_PORT": str(sink or 25),
         "PBEM_RELAY_STARTTLS": "false",
+        "PBEM_TABLES_FIRST_TURN": "1",
+        "PBEM_TABLES_EXCUSES": "0",
+        "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",
         **more,
     }
 

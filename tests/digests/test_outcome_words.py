@@ -144,6 +144,7 @@ def examples(mails):
         outcomes.HintTold("colours"),
         outcomes.YouSaid("hi"),
         outcomes.YouAreIn(417, 1, 5),
+        outcomes.NotReliable(79, 80),
         outcomes.YouLeft(417),
         outcomes.LeaveNeedsYes(417),
         outcomes.TableIsMade(417),
@@ -187,6 +188,8 @@ def examples(mails):
                 for waits in ("", "Ana")
             )
         ),
+        outcomes.StatusIs((), 94),
+        outcomes.LookBelow("status", 94),
         *(outcomes.LookBelow(what) for what in ("status", "scores", "resend")),
         outcomes.HistoryIs(()),
         outcomes.HistoryIs((play, news.Guessed("c", "red", False))),

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, create_engine, event, make_url
 
 from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.service.time_records import AbsenceRecord, PlanKind, PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.store.database import open_store
 from pbem.store.rows import SCHEMA
 from pbem.store.schema import SchemaTooNew
@@ -25,6 +26,10 @@ def new_url(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
         return request.getfixturevalue("sqlite_url")
     return request.getfixturevalue("postgresql").new_database()
+
+
+CHEAP = ("SCAN CONSTANT ROW", "SCAN outages USING INDEX ix_outages_settled")
+"""Steps that read all that is there, of which there is little: the index holds what is still to be settled."""
 
 
 def engine_of(url: str) -> Engine:
@@ -101,6 +106,25 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.add_letters([NewLetter(1, "x", "y", b"", table, ana.id)])
             writing.add_mails([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
             writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
+            writing.deadlines_of(ana.id)
+            writing.due_plans(9, 9)
+            writing.seat_clock(table, ana.id)
+            writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
+            writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
+            writing.turns_of(ana.id, 9)
+            writing.turns_due(1, 9)
+            writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1))
+            writing.absences_of(ana.id)
+            writing.remove_absence(ana.id, 1)
+            writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
+            writing.plans_of(table, ana.id)
+            writing.remove_plan(table, ana.id, 1)
+            writing.add_waiting(table, ana.id, 1)
+            writing.waiting_list(table)
+            writing.remove_waiting(table, ana.id)
+            writing.outage_settled(writing.add_outage(1, 9, "down"))
+            writing.unsettled_outages()
+            writing.last_outage()
             writing.count_mail(table, ana.id, 1, 1)
             writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
             writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
@@ -157,6 +181,6 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             for statement, parameters in asked
             if not statement.startswith("BEGIN")
             for step in plain.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
-            if "TEMP B-TREE" in step[3] or (step[3].startswith("SCAN") and step[3] != "SCAN CONSTANT ROW")
+            if "TEMP B-TREE" in step[3] or (step[3].startswith("SCAN") and step[3] not in CHEAP)
         ]
     assert scans == []

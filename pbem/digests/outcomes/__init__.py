@@ -111,6 +111,7 @@ from pbem.digests.outcomes.tables import (
     NoSuchRulebook,
     NoSuchTable,
     NotHere,
+    NotReliable,
     OnlyWithServer,
     OptionsClash,
     ServerJudges,
@@ -193,6 +194,7 @@ __all__ = [
     "NotGod",
     "NotHere",
     "NotInThatHand",
+    "NotReliable",
     "NotSaid",
     "NotTaken",
     "NotThoseDays",
@@ -337,6 +339,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking

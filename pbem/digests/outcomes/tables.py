@@ -18,6 +18,14 @@ class YouAreIn:
 
 
 @dataclass(frozen=True, slots=True)
+class NotReliable:
+    """No seat: he plays `share` percent of his turns in time, and the table asks for `wanted`."""
+
+    share: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
 class YouTookOver:
     """He has the seat that was `former`'s, and reads all that was played in this round, and its seal if it has one."""
 
@@ -94,16 +102,18 @@ class TableStatus:
 
 @dataclass(frozen=True, slots=True)
 class StatusIs:
-    """STATUS away from a table: all tables of his."""
+    """STATUS away from a table: all tables of his, and his share of turns on time in percent, if there is one."""
 
     tables: tuple[TableStatus, ...]
+    on_time: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LookBelow:
-    """STATUS, SCORES or RESEND at a table: the mail itself shows it."""
+    """STATUS, SCORES or RESEND at a table: the mail itself shows it. `on_time`: as in `StatusIs`."""
 
     what: str
+    on_time: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,9 @@ def _clocks() -> None:
         *_keys("waiting_lists"),
         sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_waiting_lists"),
     )
+    op.create_index(
+        "ix_waiting_lists_table_id_at_person_id", "waiting_lists", ["table_id", "at", "person_id"]
+    )
 
 
 def _absences_and_plans() -> None:
