@@ -194,7 +194,7 @@ class Clock:
         """When he is away whose deadline it is, so that his time does not run, in order."""
         return self.absences.spans(record) if self.absences else ()
 
-    def held(self, record: DeadlineRecord, match: Match) -> Micros:
+    def stood(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much longer his turn has taken up to now since he was away."""
         rules, away = match.time_rules, self.away(record)
         return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
@@ -221,7 +221,7 @@ class Clock:
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
-        rules, held = match.time_rules, self.held(record, match)
+        rules, held = match.time_rules, self.stood(record, match)
         seat = self.times.clock(self.table, record.person, rules)
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:
