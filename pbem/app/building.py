@@ -118,8 +118,8 @@ def build_house(settings: Settings, store: Store) -> House:
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
         invitations_per_day=settings.limits.invitations_per_day,
-        vacation=settings.players.vacation_days * 24 * HOUR,
         time_rules=usual_time_rules(settings),
+        vacation=settings.players.vacation_days * 24 * HOUR,
     )
 
 

@@ -91,12 +91,12 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [my_data.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
             return [forgetting.ask(at.house, at.work, at.person)]
+        case _ if isinstance(order, PlanOrder):
+            return [outcomes.Later(phrase(KIND_OF[type(order)], at.work.person(at.person.id).language))]
         case model.Vacation(none=True) | model.Back():
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
-        case _ if isinstance(order, PlanOrder):
-            return [outcomes.Later(phrase(KIND_OF[type(order)], at.work.person(at.person.id).language))]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:

@@ -16,7 +16,9 @@ from pbem.digests.model import (
     Note,
     Reader,
     Rendered,
+    ServerAway,
     SetAside,
+    Standstill,
 )
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
@@ -112,6 +114,7 @@ class Post:
         address: str = "",
         kept: Kept | None = None,
         code: str = "",
+        standstill: Standstill | None = None,
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
@@ -128,6 +131,7 @@ class Post:
             address=address,
             kept=kept,
             code=code,
+            standstill=standstill,
         )
         self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
 
@@ -190,10 +194,11 @@ class Post:
         letter: Letter | None = None,
         file: Attachment | None = None,
         set_aside: Sequence[SetAside] = (),
+        away: ServerAway | None = None,
     ) -> None:
-        """A mail to who keeps the server: a letter that came for him, or what was set aside."""
+        """A mail to who keeps the server: a letter that came for him, what was set aside, or an outage."""
         subject, text = self.renderer.operator(
-            language, self.addressing.domain, letter.subject if letter else "", set_aside
+            language, self.addressing.domain, letter.subject if letter else "", set_aside, away
         )
         id_ = message_id(self.addressing.domain, "operator", new_token())
         mail = Mail(
@@ -246,8 +251,8 @@ class Post:
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
-            away=work.away(table),
             on_time=told_of(work.reading, table.match),
+            away=work.away(table),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

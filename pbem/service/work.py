@@ -339,7 +339,7 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(moved.deadline)
+            writing.set_deadline(self._asked_by(moved.deadline))
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
@@ -360,6 +360,13 @@ class Work:
             if writing.deadline(table) != before:
                 raise VersionConflict(f"the deadline of table {table} changed meanwhile")
             writing.set_deadline(after)
+
+    def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
+        """A deadline that is new, with the last of the mails that are written now to who must act."""
+        if deadline.begun != self.now:
+            return deadline
+        asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
+        return replace(deadline, asked_by=max(asks, default=deadline.asked_by))
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""
