@@ -259,7 +259,7 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person, self.absences)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
@@ -359,8 +359,6 @@ class Work:
                 None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
             )
             writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
-        if before is not None and moved.turn is not None:
-            self.absences.reckon(before.person, before)
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
