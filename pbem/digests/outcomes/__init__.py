@@ -94,6 +94,7 @@ from pbem.digests.outcomes.ruling import (
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
+    BadClock,
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
@@ -101,6 +102,7 @@ from pbem.digests.outcomes.tables import (
     MatchIsOn,
     NoSuchRulebook,
     NoSuchTable,
+    NoSuchZone,
     NotHere,
     NotReliable,
     OnlyWithServer,
@@ -140,6 +142,7 @@ __all__ = [
     "AlreadyDone",
     "AnswerFromThere",
     "AttachmentsPassedOver",
+    "BadClock",
     "BadOption",
     "BadSetting",
     "ConfirmFirst",
@@ -177,6 +180,7 @@ __all__ = [
     "NoAddress",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoSuchZone",
     "NoWords",
     "NobodyCalled",
     "NotGod",
@@ -325,6 +329,8 @@ Undone = (
     | NotSaid
     | OnlyLooking
     | NoSuchRulebook
+    | BadClock
+    | NoSuchZone
     | BadOption
     | OptionsClash
     | OnlyWithServer
