@@ -49,10 +49,15 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When who must act runs out of time, and what then: `now` is when the mail is written."""
+    """When who must act runs out of time: `now` is when the mail is written.
+
+    `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
+    """
 
     due: Micros
     now: Micros
+    bank_begins: Micros | None = None
+    bank: Micros = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,8 @@ class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
-    became of each line of his letter. `reply_to` is where orders go, also in every one-tap link.
-    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
+    in every one-tap link. `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -76,6 +81,7 @@ class Digest:
     mail_number: int
     written: Micros
     on_time: Mapping[Seat, int] = field(default_factory=dict)
+    away: Mapping[Seat, Micros] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

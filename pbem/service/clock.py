@@ -18,12 +18,13 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
+from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
-from pbem.service.reminding import when_awake
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
+from pbem.service.waking import when_awake
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -42,7 +43,8 @@ class Moved:
 class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
-    `person`: who somebody is, since everybody is reminded as he wants it.
+    `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
+    over by what happens now; it may be asked again at once.
     """
 
     table: int
@@ -50,15 +52,17 @@ class Clock:
     reminder_share: float
     times: Times
     person: Callable[[int], Person]
+    absences: Absences | None = None
+    used: SeatClock | None = None
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        after = self._deadline(before, table)
         if before is None or not self._is_over(table):
-            return Moved(after)
+            return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
-        return Moved(after, self._used(before, table.match, how), turn)
+        used = self._used(before, table.match, how)
+        return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -98,7 +102,7 @@ class Clock:
 
     def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much he must be given besides, so that he has a whole clock from now."""
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
         own = when_due(rules, record.begun, record.base + record.bank, away)
         return max(0, ran(rules, own, wanted, away) - record.extra)
@@ -121,8 +125,12 @@ class Clock:
         waits = task(match)
         if waits is None:
             return None
-        seat = self.times.clock(self.table, int(waits.seat), match.time_rules)
-        return self._asked(match, int(waits.seat), self._whole(match, seat), self._bank(match, seat))
+        person = int(waits.seat)
+        seat = self.times.clock(self.table, person, match.time_rules)
+        if self.used is not None and self.used.person == person:
+            seat = self.used
+        bank = min(seat.bank, match.time_rules.bank)
+        return self._asked(match, person, self._whole(match, seat), bank)
 
     def _goes_on(self, was: Match, left: Micros, now: Match) -> DeadlineRecord | None:
         """The deadline of who must act where a clock that was stopped goes on with what was left.
@@ -158,47 +166,48 @@ class Clock:
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
 
-    def _bank(self, match: Match, seat: SeatClock) -> Micros:
-        return min(seat.bank, match.time_rules.bank)
-
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""
         return self.reckoned(replace(record, extra=record.extra + extra), match)
 
     def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline as it follows from when it began, the time that was given, and when he is away."""
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
-        return replace(moved, remind=self._remind(moved, match))
+        return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of his time has still to run."""
-        return ran(match.time_rules, self.now, record.due, self.away(record.person))
+        return ran(match.time_rules, self.now, record.due, self.away(record))
 
     def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When his clock is over and his bank begins to run; None where he has none in hand."""
         if not record.bank:
             return None
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         return when_due(rules, record.begun, record.base, away, record.extra)
 
-    def away(self, person: int) -> Sequence[Span]:
-        """When he is away, so that his time does not run, in order."""
-        return ()
+    def away(self, record: DeadlineRecord) -> Sequence[Span]:
+        """When he is away whose deadline it is, so that his time does not run, in order."""
+        return self.absences.spans(record) if self.absences else ()
 
-    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
+    def held(self, record: DeadlineRecord, match: Match) -> Micros:
+        """How much longer his turn has taken up to now since he was away."""
+        rules, away = match.time_rules, self.away(record)
+        return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
+
+    def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
         person = self.person(record.person)
         share = self.reminder_share if person.reminder is None else person.reminder / 100
         if not share or str(record.person) in match.unreachable or record.due in record.reminded:
             return None
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         left = int((record.base or record.bank) * share)
         wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
-        if wanted <= self.now:
-            return None
-        return when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
         """Whether he did what was asked of him, and when."""
@@ -210,11 +219,13 @@ class Clock:
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
-        if how is TurnEnd.VOID:
-            return None
-        rules = match.time_rules
+        rules, held = match.time_rules, self.held(record, match)
         seat = self.times.clock(self.table, record.person, rules)
-        spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
+        run = ran(rules, record.begun, self.now, self.away(record))
+        spent = run if record.excused else max(0, run - record.extra)
+        seat = replace(seat, vacation=seat.vacation + held)
+        if how is TurnEnd.VOID:
+            return seat if held else None
         missed = how is TurnEnd.MISSED
         return replace(
             seat,
