@@ -20,12 +20,14 @@ from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import forgetting, my_data
+from pbem.service.calendars import calendars_of
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
 from pbem.service.records import Person
 from pbem.service.reliability import below_the_bar, reliability, told_of
+from pbem.service.reminding import remind_anew
 from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
@@ -69,6 +71,11 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Style(name):
             at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
             return [outcomes.StyleIs(STYLES[name])]
+        case model.Reminders(percent):
+            return [_reminders(at, percent)]
+        case model.Calendar():
+            link = calendars_of(at.house).link(at.work.person(at.person.id))
+            return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
@@ -136,7 +143,16 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
         near = difflib.get_close_matches(_folded_zone(name), known, n=4)
         return outcomes.BadSetting("zone", name, tuple(dict.fromkeys(known[one] for one in near)))
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
+    remind_anew(at.work, at.person.id)
     return outcomes.ZoneIs(zone)
+
+
+def _reminders(at: AtDesk, percent: int | None) -> Done:
+    at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
+    remind_anew(at.work, at.person.id)
+    if percent is not None:
+        return outcomes.RemindersAre(percent)
+    return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
 
 
 def _folded_zone(name: str) -> str:

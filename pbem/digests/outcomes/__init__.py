@@ -52,6 +52,7 @@ from pbem.digests.outcomes.moderating import (
 )
 from pbem.digests.outcomes.people import (
     BadSetting,
+    CalendarIs,
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
@@ -63,6 +64,8 @@ from pbem.digests.outcomes.people import (
     MailIsOn,
     NameIs,
     NameTaken,
+    NoCalendar,
+    RemindersAre,
     StyleIs,
     YouAreConfirmed,
     YouAreForgotten,
@@ -142,6 +145,7 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "CalendarIs",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -175,6 +179,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoCalendar",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoWords",
@@ -200,6 +205,7 @@ __all__ = [
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
+    "RemindersAre",
     "RuleConfirmed",
     "RuleFirst",
     "RuleKept",
@@ -275,6 +281,8 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | RemindersAre
+    | CalendarIs
     | StyleIs
     | MailIsOff
     | MailIsOn
@@ -320,6 +328,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NoCalendar
     | NotReliable
     | NothingAsked
     | NotSaid
