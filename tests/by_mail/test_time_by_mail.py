@@ -85,7 +85,7 @@ def test_who_has_a_quarter_of_his_time_left_is_reminded_once_and_nobody_else(dea
 
 def test_a_reminder_that_is_answered_counts_as_any_mail(dealt):
     mover = dealt.asked(Asked.PLAY)
-    dealt.waits(DAY * 5 // 2)
+    dealt.waits(DAY * 5 // 2 - 2 * HOUR)
     ticks(dealt)
     right, _ = other_colour(dealt, mover)
     assert dealt.says(mover, play(right)).fate is LetterStatus.HANDLED
@@ -178,7 +178,7 @@ def test_who_plays_in_time_is_never_played_for(dealt):
 
 def test_god_who_confirms_after_a_reminder_deals_as_always(asked):
     god = asked.asked(Asked.RULE)
-    asked.waits(DAY * 5 // 2)
+    asked.waits(DAY * 5 // 2 - 2 * HOUR)
     _, ((person, mail),) = ticks(asked)
     assert (person, mail["Eleusis-Kind"]) == (god, "reminder")
     makes_god_speak(asked, "other parity")
