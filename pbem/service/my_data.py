@@ -102,6 +102,27 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.turns_of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
+        "plans": [
+            {
+                "table": one.table,
+                "number": one.number,
+                "kind": one.kind.value,
+                "text": one.text,
+                "round": one.round,
+                "made": _time(one.made),
+            }
+            for seat in reading.seats_of(person.id)
+            for one in reading.plans_of(seat.table, person.id)
+        ],
+        "absences": [
+            {
+                "from": _time(one.begins),
+                "to": _time(one.ends),
+                "declared": _time(one.declared),
+                "held_up_games_for_seconds": one.spent // 1_000_000,
+            }
+            for one in reading.absences_of(person.id)
+        ],
         "talk": [
             {
                 "table": one.table,

@@ -6,7 +6,7 @@ from pbem.demo.mail import Asked
 from pbem.service.deadlines import tick
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import Judging, others, sit_down
-from tests.by_mail.still import DAY, SECOND
+from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import words
 
 SETTINGS = '"Late", 4 seats, clock 3 days'

@@ -22,6 +22,15 @@ from pbem.digests.outcomes.addresses import (
     TooManyAddresses,
     TooManyAsked,
 )
+from pbem.digests.outcomes.away import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -70,6 +79,21 @@ from pbem.digests.outcomes.people import (
     YouAreConfirmed,
     YouAreForgotten,
     ZoneIs,
+)
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
 )
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
@@ -146,6 +170,7 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "CalendarIs",
+    "ConditionNotMet",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -176,32 +201,45 @@ __all__ = [
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
+    "MovedTo",
     "NameIs",
     "NameTaken",
     "NoAddress",
     "NoCalendar",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NotAway",
     "NotGod",
     "NotHere",
     "NotInThatHand",
     "NotReliable",
     "NotSaid",
     "NotTaken",
+    "NotThoseDays",
     "NotToBeSet",
     "NotWrittenTo",
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
@@ -223,10 +261,15 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
+    "VacationIs",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
+    "YouAreAway",
+    "YouAreBack",
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
@@ -236,6 +279,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -307,6 +351,15 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
+    | YouAreAway
+    | VacationIs
+    | YouAreBack
 )
 """Something was done."""
 
@@ -361,6 +414,16 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
+    | NotAway
+    | NoVacation
+    | NotThoseDays
     | TableRefusal
 )
 """Nothing was done."""

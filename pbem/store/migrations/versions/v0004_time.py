@@ -31,6 +31,10 @@ def _deadlines() -> None:
         ("excused", sa.Boolean(), sa.false()),
         ("waited", sa.Boolean(), sa.false()),
         ("outage", sa.Integer(), "0"),
+        ("back", sa.Boolean(), sa.false()),
+        ("spared", sa.Boolean(), sa.false()),
+        ("asked_by", sa.Integer(), "0"),
+        ("asked", sa.BigInteger(), "0"),
         ("reminded", sa.Text(), ""),
     )
     with op.batch_alter_table("deadlines") as deadlines:
@@ -46,6 +50,8 @@ def _deadlines() -> None:
     op.create_index("ix_deadlines_plan", "deadlines", ["plan"], **_where("plan IS NOT NULL"))
     op.create_index("ix_deadlines_person_id", "deadlines", ["person_id"])
     op.create_index("ix_deadlines_outage", "deadlines", ["outage", "table_id"])
+    unsent = _where("status = 'waiting'")
+    op.create_index("ix_mails_unsent", "mails", ["person_id", "table_id", "number"], **unsent)
 
 
 def _clocks() -> None:
@@ -94,7 +100,10 @@ def _absences_and_plans() -> None:
         sa.Column("begins", sa.BigInteger(), nullable=False),
         sa.Column("ends", sa.BigInteger(), nullable=False),
         sa.Column("declared", sa.BigInteger(), nullable=False),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("stops", sa.BigInteger(), nullable=False),
         sa.Column("spent", sa.BigInteger(), nullable=False),
+        sa.Column("reckoned", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["persons.id"], name="fk_absences_person_id"),
         sa.PrimaryKeyConstraint("person_id", "number", name="pk_absences"),
     )
