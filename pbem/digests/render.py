@@ -16,16 +16,16 @@ from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.links import Links
-from pbem.digests.model import Digest, Note, Reader, Rendered, SetAside
+from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
-from pbem.engine.round import Round
+from pbem.engine.round import Duty, Round
 from pbem.engine.view import view_for
-from pbem.mail.cleaning import clean_text
+from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
 
@@ -135,11 +135,16 @@ class Renderer:
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
 
     def operator(
-        self, language: str, domain: str, about: str, set_aside: Sequence[SetAside]
+        self,
+        language: str,
+        domain: str,
+        about: str,
+        set_aside: Sequence[SetAside] = (),
+        away: ServerAway | None = None,
     ) -> tuple[str, str]:
-        """Subject and text of a mail to who keeps the server: a letter `about` something, or what was set aside."""
+        """Subject and text of a mail to the operator: a letter `about` something, what was set aside, an outage."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
-        facts = {"domain": domain, "about": about, "set_aside": set_aside}
+        facts = {"domain": domain, "about": about, "set_aside": set_aside, "away": away}
         text = self._wardrobe.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")
         return subject, wrapped(body.lstrip("\n"))
@@ -148,6 +153,23 @@ class Renderer:
         """A page about somebody's mail from this house: `on`, `off`, `blocked`, `unknown`, `busy` or `broken`."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", HTML)
         return self._wardrobe.dressed("web/mail.html", voice, {"page": page, "domain": domain})
+
+    def calendar_name(self, reader: Reader) -> str:
+        """What the calendar of somebody's deadlines is called."""
+        return clean_line(str(self._calendar(reader).name()))
+
+    def appointment(
+        self, reader: Reader, table: int, title: str, duty: Duty | None, deadline: Deadline
+    ) -> tuple[str, str]:
+        """A deadline in a calendar: what is asked, in a line, and what can be said of it besides."""
+        words, what = self._calendar(reader), "rule" if duty is None else duty.value
+        return clean_line(str(words.summary(table, title, what))), clean_line(
+            str(words.description(deadline))
+        )
+
+    def _calendar(self, reader: Reader) -> Any:
+        voice = self._wardrobe.voice(self._wardrobe.language(reader.language), reader.zone, reader.style)
+        return self._wardrobe.module("words/calendar.j2", voice)
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""

@@ -72,7 +72,7 @@ class ServerSettings(_Section):
     )
     operator: AddressOrNone = _setting(
         "",
-        "Your own address: mail for postmaster and abuse goes there, and once a day what the server set aside.",
+        "Your own address: mail for postmaster and abuse goes there, what was set aside, and each outage.",
         'a mail address such as me@example.org, or ""',
     )
 
@@ -275,12 +275,12 @@ class DkimSettings(_Section):
 class WebSettings(_Section):
     listen: ListenOrNot = _setting(
         "",
-        "The address and port of the page where mail can be stopped; empty for none.",
+        "The address and port of the pages where mail can be stopped and calendars are fetched; empty for none.",
         'host:port such as 127.0.0.1:8080, or ""',
     )
     url: WebUrl = _setting(
         "",
-        "Where the world finds that page, through your web server; mail names it for one-tap unsubscribing.",
+        "Where the world finds them, through your web server; mail names it for one-tap unsubscribing.",
         'an https:// address such as https://eleusis.example.org/mail, or ""',
     )
 

@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import LetterStatus, MailboxState, MailStatus
-from pbem.service.time_records import PlanKind, TurnEnd
+from pbem.service.time_records import LapseKind, PlanKind, TurnEnd, Why
 
 SCHEMA = MetaData(
     naming_convention={
@@ -236,6 +236,10 @@ class DeadlineRow(Row, table=True):
     excused: bool
     waited: bool
     outage: int
+    back: bool
+    spared: bool
+    asked_by: int
+    asked: int = _moment()
 
 
 class SeatClockRow(Row, table=True):
@@ -268,11 +272,23 @@ class WaitingRow(Row, table=True):
     """Who would have a seat that becomes free."""
 
     __tablename__ = "waiting_lists"
-    __table_args__ = (Index(None, "table_id", "at", "person_id"),)
+    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id"))
 
     table_id: int = _table(primary_key=True)
     person_id: int = _person(primary_key=True)
     at: int = _moment()
+
+
+class LapseRow(Row, table=True):
+    """What comes about by itself at a table once its time is over."""
+
+    __tablename__ = "lapses"
+    __table_args__ = (Index(None, "fires"),)
+
+    table_id: int = _table(primary_key=True)
+    kind: LapseKind = Field(sa_type=Named(LapseKind), primary_key=True)
+    subject: int = Field(primary_key=True)
+    fires: int = _moment()
 
 
 class AbsenceRow(Row, table=True):
@@ -310,7 +326,7 @@ class OutageRow(Row, table=True):
     id: int | None = Field(default=None, primary_key=True)
     begun: int = _moment()
     ended: int = _moment()
-    why: str = _text()
+    why: Why = Field(sa_type=Named(Why))
     settled: bool
 
 
@@ -353,6 +369,7 @@ class MailRow(Row, table=True):
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **_where("status = 'waiting'")),
         Index("ix_mails_asking", "to_address", "created", **_where("kind = 'address'")),
+        Index("ix_mails_unsent", "person_id", "table_id", "number", **_where("status = 'waiting'")),
         Index(None, "person_id", "id"),
     )
 
@@ -405,6 +422,7 @@ DEADLINES = SCHEMA.tables["deadlines"]
 SEAT_CLOCKS = SCHEMA.tables["seat_clocks"]
 TURNS = SCHEMA.tables["turns"]
 WAITING_LISTS = SCHEMA.tables["waiting_lists"]
+LAPSES = SCHEMA.tables["lapses"]
 ABSENCES = SCHEMA.tables["absences"]
 PLANS = SCHEMA.tables["plans"]
 OUTAGES = SCHEMA.tables["outages"]

@@ -31,6 +31,10 @@ def _deadlines() -> None:
         ("excused", sa.Boolean(), sa.false()),
         ("waited", sa.Boolean(), sa.false()),
         ("outage", sa.Integer(), "0"),
+        ("back", sa.Boolean(), sa.false()),
+        ("spared", sa.Boolean(), sa.false()),
+        ("asked_by", sa.Integer(), "0"),
+        ("asked", sa.BigInteger(), "0"),
         ("reminded", sa.Text(), ""),
     )
     with op.batch_alter_table("deadlines") as deadlines:
@@ -46,6 +50,8 @@ def _deadlines() -> None:
     op.create_index("ix_deadlines_plan", "deadlines", ["plan"], **_where("plan IS NOT NULL"))
     op.create_index("ix_deadlines_person_id", "deadlines", ["person_id"])
     op.create_index("ix_deadlines_outage", "deadlines", ["outage", "table_id"])
+    unsent = _where("status = 'waiting'")
+    op.create_index("ix_mails_unsent", "mails", ["person_id", "table_id", "number"], **unsent)
 
 
 def _clocks() -> None:
@@ -81,6 +87,17 @@ def _clocks() -> None:
         *_keys("waiting_lists"),
         sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_waiting_lists"),
     )
+    op.create_index("ix_waiting_lists_person_id", "waiting_lists", ["person_id"])
+    op.create_table(
+        "lapses",
+        sa.Column("table_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("subject", sa.Integer(), nullable=False),
+        sa.Column("fires", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_lapses_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "kind", "subject", name="pk_lapses"),
+    )
+    op.create_index("ix_lapses_fires", "lapses", ["fires"])
     op.create_index(
         "ix_waiting_lists_table_id_at_person_id", "waiting_lists", ["table_id", "at", "person_id"]
     )
