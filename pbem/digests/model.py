@@ -50,10 +50,15 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When who must act runs out of time, and what then: `now` is when the mail is written."""
+    """When who must act runs out of time: `now` is when the mail is written.
+
+    `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
+    """
 
     due: Micros
     now: Micros
+    bank_begins: Micros | None = None
+    bank: Micros = 0
 
 
 @dataclass(frozen=True, slots=True)

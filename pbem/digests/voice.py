@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from babel.dates import format_datetime, format_timedelta, get_timezone, get_timezone_location
+from babel.dates import (
+    format_datetime,
+    format_timedelta,
+    get_timezone,
+    get_timezone_gmt,
+    get_timezone_location,
+)
 from babel.lists import format_list
 from babel.numbers import format_percent
 from markupsafe import Markup, escape
@@ -147,9 +154,15 @@ class Voice:
         """Where the reader's own words go."""
         return "..." if self.style == "ascii" else "…"
 
+    def turned(self, now: Micros, then: Micros) -> bool:
+        """Whether the clocks in the reader's zone show another time then than they would by the time of now."""
+        zone = get_timezone(self.zone)
+        offsets = [datetime.fromtimestamp(at // 1_000_000, zone).utcoffset() for at in (now, then)]
+        return offsets[0] != offsets[1]
+
     @property
     def city(self) -> str:
-        """The place that the reader's zone is named for."""
+        """The place that the reader's zone is named for; `UTC-03:00` where it is for none."""
         return _city(self.zone, str(self.catalogue.locale))
 
     def stamp(self, at: Micros) -> str:
@@ -190,6 +203,9 @@ def _formatted(minutes: int, pattern: str, zone: str, locale: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _city(zone: str, locale: str) -> str:
+    if re.fullmatch("Etc/GMT[+-][1-9][0-9]?", zone):  # whose names bear the sign that POSIX gives them
+        any_time = datetime.fromtimestamp(0, get_timezone(zone))
+        return get_timezone_gmt(any_time, locale=locale).replace("GMT", "UTC")
     return get_timezone_location(get_timezone(zone), locale=locale, return_city=True).rpartition("/")[2]
 
 

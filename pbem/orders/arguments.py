@@ -54,6 +54,8 @@ from pbem.orders.model import (
 )
 from pbem.orders.moderating import MODERATING, read_vote, read_watch
 from pbem.orders.nearest import almost_hearers
+from pbem.orders.planned import NoProphet, Plans, TakeBack
+from pbem.orders.planning import read_cancel, read_if, read_if_late, read_later
 from pbem.orders.table_settings import read_addresses, read_settings
 from pbem.orders.verdicts import read_amend, read_wrong
 from pbem.orders.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
@@ -245,6 +247,7 @@ _LOOKS = {
     OrderKind.RESEND,
     OrderKind.MY_DATA,
     OrderKind.ADDRESSES,
+    OrderKind.PLANS,
 }
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
@@ -263,8 +266,9 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.REDRAW: Redraw(),
     OrderKind.ADDRESSES: Addresses(),
     OrderKind.NEW_KEYS: NewKeys(),
-    OrderKind.CANCEL: None,
-    OrderKind.TAKE_BACK: None,
+    OrderKind.NO_PROPHET: NoProphet(),
+    OrderKind.PLANS: Plans(),
+    OrderKind.TAKE_BACK: TakeBack(),
     OrderKind.BACK: None,
 }
 """Orders that nothing may follow; None for those that cannot be played yet."""
@@ -302,5 +306,9 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.USE_ADDRESS: _one_address(UseAddress),
     OrderKind.HELP: _help,
     OrderKind.PREVIEW: _preview,
+    OrderKind.LATER: read_later,
+    OrderKind.IF: read_if,
+    OrderKind.IF_LATE: read_if_late,
+    OrderKind.CANCEL: read_cancel,
     **MODERATING,
 }

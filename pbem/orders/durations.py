@@ -25,6 +25,20 @@ def _part() -> re.Pattern[str]:
     return re.compile(rf"\W*([0-9]{{1,6}})\s*({one_of(_seconds())})(?!\w)")
 
 
+def duration_at(folded: str, at: int) -> tuple[int, int] | None:
+    """The microseconds of the length of time that stands at `at` of a folded text, and where it ends.
+
+    Greater units come first, and no smaller one makes up a greater: "48h 7 days" are two lengths.
+    """
+    total, below = 0, 1 << 62
+    while True:
+        part = _part().match(folded, at)
+        length = int(part[1]) * _seconds()[part[2]] if part else below
+        if part is None or length >= below:
+            return (total * SECOND, at) if below < 1 << 62 else None
+        total, below, at = total + length, _seconds()[part[2]], part.end()
+
+
 def read_duration(text: str) -> int | None:
     """The microseconds `text` names; None if it is no length of time, or not from a minute to a year."""
     folded, at, total = fold(text).strip(), 0, 0

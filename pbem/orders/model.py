@@ -7,6 +7,7 @@ from enum import Enum
 
 from pbem.cards import Card, Suit
 from pbem.orders.planned import PlanOrder
+from pbem.orders.time_wish import UNSAID, TimeWish
 
 
 class ProphetWish(Enum):
@@ -297,8 +298,8 @@ class TableSettings:
     """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds.
 
     `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
-    last four are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
-    anonymous`, `talk private`, `talk open`, which is neither).
+    four behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
+    anonymous`, `talk private`, `talk open`, which is neither). `time`: what else was said of its clock.
     """
 
     title: str = ""
@@ -314,6 +315,7 @@ class TableSettings:
     prophet_waits: bool | None = None
     anonymous_talk: bool | None = None
     private_talk: bool | None = None
+    time: TimeWish = UNSAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,6 +544,10 @@ class MisreadReason(Enum):
     BAD_NUMBER = "bad_number"
     BAD_DURATION = "bad_duration"
     """No time from a minute to a year."""
+    BAD_HOUR = "bad_hour"
+    """No hour of the day, or one that may be in the morning or in the evening."""
+    BAD_DAYS = "bad_days"
+    """No days of the week."""
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"

@@ -18,7 +18,9 @@ from pbem.orders.model import (
     Orders,
     Trouble,
 )
-from pbem.orders.reading import MAX_LINE, below_wish, opening_of, read_line
+from pbem.orders.planned import If
+from pbem.orders.planning import opens_else
+from pbem.orders.reading import MAX_LINE, below_wish, opening_of, opens_if, read_line
 from pbem.orders.table_settings import continues_settings, read_addresses
 from pbem.orders.wishes import Below
 from pbem.orders.words import OrderKind, language_of, one_of, word_data
@@ -135,6 +137,9 @@ class _Letter:
 
     def _block(self, line: str) -> tuple[str, int]:
         """The text of the order that begins here, and how many lines it takes."""
+        plan = self._plan(line)
+        if plan:
+            return " ".join(plan), len(plan)
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
         kind = opening.kind if opening else None
         wished = below_wish(line, self.language) if len(line) <= MAX_LINE else Below.NOTHING
@@ -146,6 +151,28 @@ class _Letter:
                 break
             taken.append(follower.strip())
         return (" " if kind in _RUN_TO_BLANK else "\n").join(taken), len(taken)
+
+    def _plan(self, line: str) -> list[str]:
+        """The lines of the plan that begins here, none if none does.
+
+        It goes on until it is whole, and then as long as it stays so, or where the next line says what else to do.
+        """
+        if len(line) > MAX_LINE or not opens_if(Folded(line)) or self._is_order(line, but=If):
+            return []
+        taken = [line.strip()]
+        for follower in self.lines[self.at + 1 : MAX_LINES]:
+            if _blank(follower) or self._ends(follower) or len(" ".join(taken)) > MAX_LINE:
+                break
+            stays = self._is_plan([*taken, follower]) and not self._is_order(follower)
+            if self._is_plan(taken) and not opens_else(follower) and not stays:
+                break
+            taken.append(follower.strip())
+        opening = opening_of(Folded(" ".join(taken)[:MAX_LINE]))
+        return taken if opening is not None and opening.kind is OrderKind.IF else []
+
+    def _is_plan(self, lines: list[str]) -> bool:
+        item = read_line(" ".join(line.strip() for line in lines), self.language, 0)
+        return isinstance(item, Order) and isinstance(item.order, If)
 
     def _theory_below(self) -> bool:
         """Whether the lines below one that ends in PROPHET begin with no order and are, down to a blank one, a rule."""
@@ -186,6 +213,10 @@ class _Letter:
         match kind:
             case OrderKind.SAY | OrderKind.SAY_TO_GOD | OrderKind.SAY_ANONYMOUSLY:
                 return not self._is_order(line)
+            case OrderKind.LATER | OrderKind.IF_LATE:
+                # The play may stand in the next line.
+                item = read_line(before, self.language, 0)
+                return isinstance(item, Misread) and item.reason is MisreadReason.MISSING_ARGUMENT
             case OrderKind.INVITE:
                 return not isinstance(read_addresses(line.strip()), Trouble)
             case OrderKind.NEW_TABLE | OrderKind.SET:
@@ -206,8 +237,8 @@ class _Letter:
             return isinstance(read_line(line, self.language, 0), Order)
         return False
 
-    def _is_order(self, line: str) -> bool:
-        """Whether a line of talk is wholly an order; a rule or hint that only begins here is one too."""
+    def _is_order(self, line: str, but: type[object] | None = None) -> bool:
+        """Whether a line of talk is wholly an order, none of type `but`; a rule that only begins here is one too."""
         opening = opening_of(Folded(line.strip()))
         if opening and opening.kind in (*_RUN_TO_BLANK, *_TALK):
             return True
@@ -215,7 +246,7 @@ class _Letter:
         if isinstance(item, Order) and isinstance(item.order, BecomeProphet) and item.order.theory:
             # "Prophet, be kind to me" is talk.
             return isinstance(read_rule(item.order.theory.text, self.language, sidelines=True), Rule)
-        return isinstance(item, Order)
+        return isinstance(item, Order) and (but is None or not isinstance(item.order, but))
 
     def _ends(self, line: str) -> bool:
         return len(line) <= MAX_LINE and _end().fullmatch(fold(line)) is not None

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import almost_hearers, nearest_kind
+from pbem.orders.planned import IfLate, Later
+from pbem.orders.planned_words import plan_phrase
 from pbem.orders.speak import example, play_phrase
 from pbem.orders.wishes import Below, Wishes, bare_wish, below, split_wishes, without_courtesy
-from pbem.orders.words import OrderKind, find_order, phrase
+from pbem.orders.words import OrderKind, all_phrases, find_order, one_of, phrase
 
 MAX_LINE = 2_000
 _TABLE = re.compile(r"(?:#\s*)?([0-9]{1,9})(?:\s*[:,]\s*|\s+)(?=\S)")
@@ -52,6 +55,18 @@ def opening_of(line: Folded) -> Opening | None:
     return Opening(int(number[1]), *found) if number and found else None
 
 
+def opens_if(line: Folded) -> bool:
+    """Whether a line opens with IF and something behind it: a plan, if a play follows, perhaps further down."""
+    at = _decoration_end(line)
+    number = _TABLE.match(line.text, at)
+    return any(_if().match(line.text, start) for start in (at, *([number.end()] if number else [])))
+
+
+@cache
+def _if() -> re.Pattern[str]:
+    return re.compile(rf"(?:{one_of(all_phrases(OrderKind.IF))})\s+\w")
+
+
 def _decoration_end(line: Folded) -> int:
     found = _DECORATION.match(line.text)
     return found.end() if found else 0
@@ -69,7 +84,14 @@ def below_wish(text: str, language: str) -> Below:
     return found if isinstance(read_line(move, language, 0), Order) else Below.NOTHING
 
 
-_WISHED_WITH = (OrderKind.PLAY, OrderKind.NO_PLAY, OrderKind.PROPHET, OrderKind.PROPHET_IF_RIGHT)
+_WISHED_WITH = (
+    OrderKind.PLAY,
+    OrderKind.NO_PLAY,
+    OrderKind.PROPHET,
+    OrderKind.PROPHET_IF_RIGHT,
+    OrderKind.LATER,
+    OrderKind.IF_LATE,
+)
 
 
 def read_line(text: str, language: str, number: int) -> Order | Misread:
@@ -102,6 +124,12 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
     if kind is OrderKind.PLAY:
         missing = trouble.reason is MisreadReason.MISSING_ARGUMENT
         return _suggested_play(argument, language) or (example(kind, language) if missing else None)
+    if kind in (OrderKind.LATER, OrderKind.IF_LATE):
+        line = Folded(argument.lstrip(" ,:"))
+        verb = find_order(line)
+        cards = line.original(verb[1]) if verb and verb[0] is OrderKind.PLAY else line.source
+        play = None if verb and verb[0] is not OrderKind.PLAY else _suggested_play(cards, language)
+        return f"{phrase(kind, language)} {play}" if play else example(kind, language)
     hearers = almost_hearers(argument) if kind is OrderKind.SAY else None
     if hearers is not None:
         meant, _, rest = hearers
@@ -180,6 +208,8 @@ def _misspelt(line: Folded, start: int, language: str) -> str | None:
         return _put_right(kind, order, argument, language)
     if isinstance(order, Play):
         return play_phrase(order.cards, language, order.prophet, order.theory)
+    if isinstance(order, Later | IfLate):
+        return plan_phrase(order, language)
     if kind is OrderKind.IF:
         return example(kind, language)
     return f"{phrase(kind, language)} {argument}".strip()

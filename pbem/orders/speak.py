@@ -65,9 +65,26 @@ def example(kind: OrderKind, language: str) -> str:
         argument = language_of(language)
     elif kind is OrderKind.STYLE:
         argument = word_data()["styles"][argument][0]
+    elif kind is OrderKind.LATER:
+        argument = play_phrase([_EXAMPLE_CARD], language)
+    elif kind is OrderKind.IF_LATE:
+        argument = phrase(OrderKind.NO_PLAY, language)
     elif kind is OrderKind.IF:
-        argument = f"… {phrase(OrderKind.PLAY, language)} …"
+        argument = " ".join(
+            (
+                "…",
+                play_phrase([_EXAMPLE_CARD], language),
+                else_word(language),
+                phrase(OrderKind.NO_PLAY, language),
+            )
+        )
     return f"{phrase(kind, language)} {argument}".strip()
+
+
+def else_word(language: str) -> str:
+    """What stands between the halves of a plan: `ELSE`."""
+    word: str = word_data()["plan"]["else"][language_of(language)][0]
+    return word
 
 
 def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.orders import model
 from pbem.orders.durations import SECOND
 from pbem.orders.model import ModeratorOrder, TableSettings
+from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, language_of, phrase, word_data
 
 
@@ -74,6 +75,39 @@ def _length(time: int) -> str:
     return " ".join(f"{count} {unit}" for count, unit in parts if count)
 
 
+def time_phrases(time: TimeWish, language: str) -> Iterator[str]:
+    """What was said of time, each setting by itself: `bank 7 d`, `daily at 20:00`, `days off saturday sunday`."""
+
+    def word(setting: str) -> str:
+        said: str = word_data()["time"][setting][language_of(language)][0]
+        return said
+
+    def length(value: int) -> str:
+        return _length(value) if value else word("none")
+
+    if time.daily is not None:
+        yield f"{word('daily')} {word('at')} {time.daily // 60:02}:{time.daily % 60:02}"
+    for name in ("bank", "grace", "regret", "prophet_window"):
+        value = getattr(time, name)
+        if value is not None:
+            yield f"{word(name)} {length(value)}"
+    if time.days_off is not None:
+        named = (word_data()["weekdays"][str(day)][language_of(language)][0] for day in time.days_off)
+        yield f"{word('days_off')} {' '.join(named) or word('none')}"
+    if time.zone is not None:
+        yield f"{word('zone')} {time.zone}"
+    if time.first_turn is not None:
+        yield f"{word('first_turn')} {time.first_turn}x"
+    if time.missed is not None:
+        yield f"{word('missed')} {word(time.missed.value)}"
+    if time.excuses is not None:
+        yield f"{word('excuses')} {time.excuses}"
+    if time.vacation is not None:
+        yield f"{word('vacation')} {word('all') if time.vacation < 0 else length(time.vacation)}"
+    if time.reliability is not None:
+        yield f"{word('reliability')} {time.reliability}"
+
+
 def _settings(settings: TableSettings, language: str) -> Iterator[str]:
     def word(setting: str) -> str:
         said: str = word_data()["table"][setting][language_of(language)][0]
@@ -87,6 +121,7 @@ def _settings(settings: TableSettings, language: str) -> Iterator[str]:
         yield f"{word('seats')} {settings.seats}"
     if settings.clock is not None:
         yield f"{word('clock')} {_length(settings.clock)}"
+    yield from time_phrases(settings.time, language)
     if settings.open is not None:
         yield word("open" if settings.open else "private")
     if settings.server:

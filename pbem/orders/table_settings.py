@@ -6,7 +6,7 @@ import re
 from dataclasses import fields, replace
 from functools import cache
 
-from pbem.orders.durations import read_duration
+from pbem.orders.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
 from pbem.orders.folding import fold
 from pbem.orders.model import MisreadReason, TableSettings, Trouble
 from pbem.orders.words import LANGUAGES, one_of, word_data
@@ -40,7 +40,7 @@ def _difficulties() -> dict[str, str]:
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     gap = r"(?:\s*[:=]\s*|\s+)"
-    valued = {name: rf"{_words(name)}{gap}(?P<value>.+)" for name in ("title", "clock", "rulebook", "option")}
+    valued = {name: rf"{_words(name)}{gap}(?P<value>.+)" for name in ("title", "rulebook", "option")}
     numbered = {
         name: rf"(?P<before>\S+)\s+{_words(name)}|{_words(name)}{gap}(?P<value>\S+)"
         for name in ("seats", "rounds")
@@ -80,34 +80,69 @@ def _read_settings(text: str, *, new: bool) -> TableSettings | Trouble:
     quoted = re.match(r'\s*"([^"]*)"', text)
     if quoted:
         settings, said, text = TableSettings(title=quoted[1].strip()), {"title"}, text[quoted.end() :]
-    for segment in filter(None, (part.strip(" \t.") for part in re.split(r"[,;\n]", text))):
+    for segment in _segments(text):
         found = _read_setting(segment)
-        if found is None and new and not said:
-            found = ("title", TableSettings(title=segment.strip('" ')))
+        if new and not said and _is_title(found, segment):
+            found = _about("title", TableSettings(title=segment.strip('" ')))
         if found is None and not new:
-            found = ("option", _option(segment))
+            found = _about("option", _option(segment))
         if found is None:
             return Trouble(MisreadReason.BAD_SETTING, segment)
-        name, told = found
-        if isinstance(told, Trouble):
-            return told
+        if isinstance(found, Trouble):
+            return found
+        names, told = found
         if _contradicts(told, settings):
             return Trouble(MisreadReason.CONFLICTING, segment)
         twice = {field for field, _ in settings.options} & {field for field, _ in told.options}
-        if twice or (name in said and name != "option"):
+        if twice or (said & names) - {"option"}:
             return Trouble(MisreadReason.CONFLICTING, segment)
-        said.add(name)
+        said |= names
         settings = _merged(settings, told)
     return settings
 
 
+def _segments(text: str) -> list[str]:
+    """What stands between commas; days of the week behind others go on with what those are about."""
+    parts: list[str] = []
+    for part in filter(None, (part.strip(" \t.") for part in re.split(r"[,;\n]", text))):
+        if parts and only_days(part) and ends_in_day(parts[-1]):
+            parts[-1] = f"{parts[-1]}, {part}"
+        else:
+            parts.append(part)
+    return parts
+
+
+def _is_title(found: _Found | None, segment: str) -> bool:
+    """Whether what stands first is none of the settings: a table may be called "Grace Kelly"."""
+    wrong = isinstance(found, Trouble) and not re.search(r"[0-9]", segment) and not names_clock(segment)
+    return found is None or wrong
+
+
 def continues_settings(line: str) -> bool:
     """Whether a line that follows NEW TABLE says more about the table."""
-    segments = [part.strip() for part in re.split(r"[,;]", line) if part.strip()]
+    segments = _segments(line)
     return bool(segments) and all(_read_setting(segment) for segment in segments)
 
 
-def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
+_Found = tuple[frozenset[str], TableSettings] | Trouble
+"""What a setting is about, and what it says."""
+
+
+def _about(name: str, told: TableSettings | Trouble) -> _Found:
+    return told if isinstance(told, Trouble) else (frozenset({name}), told)
+
+
+def _read_setting(segment: str) -> _Found | None:
+    clock = read_clock(segment)
+    if isinstance(clock, Clock):
+        return clock.said, TableSettings(clock=clock.clock, time=clock.time)
+    if clock is not None:
+        return clock
+    found = _read_plain_setting(segment)
+    return None if found is None else _about(*found)
+
+
+def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
     folded = fold(segment)
     for name, pattern in _patterns().items():
         found = pattern.fullmatch(folded)
@@ -129,10 +164,6 @@ def _read_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
             return "difficulty", TableSettings(
                 difficulty=_difficulties()[re.sub(r"[\s-]+", " ", found["value"])]
             )
-        if name == "clock":
-            clock = read_duration(value)
-            wrong = Trouble(MisreadReason.BAD_DURATION, value)
-            return "clock", wrong if clock is None else TableSettings(clock=clock)
         if name == "option":
             return "option", _option(value)
         if name == "title":
@@ -188,9 +219,11 @@ def _talk(how: str) -> tuple[str, TableSettings]:
 
 def _merged(settings: TableSettings, told: TableSettings) -> TableSettings:
     """`settings` with what was told besides."""
-    news = {field.name: getattr(told, field.name) for field in fields(told) if field.name != "options"}
+    apart = ("options", "time")
+    news = {field.name: getattr(told, field.name) for field in fields(told) if field.name not in apart}
     said = {name: value for name, value in news.items() if value not in (None, "")}
-    return replace(settings, **said, options=(*settings.options, *told.options))
+    options, time = (*settings.options, *told.options), settings.time.and_(told.time)
+    return replace(settings, **said, options=options, time=time)
 
 
 def read_addresses(text: str) -> tuple[str, ...] | Trouble:

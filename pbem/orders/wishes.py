@@ -48,7 +48,7 @@ def bare_wish(text: str) -> ProphetWish | None:
     """The wish to become Prophet in `text`, whatever stands behind it and cannot be read; None if there is none."""
     line = Folded(text)
     for match in _wish().finditer(line.text):
-        if not match["guess"]:
+        if not match["guess"] and not _is_no(line.text[match.end() :]):
             if_right = match["if"] or _is_if_right(line.text[match.end() :].strip())
             return ProphetWish.IF_RIGHT if if_right else ProphetWish.ALWAYS
     return None
@@ -119,9 +119,9 @@ def _with(wishes: Wishes, match: re.Match[str], written: str, language: str) -> 
 
 
 def _is_no_theory(text: str, language: str) -> bool:
-    """Whether what stands behind PROPHET is a move, bare cards, or IF RIGHT misspelt."""
+    """Whether what stands behind PROPHET is a move, bare cards, NO, or IF RIGHT misspelt."""
     line = Folded(text)
-    if _is_if_right(line.text):
+    if _is_if_right(line.text) or _is_no(line.text):
         return True
     order = find_order(line)
     if order is not None and order[0] is OrderKind.NO_PLAY:
@@ -133,6 +133,11 @@ def _is_no_theory(text: str, language: str) -> bool:
 def _is_if_right(folded: str) -> bool:
     """Whether this is IF RIGHT, perhaps misspelt."""
     return any(distance(folded, words, 2) <= 2 for words in _if_right())
+
+
+def _is_no(folded: str) -> bool:
+    """Whether this makes PROPHET the word that one will not be so: `no`."""
+    return re.fullmatch(rf"\W*(?:{one_of(all_phrases(OrderKind.NO))})\W*", folded) is not None
 
 
 @cache

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from pbem.orders.folding import Folded, fold
+from pbem.orders.folding import Folded, fold, says_nothing
 
 LANGUAGES = ("en", "pt", "es", "it")
 
@@ -38,7 +38,11 @@ class OrderKind(StrEnum):
     SAY_ANONYMOUSLY = "say_anonymously"
     AGREE = "agree"
     DISAGREE = "disagree"
+    LATER = "later"
     IF = "if"
+    IF_LATE = "if_late"
+    NO_PROPHET = "no_prophet"
+    PLANS = "plans"
     CANCEL = "cancel"
     TAKE_BACK = "take_back"
     YES = "yes"
@@ -151,21 +155,35 @@ def _kind_by_phrase() -> Mapping[str, OrderKind]:
 
 
 @cache
-def _opening() -> re.Pattern[str]:
-    return re.compile(rf"({one_of(_kind_by_phrase())})(?!\w)")
+def _opening(*without: OrderKind) -> re.Pattern[str]:
+    phrases = [one for one, kind in _kind_by_phrase().items() if kind not in without]
+    return re.compile(rf"({one_of(phrases)})(?!\w)")
+
+
+def else_words() -> tuple[str, ...]:
+    """The words between the halves of a plan, in every language."""
+    return tuple(word for words in word_data()["plan"]["else"].values() for word in words)
 
 
 @cache
 def _plan() -> re.Pattern[str]:
-    inner = one_of((*all_phrases(OrderKind.PLAY, OrderKind.NO_PLAY), *word_data()["plan"]["else"]))
-    return re.compile(rf"(?:{one_of(all_phrases(OrderKind.IF))})\s.*?(?<!\w)(?:{inner})(?!\w)")
+    inner = one_of((*all_phrases(OrderKind.PLAY, OrderKind.NO_PLAY), *else_words()))
+    return re.compile(rf"(?:{one_of(all_phrases(OrderKind.IF))})(?=\s.*?(?<!\w)(?:{inner})(?!\w))")
 
 
 def find_order(line: Folded, start: int = 0) -> tuple[OrderKind, int] | None:
     """The order whose phrase stands at `start`, the longest that does, and where the phrase ends."""
-    if _plan().match(line.text, start):
-        return OrderKind.IF, len(line.text)
     found = _opening().match(line.text, start)
-    if found is None:
-        return None
-    return _kind_by_phrase()[re.sub(r"[\s-]+", " ", found[1])], found.end()
+    kind = None if found is None else _kind(found[1])
+    if kind is OrderKind.NO_PROPHET and found is not None and not says_nothing(line.text[found.end() :]):
+        # "PROPHET no hearts" opens a theory.
+        found = _opening(OrderKind.NO_PROPHET).match(line.text, start)
+        kind = None if found is None else _kind(found[1])
+    plan = None if kind is OrderKind.IF_LATE else _plan().match(line.text, start)
+    if plan:
+        return OrderKind.IF, plan.end()
+    return None if found is None or kind is None else (kind, found.end())
+
+
+def _kind(phrase: str) -> OrderKind:
+    return _kind_by_phrase()[re.sub(r"[\s-]+", " ", phrase)]

@@ -20,10 +20,10 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
-from pbem.service.reminding import when_awake
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import OutageRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
+from pbem.service.waking import when_awake
 
 GRACE: Micros = 60 * 1_000_000
 """A deadline fires so much late: a letter that came in time may still be on its way through the door."""
@@ -45,7 +45,8 @@ class Moved:
 class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
-    `person`: who somebody is, since everybody is reminded as he wants it.
+    `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
+    over by what happens now; it may be asked again at once.
     """
 
     table: int
@@ -53,15 +54,16 @@ class Clock:
     reminder_share: float
     times: Times
     person: Callable[[int], Person]
+    used: SeatClock | None = None
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        after = self._deadline(before, table)
         if before is None or not self._is_over(table):
-            return Moved(after)
+            return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
-        return Moved(after, self._used(before, table.match, how), turn)
+        used = self._used(before, table.match, how)
+        return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -90,9 +92,7 @@ class Clock:
             case TurnExcused(seat) if record is not None and record.person == int(seat):
                 return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
             case SeatUnreachable(seat) if record is not None and record.person == int(seat):
-                # He is waited for as long as for a whole turn from now, and then no longer.
-                held = replace(self.longer(record, now, self._from_now(record, now)), waited=True)
-                return record if record.waited else replace(held, remind=None)
+                return record if record.waited else replace(self.held(record, now), remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
                 return self._is_back(record, was, now)
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
@@ -131,8 +131,12 @@ class Clock:
         waits = task(match)
         if waits is None:
             return None
-        seat = self.times.clock(self.table, int(waits.seat), match.time_rules)
-        return self._asked(match, int(waits.seat), self._whole(match, seat), self._bank(match, seat))
+        person = int(waits.seat)
+        seat = self.times.clock(self.table, person, match.time_rules)
+        if self.used is not None and self.used.person == person:
+            seat = self.used
+        bank = min(seat.bank, match.time_rules.bank)
+        return self._asked(match, person, self._whole(match, seat), bank)
 
     def _goes_on(self, was: Match, left: Micros, now: Match) -> DeadlineRecord | None:
         """The deadline of who must act where a clock that was stopped goes on with what was left.
@@ -168,8 +172,9 @@ class Clock:
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
 
-    def _bank(self, match: Match, seat: SeatClock) -> Micros:
-        return min(seat.bank, match.time_rules.bank)
+    def held(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
+        """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
+        return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
 
     def after_outage(self, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
         """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""
@@ -207,7 +212,7 @@ class Clock:
         rules, away = match.time_rules, self.away(record.person)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
-        return replace(moved, remind=self._remind(moved, match))
+        return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of his time has still to run."""
@@ -224,7 +229,7 @@ class Clock:
         """When he is away, so that his time does not run, in order."""
         return ()
 
-    def _remind(self, record: DeadlineRecord, match: Match) -> Micros | None:
+    def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
         person = self.person(record.person)
         share = self.reminder_share if person.reminder is None else person.reminder / 100
@@ -233,9 +238,8 @@ class Clock:
         rules, away = match.time_rules, self.away(record.person)
         left = int((record.base or record.bank) * share)
         wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
-        if wanted <= self.now:
-            return None
-        return when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
         """Whether he did what was asked of him, and when."""
@@ -251,7 +255,8 @@ class Clock:
             return None
         rules = match.time_rules
         seat = self.times.clock(self.table, record.person, rules)
-        spent = max(0, ran(rules, record.begun, self.now, self.away(record.person)) - record.extra)
+        run = ran(rules, record.begun, self.now, self.away(record.person))
+        spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
         return replace(
             seat,

@@ -1,4 +1,4 @@
-"""Time that ran out: the one reminder, and what the server does for who missed his turn."""
+"""Time that ran out: what the server does for who missed his turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable
 import structlog
 
 from pbem.cards import SeededChance
-from pbem.digests.model import Kind
 from pbem.engine.commands import PlayForMissing, StepDown
 from pbem.engine.dealing import most_open
 from pbem.engine.match import task
@@ -24,6 +23,7 @@ from pbem.service.house import House
 from pbem.service.judges import judge_by
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.reminding import due_reminders, remind
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
@@ -49,15 +49,11 @@ def tick(house: House) -> int:
         return moved
     now = house.clock.now()
     with house.store.reading() as reading:
-        reminders = [
-            one
-            for one in reading.due_reminders(now, BATCH)
-            if not reading.earlier_letter_waits(one.table, now)
-        ]
+        reminders = due_reminders(reading, now, BATCH)
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     missed = {one.table for one in passed}
     acted = [_once(house, one, _miss) for one in passed]
-    acted += [_once(house, one, _remind) for one in reminders if one.table not in missed]
+    acted += [remind(house, one) for one in reminders if one.table not in missed]
     return sum(acted)
 
 
@@ -84,8 +80,6 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
     try:
         with house.store.writing() as writing:
             work.write(writing)
-            if not table.events:
-                writing.mark_reminded(deadline)
     except VersionConflict:
         work.undone()
         return False
@@ -95,10 +89,6 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
     work.written()
     log.info("deadline", table=deadline.table, serial=deadline.serial, missed=bool(table.events))
     return True
-
-
-def _remind(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
-    house.post.digest(work, table, deadline.person, Kind.REMINDER)
 
 
 def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:

@@ -20,10 +20,10 @@ LEAST_DAILY: Micros = 12 * HOUR
 
 YEAR: Micros = 366 * 24 * HOUR
 
-LONGEST: Micros = 10 * YEAR
+LONGEST: Micros = 4 * YEAR
 """Nobody is given more time than this."""
 
-FURTHEST: Micros = 70 * YEAR
+FURTHEST: Micros = 40 * YEAR
 """An absence that ends later than so long after a turn began ends then: a year has four digits."""
 
 WEEK = 7

@@ -239,7 +239,6 @@ class Post:
         view = table_view(table.match, reader)
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
-        deadline = work.deadline(table)
         return Digest(
             kind=kind,
             reader=_reader(work.person(seat.person)),
@@ -248,7 +247,7 @@ class Post:
             names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
-            deadline=Deadline(deadline.due, work.now) if deadline else None,
+            deadline=_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
@@ -332,6 +331,14 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
     )
+
+
+def _deadline(work: Work, table: OpenTable) -> Deadline | None:
+    record = work.deadline(table)
+    if record is None:
+        return None
+    bank_begins = work.clock(table.id).bank_begins(record, table.match)
+    return Deadline(record.due, work.now, bank_begins, record.bank)
 
 
 def _said(talk: Talk) -> Said:

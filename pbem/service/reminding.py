@@ -1,45 +1,83 @@
-"""When somebody is reminded: never at night, by the clock on his wall."""
+"""Reminders of who must act: one for each time by which he must, if he is there to read it and has not moved."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from functools import partial
 
-from pbem.service.records import Micros
+import structlog
 
-SECOND: Micros = 1_000_000
+from pbem.digests.model import Kind
+from pbem.service.house import House
+from pbem.service.ports import Reading, Writing
+from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.tables import OpenTable
+from pbem.service.time_records import PlanKind
+from pbem.service.waking import when_awake
+from pbem.service.work import Work
 
-NIGHT, MORNING = time(22), time(8)
-"""From when till when nobody is reminded."""
-
-EVENING = time(21, 30)
-"""When he is reminded instead: a tick may be late, and still it is not night."""
-
-
-def is_night(at: Micros, zone: str) -> bool:
-    """Whether it is night there."""
-    return not MORNING <= _local(at, zone).time() < NIGHT
+log = structlog.get_logger()
 
 
-def when_awake(wanted: Micros, after: Micros, due: Micros, zone: str) -> Micros | None:
-    """When a reminder goes that is `wanted` then: if that is at night, the evening before, if it is later than `after`.
-
-    Else the next morning, if that is before it is due; else None.
-    """
-    if not is_night(wanted, zone):
-        return wanted
-    local = _local(wanted, zone)
-    day = local.date() - timedelta(days=1) if local.time() < MORNING else local.date()
-    evening = _micros(datetime.combine(day, EVENING, local.tzinfo))
-    if evening > after:
-        return evening
-    morning = _micros(datetime.combine(day + timedelta(days=1), MORNING, local.tzinfo))
-    return morning if morning < due else None
+def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRecord]:
+    """Of what somebody is to be reminded now, unless a letter waits that may have his move."""
+    return [
+        one
+        for one in reading.due_reminders(now, limit)
+        if not reading.earlier_letter_waits(one.table, now)
+        and not reading.earlier_letter_of_his_waits(one.person, now)
+    ]
 
 
-def _local(at: Micros, zone: str) -> datetime:
-    return datetime.fromtimestamp(at // SECOND, UTC).astimezone(ZoneInfo(zone))
+def remind(house: House, deadline: DeadlineRecord) -> bool:
+    """Remind who must act, or put it off to when he may be; gives whether he was. In one transaction."""
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        table = work.table(deadline.table)
+        if table is None:
+            return False
+        at = _when(work, table, deadline)
+        if at == work.now:
+            house.post.digest(work, table, deadline.person, Kind.REMINDER)
+    with house.store.writing() as writing:
+        if writing.deadline(deadline.table) != deadline:
+            return False  # he has moved, or his time has
+        if at == work.now:
+            writing.mark_reminded(deadline)
+        else:
+            writing.remind_at(deadline, at)
+        work.write(writing)
+    work.written()
+    if at == work.now:
+        log.info("reminder", table=deadline.table, serial=deadline.serial)
+    return at == work.now
 
 
-def _micros(moment: datetime) -> Micros:
-    return int(moment.timestamp()) * SECOND
+def _when(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+    """When he is reminded, now or later; never where his time is up, or mail to him comes back."""
+    now, person = work.now, work.person(deadline.person)
+    if now >= deadline.due or str(person.id) in table.match.unreachable:
+        return None
+    if any(plan.kind is PlanKind.PLAY for plan in work.times.plans(table.id, person.id)):
+        return _before_due(deadline, now + max(1, table.match.time_rules.regret))
+    back = max(
+        (span.end for span in work.clock(table.id).away(person.id) if span.begin <= now < span.end),
+        default=now,
+    )
+    return _before_due(deadline, when_awake(back, back, deadline.due, person.zone))
+
+
+def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
+    return at if at is not None and at < deadline.due else None
+
+
+def remind_anew(work: Work, person: int) -> None:
+    """Reminders of all that is asked of him now go when he wants them now, and by his zone."""
+    for deadline in work.reading.deadlines_of(person):
+        table = work.table(deadline.table)
+        if table is not None:
+            at = work.clock(table.id).reminds(deadline, table.match)
+            work.also(partial(_set, deadline=deadline, at=at))
+
+
+def _set(writing: Writing, deadline: DeadlineRecord, at: Micros | None) -> None:
+    writing.remind_at(deadline, at)

@@ -60,6 +60,10 @@ def test_no_phrase_means_two_things_nor_is_one_letter_from_another_order() -> No
         ("REDRAW", "REGRA"),
         ("STARTERS", "START"),
         ("END ROUND", "END MATCH"),
+        ("PLANS", "PLAY"),
+        ("PLANES", "PLAY"),
+        ("IF LATE", "LATER"),
+        ("PROPHET NO", "PROPHET"),
     ],
 )
 def test_orders_that_could_be_taken_for_each_other_differ_by_more_than_a_letter(one: str, other: str) -> None:
@@ -93,6 +97,8 @@ def test_a_word_that_is_asked_back_is_near_another_order_and_none_itself() -> No
         ("JULGAR POR Deus CERTO", "pt", "VEREDITO POR Deus CERTO"),
         ("JUZGAR POR Dios: CORRECTO", "es", "VEREDICTO POR Dios: CORRECTO"),
         ("juzgar", "es", "VEREDICTO POR … CORRECTO"),
+        ("PLAN", "en", "PLANS"),
+        ("LUEGO 7h", "es", "DESPUÉS JUGAR 7 de corazones"),
     ],
 )
 def test_a_word_that_is_asked_back_is_offered_as_what_it_means(
@@ -125,9 +131,9 @@ def test_an_order_means_the_same_whatever_language_the_player_has(kind: OrderKin
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_order_not_playable_yet_is_named_in_the_readers_language(language: str) -> None:
-    [item] = parse_orders("TAKE BACK", language).items
+    [item] = parse_orders("DIGEST", language).items
     assert isinstance(item, Order)
-    assert item.order == NotYet(phrase(OrderKind.TAKE_BACK, language))
+    assert item.order == NotYet(phrase(OrderKind.DIGEST, language))
 
 
 @pytest.mark.parametrize(

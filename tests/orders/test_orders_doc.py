@@ -7,6 +7,7 @@ import pytest
 
 from pbem.orders.model import Order
 from pbem.orders.parser import parse_orders
+from pbem.orders.planned import If, IfLate, Later
 from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, playable, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
@@ -73,6 +74,21 @@ def test_the_words_of_a_theory_are_documented() -> None:
     (cells,) = rows_after("theory|en|pt|es|it").values()
     openly = word_data()["theory"]["openly"]
     assert [words(cell) for cell in cells] == [(openly[language],) for language in LANGUAGES]
+
+
+def test_the_words_of_a_plan_are_documented() -> None:
+    table = rows_after("between|en|pt|es|it")
+    plan = word_data()["plan"]
+    assert {name: [list(words(cell)) for cell in cells] for name, cells in table.items()} == {
+        name: [plan[name][language] for language in LANGUAGES] for name in ("else", "nothing", "all")
+    }
+
+
+def test_every_example_of_a_plan_is_understood() -> None:
+    text = DOC.split("## PLANS")[1].split("\n## ")[0]
+    examples = "\n".join(line.strip() for line in text.splitlines() if line.startswith("    "))
+    read = [item.order for item in parse_orders(examples, "en").items if isinstance(item, Order)]
+    assert [type(order) for order in read] == [Later, Later, If, If, IfLate]
 
 
 def test_the_words_behind_orders_are_documented() -> None:

@@ -159,8 +159,6 @@ ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
         ("HELP", m.Help("")),
         ("AJUDA cartas?", m.Help("cartas")),
         ("VACATION 7 days", m.NotYet("VACATION")),
-        ("IF red PLAY 7h ELSE 9c", m.NotYet("IF")),
-        ("SI es roja juego 7h SI NO 9c", m.NotYet("IF")),
         ("AMEND 14 WRONG", m.Amend(14, False)),
         ("INVITE Ana <ana@x.org>, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
     ],

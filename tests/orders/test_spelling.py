@@ -2,11 +2,15 @@
 
 import pytest
 
+from pbem.engine.time_rules import Missed
 from pbem.orders import model as m
 from pbem.orders import spelling
 from pbem.orders.durations import SECOND
 from pbem.orders.parser import parse_orders
+from pbem.orders.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES
+
+DAY = 86_400 * SECOND
 
 ORDERS = [
     m.Moderator("ana@example.org"),
@@ -45,6 +49,28 @@ ORDERS = [
     m.Change(m.TableSettings(human_judge=False, prophet_waits=False)),
     m.Change(m.TableSettings(anonymous_talk=True, private_talk=True)),
     m.Change(m.TableSettings(anonymous_talk=False, private_talk=False)),
+    m.Change(
+        m.TableSettings(
+            clock=2 * DAY,
+            time=TimeWish(
+                bank=7 * DAY,
+                days_off=(6, 7),
+                zone="America/Sao_Paulo",
+                first_turn=2,
+                grace=DAY // 12,
+                regret=600 * SECOND,
+                prophet_window=DAY // 12,
+                missed=Missed.CARETAKER,
+                excuses=2,
+                vacation=10 * DAY,
+                reliability=80,
+            ),
+        )
+    ),
+    m.Change(m.TableSettings(time=TimeWish(daily=20 * 60 + 5, days_off=(), vacation=UNCAPPED, excuses=0))),
+    m.Change(m.TableSettings(time=TimeWish(bank=0, grace=0, regret=0, prophet_window=0, vacation=0))),
+    m.Change(m.TableSettings(time=TimeWish(missed=Missed.RANDOM, first_turn=1, reliability=0))),
+    m.Change(m.TableSettings(time=TimeWish(missed=Missed.SKIP, days_off=(1, 2, 3, 4, 5, 6)))),
 ]
 
 
