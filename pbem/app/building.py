@@ -119,6 +119,7 @@ def build_house(settings: Settings, store: Store) -> House:
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
         invitations_per_day=settings.limits.invitations_per_day,
         time_rules=usual_time_rules(settings),
+        vacation=settings.players.vacation_days * 24 * HOUR,
     )
 
 

@@ -66,8 +66,8 @@ class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
-    became of each line of his letter. `reply_to` is where orders go, also in every one-tap link.
-    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
+    in every one-tap link. `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -82,6 +82,7 @@ class Digest:
     mail_number: int
     written: Micros
     on_time: Mapping[Seat, int] = field(default_factory=dict)
+    away: Mapping[Seat, Micros] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return tuple(end_round_phrase(scored, language) for scored in (True, False))
         case outcomes.NotInThatHand(written, near):
             return tuple(_with_card(line.text, written, card, language) for card in near)
+        case outcomes.NotThoseDays(trouble):
+            return tuple(order(OrderKind.VACATION, first, "-", last) for first, last in trouble.readings)
         case outcomes.RuleRead():
             return order(OrderKind.YES), order(OrderKind.NO)
         case outcomes.RulesSuggested(samples):

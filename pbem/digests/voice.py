@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from datetime import date as Day
 from functools import lru_cache
 from typing import Any
 
 from babel.dates import (
+    format_date,
     format_datetime,
     format_timedelta,
     get_timezone,
@@ -144,6 +146,11 @@ class Voice:
     def date(self, at: Micros, pattern: str) -> str:
         """The day in the reader's zone, by a pattern of Unicode TR 35."""
         return _formatted(at // MINUTE, pattern, self.zone, str(self.catalogue.locale))
+
+    def day(self, day: Day, pattern: str) -> str:
+        """A day of the calendar, by a pattern of Unicode TR 35."""
+        form: Any = pattern
+        return format_date(day, form, locale=self.catalogue.locale)
 
     def time(self, at: Micros) -> str:
         """`18:00`, in the reader's zone."""

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from functools import partial
 
 from pbem.orders.cards_in_words import read_cards
+from pbem.orders.dates import read_days
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.model import (
     AddAddress,
     Addresses,
     Answer,
     AnyOrder,
+    Back,
     BecomeProphet,
     Check,
     ForgetMe,
@@ -49,10 +51,11 @@ from pbem.orders.model import (
     Suggest,
     Trouble,
     UseAddress,
+    Vacation,
     Verdict,
     Zone,
 )
-from pbem.orders.moderating import MODERATING, read_vote, read_watch
+from pbem.orders.moderating import MODERATING, read_vote, read_watch, split_off
 from pbem.orders.nearest import almost_hearers
 from pbem.orders.planned import NoProphet, Plans, TakeBack
 from pbem.orders.planning import read_cancel, read_if, read_if_late, read_later
@@ -236,6 +239,14 @@ def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read
     return read
 
 
+def _vacation(argument: str, language: str) -> _Read:
+    rest, none = split_off(without_courtesy(argument))
+    if says_nothing(rest):
+        return Vacation(none=none)
+    days = None if none else read_days(rest, language)
+    return Trouble(MisreadReason.BAD_DATE, trimmed(rest)) if days is None else Vacation(days)
+
+
 def _help(argument: str, _language: str) -> _Read:
     return Help(trimmed(without_courtesy(argument), "?"))
 
@@ -269,7 +280,7 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.NO_PROPHET: NoProphet(),
     OrderKind.PLANS: Plans(),
     OrderKind.TAKE_BACK: TakeBack(),
-    OrderKind.BACK: None,
+    OrderKind.BACK: Back(),
 }
 """Orders that nothing may follow; None for those that cannot be played yet."""
 
@@ -304,6 +315,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.ADD_ADDRESS: _one_address(AddAddress),
     OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),
     OrderKind.USE_ADDRESS: _one_address(UseAddress),
+    OrderKind.VACATION: _vacation,
     OrderKind.HELP: _help,
     OrderKind.PREVIEW: _preview,
     OrderKind.LATER: read_later,

@@ -11,7 +11,9 @@ from pbem.orders.words import one_of, word_data
 SECOND = 1_000_000
 """In microseconds, the unit of every time here."""
 
-SHORTEST, LONGEST = 60 * SECOND, 366 * 86_400 * SECOND
+DAY = 86_400 * SECOND
+
+SHORTEST, LONGEST = 60 * SECOND, 366 * DAY
 
 
 @cache
@@ -41,11 +43,16 @@ def duration_at(folded: str, at: int) -> tuple[int, int] | None:
 
 def read_duration(text: str) -> int | None:
     """The microseconds `text` names; None if it is no length of time, or not from a minute to a year."""
-    folded, at, total = fold(text).strip(), 0, 0
-    while at < len(folded):
-        part = _part().match(folded, at)
-        if part is None:
-            return None
+    folded = fold(text).strip()
+    found = leading_duration(folded)
+    total, end = found or (0, 0)
+    return total if end == len(folded) and SHORTEST <= total <= LONGEST else None
+
+
+def leading_duration(folded: str) -> tuple[int, int] | None:
+    """The microseconds that a folded text begins with, and where they end; None if it begins with no length."""
+    at = total = 0
+    while (part := _part().match(folded, at)) is not None:
         total += int(part[1]) * _seconds()[part[2]] * SECOND
         at = part.end()
-    return total if SHORTEST <= total <= LONGEST else None
+    return (total, at) if at else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
+from pbem.orders.days import Days
 from pbem.orders.planned import PlanOrder
 from pbem.orders.time_wish import UNSAID, TimeWish
 
@@ -424,6 +425,19 @@ class NewKeys:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """VACATION 7 days, VACATION 1 Aug to 15 Aug; without `days`, what is planned. `none`: VACATION OFF."""
+
+    days: Days | None = None
+    none: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """BACK: from a vacation."""
+
+
+@dataclass(frozen=True, slots=True)
 class MailWanted:
     """MAIL OFF, or MAIL ON."""
 
@@ -494,6 +508,8 @@ AnyOrder = (
     | Addresses
     | NewKeys
     | MailWanted
+    | Vacation
+    | Back
     | Help
     | Redraw
     | Amend
@@ -548,6 +564,8 @@ class MisreadReason(Enum):
     """No hour of the day, or one that may be in the morning or in the evening."""
     BAD_DAYS = "bad_days"
     """No days of the week."""
+    BAD_DATE = "bad_date"
+    """No days, or not those alone."""
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"

@@ -27,6 +27,7 @@ _OF_ORDERS = {
         OrderKind.ADDRESSES,
         OrderKind.NEW_KEYS,
     ),
+    "vacation": (OrderKind.VACATION, OrderKind.BACK),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

@@ -134,7 +134,7 @@ def _hold(work: Work, mail: StoredMail) -> None:
     before = work.reading.deadline(table.id)
     if before is None or (before.person, before.asked_by) != (mail.person, mail.number) or before.waited:
         return
-    after = work.clock(table.id).held(before, table.match)
+    after = work.clock(table.id).waited_for(before, table.match)
     work.also(lambda writing: writing.move_deadline(before, after))
 
 

@@ -18,6 +18,7 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
+from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
@@ -54,6 +55,7 @@ class Clock:
     reminder_share: float
     times: Times
     person: Callable[[int], Person]
+    absences: Absences | None = None
     used: SeatClock | None = None
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
@@ -92,7 +94,7 @@ class Clock:
             case TurnExcused(seat) if record is not None and record.person == int(seat):
                 return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
             case SeatUnreachable(seat) if record is not None and record.person == int(seat):
-                return record if record.waited else replace(self.held(record, now), remind=None)
+                return record if record.waited else replace(self.waited_for(record, now), remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
                 return self._is_back(record, was, now)
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
@@ -108,7 +110,7 @@ class Clock:
 
     def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much he must be given besides, so that he has a whole clock from now."""
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
         own = when_due(rules, record.begun, record.base + record.bank, away)
         return max(0, ran(rules, own, wanted, away) - record.extra)
@@ -172,7 +174,7 @@ class Clock:
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
 
-    def held(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
+    def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
         return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
 
@@ -201,7 +203,7 @@ class Clock:
         return self.longer(replace(record, asked=self.now), match, late)
 
     def _ran(self, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
-        return ran(match.time_rules, begun, until, self.away(record.person)) if until > begun else 0
+        return ran(match.time_rules, begun, until, self.away(record)) if until > begun else 0
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""
@@ -209,25 +211,30 @@ class Clock:
 
     def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline as it follows from when it began, the time that was given, and when he is away."""
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
         return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of his time has still to run."""
-        return ran(match.time_rules, self.now, record.due, self.away(record.person))
+        return ran(match.time_rules, self.now, record.due, self.away(record))
 
     def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When his clock is over and his bank begins to run; None where he has none in hand."""
         if not record.bank:
             return None
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         return when_due(rules, record.begun, record.base, away, record.extra)
 
-    def away(self, person: int) -> Sequence[Span]:
-        """When he is away, so that his time does not run, in order."""
-        return ()
+    def away(self, record: DeadlineRecord) -> Sequence[Span]:
+        """When he is away whose deadline it is, so that his time does not run, in order."""
+        return self.absences.spans(record) if self.absences else ()
+
+    def held(self, record: DeadlineRecord, match: Match) -> Micros:
+        """How much longer his turn has taken up to now since he was away."""
+        rules, away = match.time_rules, self.away(record)
+        return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
 
     def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
@@ -235,7 +242,7 @@ class Clock:
         share = self.reminder_share if person.reminder is None else person.reminder / 100
         if not share or str(record.person) in match.unreachable or record.due in record.reminded:
             return None
-        rules, away = match.time_rules, self.away(record.person)
+        rules, away = match.time_rules, self.away(record)
         left = int((record.base or record.bank) * share)
         wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
         at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
@@ -251,12 +258,13 @@ class Clock:
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
-        if how is TurnEnd.VOID:
-            return None
-        rules = match.time_rules
+        rules, held = match.time_rules, self.held(record, match)
         seat = self.times.clock(self.table, record.person, rules)
-        run = ran(rules, record.begun, self.now, self.away(record.person))
+        run = ran(rules, record.begun, self.now, self.away(record))
         spent = run if record.excused else max(0, run - record.extra)
+        seat = replace(seat, vacation=seat.vacation + held)
+        if how is TurnEnd.VOID:
+            return seat if held else None
         missed = how is TurnEnd.MISSED
         return replace(
             seat,

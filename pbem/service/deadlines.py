@@ -21,6 +21,7 @@ from pbem.service.announce import announce
 from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.judges import judge_by
+from pbem.service.many_missing import spare
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.reminding import due_reminders, remind
@@ -51,10 +52,11 @@ def tick(house: House) -> int:
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
+    passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
     acted = [_once(house, one, _miss) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return sum(acted)
+    return spared + sum(acted)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:

@@ -75,6 +75,19 @@ def ran(rules: TimeRules, begun: Micros, until: Micros, away: Sequence[Span] = (
     return total + max(0, until - at)
 
 
+def days_on(rules: TimeRules, span: Span) -> Iterator[Span]:
+    """What of a span lies on no day off, in order."""
+    at = span.begin
+    for off in _days_off(rules, at) if _off(rules) else ():
+        if off.begin >= span.end:
+            break
+        if off.begin > at:
+            yield Span(at, off.begin)
+        at = max(at, off.end)
+    if at < span.end:
+        yield Span(at, span.end)
+
+
 def time_given(rules: TimeRules, clock: Micros, begun: Micros, turns: int = 1) -> Micros:
     """How long a move that begins then may take: `turns` times the clock, or up to its hour of the day."""
     if rules.daily is None:
@@ -120,6 +133,16 @@ def _at_hour(rules: TimeRules, at: Micros) -> Micros:
         if moment >= at and one.isoweekday() not in off:
             return moment
     raise AssertionError("days never end")
+
+
+def day_of(at: Micros, zone: str) -> date:
+    """The day of the calendar that it is then in a zone."""
+    return _local(at, ZoneInfo(zone)).date()
+
+
+def midnight(day: date, zone: str) -> Micros:
+    """When a day begins in a zone."""
+    return _midnight(day, ZoneInfo(zone))
 
 
 def _midnight(day: date, zone: ZoneInfo) -> Micros:

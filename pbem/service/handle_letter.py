@@ -40,6 +40,7 @@ def handle_letter(house: House, number: int) -> LetterStatus:
         recipient = house.addressing.read(stored.recipient)
         letter = house.read(stored.raw, envelope_from=stored.sender)
         work = house.work(reading)
+        work.came = min(stored.received, work.now)
         if isinstance(letter, Unreadable):
             fate = Fate(LetterStatus.QUARANTINED, letter.reason.value)
         else:

@@ -25,7 +25,7 @@ class House:
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
-    settles nothing else."""
+    settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games."""
 
     store: Store
     clock: Clock
@@ -44,7 +44,10 @@ class House:
     answers_per_hour: int = 60
     invitations_per_day: int = 100
     time_rules: TimeRules = PLAIN
+    vacation: Micros = 0
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
-        return Work(reading, self.shelf, self.clock.now(), self.clock.wall(), self.reminder_share)
+        return Work(
+            reading, self.shelf, self.clock.now(), self.clock.wall(), self.reminder_share, self.vacation
+        )

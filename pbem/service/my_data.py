@@ -101,6 +101,15 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.turns_of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
+        "absences": [
+            {
+                "from": _time(one.begins),
+                "to": _time(one.ends),
+                "declared": _time(one.declared),
+                "held_up_games_for_seconds": one.spent // 1_000_000,
+            }
+            for one in reading.absences_of(person.id)
+        ],
         "talk": [
             {
                 "table": one.table,

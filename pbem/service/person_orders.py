@@ -22,7 +22,7 @@ from pbem.orders.planned import PlanOrder
 from pbem.orders.planned_words import KIND_OF
 from pbem.orders.topics import read_topic
 from pbem.orders.words import phrase
-from pbem.service import forgetting, my_data
+from pbem.service import forgetting, my_data, vacation_orders
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
@@ -93,6 +93,10 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [forgetting.ask(at.house, at.work, at.person)]
         case _ if isinstance(order, PlanOrder):
             return [outcomes.Later(phrase(KIND_OF[type(order)], at.work.person(at.person.id).language))]
+        case model.Vacation(none=True) | model.Back():
+            return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
+        case model.Vacation(days):
+            return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
         case model.NotYet(word):
             return [outcomes.Later(word)]
         case _:
@@ -294,6 +298,8 @@ def _status(at: AtDesk) -> Done:
             continue
         waits = task(table.match)
         who = at.work.person(int(waits.seat)).name if waits else ""
+        away = at.work.absences.until(int(waits.seat)) if waits else None
         looks_on = str(at.person.id) not in table.match.people
-        lines.append(outcomes.TableStatus(record.id, record.title, table.match.phase.value, who, looks_on))
+        phase = table.match.phase.value
+        lines.append(outcomes.TableStatus(record.id, record.title, phase, who, looks_on, away))
     return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.person.id))

@@ -252,6 +252,7 @@ class Post:
             mail_number=number,
             written=work.now,
             on_time=told_of(work.reading, table.match),
+            away=work.away(table),
         )
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:

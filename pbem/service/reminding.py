@@ -60,7 +60,7 @@ def _when(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | No
     if any(plan.kind is PlanKind.PLAY for plan in work.times.plans(table.id, person.id)):
         return _before_due(deadline, now + max(1, table.match.time_rules.regret))
     back = max(
-        (span.end for span in work.clock(table.id).away(person.id) if span.begin <= now < span.end),
+        (span.end for span in work.clock(table.id).away(deadline) if span.begin <= now < span.end),
         default=now,
     )
     return _before_due(deadline, when_awake(back, back, deadline.due, person.zone))

@@ -51,7 +51,8 @@ class TurnRecord:
 class AbsenceRecord:
     """When a person is away, from `begins` to `ends`; `number` counts his absences from 1.
 
-    `declared`: when he said so. `spent`: how long it has held up games so far.
+    `declared`: when he said so. It takes from what he may be away in one `year`: one over New Year is two. `spent`: how
+    long it had held up games when it was `reckoned` last; from `stops` on it holds up none any more.
     """
 
     person: int
@@ -59,7 +60,10 @@ class AbsenceRecord:
     begins: Micros
     ends: Micros
     declared: Micros
+    year: int
+    stops: Micros
     spent: Micros = 0
+    reckoned: Micros = 0
 
 
 class PlanKind(Enum):

@@ -45,11 +45,20 @@ class Times:
 
     def absences(self, person: int) -> list[AbsenceRecord]:
         """All that he declared, in order."""
-        if person not in self._absences:
-            self._absences[person] = self._reading.absences_of(person)
-        now = {one.number: one for one in self._absences[person]}
+        now = {one.number: one for one in self.kept_absences(person)}
         changed = {number: one for (whose, number), one in self._new_absences.items() if whose == person}
         return [one for _, one in sorted((now | changed).items()) if one is not None]
+
+    def kept_absences(self, person: int) -> list[AbsenceRecord]:
+        """All that he declared before this."""
+        if person not in self._absences:
+            self._absences[person] = self._reading.absences_of(person)
+        return self._absences[person]
+
+    @property
+    def absent(self) -> set[int]:
+        """Whose absences this changes."""
+        return {person for person, _ in self._new_absences}
 
     def save_absence(self, absence: AbsenceRecord) -> None:
         self._new_absences[absence.person, absence.number] = absence

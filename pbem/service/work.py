@@ -8,8 +8,9 @@ from dataclasses import replace
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
+from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     AddressRecord,
     DeadlineRecord,
@@ -29,15 +30,26 @@ UNWRITTEN = 1 << 62
 
 
 class Work:
-    """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already."""
+    """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already.
+
+    `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games.
+    """
 
     def __init__(
-        self, reading: Reading, shelf: TableShelf, now: Micros, wall: Micros, reminder_share: float
+        self,
+        reading: Reading,
+        shelf: TableShelf,
+        now: Micros,
+        wall: Micros,
+        reminder_share: float,
+        vacation: Micros = 0,
     ) -> None:
         self.reading = reading
         self.now = now
+        self.came = now
         self.wall = wall
         self.times = Times(reading)
+        self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
         self._shelf = shelf
@@ -51,6 +63,8 @@ class Work:
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
+        self._shifted: dict[int, DeadlineRecord] = {}
+        self._asked: set[int] = set()
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
@@ -228,6 +242,11 @@ class Work:
         """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         if table.id not in self._deadlines:
             self._deadlines[table.id] = self.reading.deadline(table.id)
+        before = self._deadlines[table.id]
+        if before is not None and self.absences.is_away(before.person):
+            # Looked up while that can be done: by what happens here his other deadlines may move.
+            self.person(before.person)
+            self.absences.holding(before.person)
         return self._moved(table).deadline
 
     def _moved(self, table: OpenTable) -> Moved:
@@ -235,7 +254,32 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, self.absences)
+
+    def away(self, table: OpenTable) -> dict[str, Micros]:
+        """Who of the table is away now, by seat, and till when."""
+        until = {seat: self.absences.until(int(seat)) for seat in table.match.audience}
+        return {seat: end for seat, end in until.items() if end is not None}
+
+    def reckon_deadlines(self, person: int, since: Micros | None = None) -> list[OpenTable]:
+        """His deadlines at all tables as they follow from when he is away; gives the tables where one has moved.
+
+        One that had passed, `since` he said so or now, stays where it is.
+        """
+        moved = []
+        for kept in self.absences.standing(person):
+            table = self.table(kept.table)
+            record = self._deadlines.setdefault(kept.table, kept)
+            passed = record is None or record.due <= (self.now if since is None else since)
+            if table is None or record is None or passed or record.person != person:
+                continue
+            reckoned = self.clock(table.id).reckoned(record, table.before.match or table.match)
+            if reckoned.due != record.due or reckoned.remind != record.remind:
+                self._shifted.setdefault(table.id, record)
+                self._deadlines[table.id] = reckoned
+                if reckoned.due != record.due:
+                    moved.append(table)
+        return moved
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
@@ -246,6 +290,7 @@ class Work:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
                 self._write_deadline(writing, opened)
+        self._write_shifted(writing)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
             writing.renew_seat(table, person, self._seats[table][person].token)
         for person in self._changed:
@@ -290,11 +335,15 @@ class Work:
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)
-        moved = self._moved(table)
+        before, moved = self._deadlines[table.id], self._moved(table)
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
             writing.set_deadline(self._asked_by(moved.deadline))
+        if before is not None and moved.turn is not None:
+            self.absences.reckon(before.person, before)
+        self.absences.changes(table.id, moved.deadline)
+        self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
@@ -306,6 +355,20 @@ class Work:
             return deadline
         asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
         return replace(deadline, asked_by=max(asks, default=deadline.asked_by))
+
+    def _write_shifted(self, writing: Writing) -> None:
+        """Deadlines of tables at which nothing has happened, but who must act there is away or back."""
+        self.absences.check(writing, self._asked | self.times.absent)
+        for person in self._asked:
+            if self.absences.is_away(person):
+                self.reckon_deadlines(person)
+        for table, before in self._shifted.items():
+            after = self._deadlines[table]
+            if after is None or self.tables[table].events:
+                continue
+            if writing.deadline(table) != before:
+                raise VersionConflict(f"the deadline of table {table} changed meanwhile")
+            writing.set_deadline(after)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

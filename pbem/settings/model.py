@@ -415,6 +415,16 @@ class TableSettings(_Section):
     )
 
 
+class PlayersSettings(_Section):
+    vacation_days: int = _setting(
+        30,
+        "For how many days of a calendar year a player's vacation may hold up his games; 0 allows none.",
+        "a number of days from 0 to 366",
+        ge=0,
+        le=366,
+    )
+
+
 class LimitsSettings(_Section):
     connections: int = _setting(
         100,
@@ -496,6 +506,7 @@ class Settings(BaseModel):
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()
+    players: PlayersSettings = PlayersSettings()
     limits: LimitsSettings = LimitsSettings()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.service.records import Micros
@@ -115,9 +117,8 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
 
     def save_absence(self, absence: AbsenceRecord) -> None:
         self.remove_absence(absence.person, absence.number)
-        row = {"begins": absence.begins, "ends": absence.ends, "declared": absence.declared}
-        more = {"person_id": absence.person, "number": absence.number, "spent": absence.spent}
-        self.connection.execute(_ADD_ABSENCE, row | more)
+        row = {field.name: getattr(absence, field.name) for field in fields(absence)}
+        self.connection.execute(_ADD_ABSENCE, row | {"person_id": row.pop("person")})
 
     def remove_absence(self, person: int, number: int) -> None:
         self.connection.execute(_DROP_ABSENCE, {"person": person, "which": number})

@@ -287,7 +287,10 @@ class AbsenceRow(Row, table=True):
     begins: int = _moment()
     ends: int = _moment()
     declared: int = _moment()
+    year: int
+    stops: int = _moment()
     spent: int = _moment()
+    reckoned: int = _moment()
 
 
 class PlanRow(Row, table=True):

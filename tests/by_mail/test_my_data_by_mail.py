@@ -138,7 +138,7 @@ def test_letters_go_in_up_to_two_million_bytes_the_newest_first(dealt, monkeypat
 
 
 def test_every_field_of_the_file_is_documented(dealt):
-    dealt.says(PIA, "SAY hello")
+    dealt.says(PIA, "SAY hello\nVACATION 2 days")
     with dealt.house.store.writing() as writing:
         writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))
     mover = dealt.asked(Asked.PLAY)

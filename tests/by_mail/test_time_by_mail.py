@@ -178,7 +178,7 @@ def test_who_plays_in_time_is_never_played_for(dealt):
 
 def test_god_who_confirms_after_a_reminder_deals_as_always(asked):
     god = asked.asked(Asked.RULE)
-    asked.waits(DAY * 5 // 2)
+    asked.waits(DAY * 9 // 4 + HOUR)
     _, ((person, mail),) = ticks(asked)
     assert (person, mail["Eleusis-Kind"]) == (god, "reminder")
     makes_god_speak(asked, "other parity")

@@ -42,7 +42,7 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import address_examples, keeping_examples, ordering_examples
+from tests.digests import address_examples, away_examples, keeping_examples, ordering_examples
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -235,6 +235,8 @@ def examples(mails):
         *ordering_examples.done(),
         *ordering_examples.undone(),
         *address_examples.done(),
+        *away_examples.done(),
+        *away_examples.undone(),
         *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders import model as m
+from pbem.orders.days import Days
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order, Orders, ProphetWish
 from pbem.orders.parser import MAX_LINES, parse_orders
 from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, word_data
@@ -158,7 +159,10 @@ ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
         ("ZONE Europe/Lisbon", m.Zone("Europe/Lisbon")),
         ("HELP", m.Help("")),
         ("AJUDA cartas?", m.Help("cartas")),
-        ("VACATION 7 days", m.NotYet("VACATION")),
+        ("VACATION 7 days", m.Vacation(Days(length=7))),
+        ("VACATION", m.Vacation()),
+        ("VACATION OFF", m.Vacation(none=True)),
+        ("back!", m.Back()),
         ("AMEND 14 WRONG", m.Amend(14, False)),
         ("INVITE Ana <ana@x.org>, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
     ],

@@ -89,7 +89,7 @@ class MatchIsOn:
 class TableStatus:
     """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty).
 
-    `looks_on`: he does not play there.
+    `looks_on`: he does not play there. `away`: till when who must act is on vacation.
     """
 
     table: int
@@ -97,6 +97,7 @@ class TableStatus:
     phase: str
     waits: str
     looks_on: bool = False
+    away: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,10 @@ def _absences_and_plans() -> None:
         sa.Column("begins", sa.BigInteger(), nullable=False),
         sa.Column("ends", sa.BigInteger(), nullable=False),
         sa.Column("declared", sa.BigInteger(), nullable=False),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("stops", sa.BigInteger(), nullable=False),
         sa.Column("spent", sa.BigInteger(), nullable=False),
+        sa.Column("reckoned", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["persons.id"], name="fk_absences_person_id"),
         sa.PrimaryKeyConstraint("person_id", "number", name="pk_absences"),
     )
