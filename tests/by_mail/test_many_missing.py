@@ -2,66 +2,64 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pbem.mail.addressing import new_token
 from pbem.service.many_missing import are_many
-from pbem.service.tables import TableShelf
+from pbem.service.ports import Writing
 from pbem.service.time_records import TurnEnd, TurnRecord, Why
-from pbem.store.database import open_store
-from tests.by_mail.club import club_in
-from tests.by_mail.people import Person, Town
-from tests.by_mail.servers import Counter
-from tests.by_mail.still import DAY, HOUR, SECOND, StandingClock, Still
+from tests.by_mail.conftest import Stages
+from tests.by_mail.people import Person
+from tests.by_mail.still import DAY, HOUR, SECOND, Still
 from tests.by_mail.table import PEOPLE, words
 from tests.by_mail.test_outages_by_mail import deadline, until_settled
 
 MINUTE = 60 * SECOND
 KEEPER = Person("Keeper")
 GAP = 8 * MINUTE
-"""So long after one another the tables are made, at each of which a rule is awaited for three days."""
+"""So long after one another they are asked at the tables: for a rule, or for a play."""
 
 Tables = list[Still]
 Opens = Callable[[int], Tables]
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Still, Path]]:
-    folder = tmp_path_factory.mktemp("many")
-    with club_in(folder, "many missing") as club:
-        for number in range(2, 8):
-            club.table(f'"Number {number}", clock 3 days')
-            club.first.waits(GAP)
-        yield club.first, folder / "pbem.db"
-
-
 @pytest.fixture
-def opens(made: tuple[Still, Path], tmp_path: Path) -> Iterator[Opens]:
-    """The first so many of six tables, as they were made; of the others nothing is awaited."""
-    first, database = made
-    first.house.store.close()  # nothing is left in SQLite's journal then
-    shutil.copy(database, tmp_path / "copy.db")
-    store = open_store(f"sqlite:///{tmp_path / 'copy.db'}")
-    clock = StandingClock(first.clock.at)
-    town = Town((*PEOPLE, KEEPER), lambda *letter: counter.post(*letter))
-    house = replace(first.house, store=store, shelf=TableShelf(), clock=clock, operator=KEEPER.address)
-    counter = Counter(house, town.deliver)
+def opens(stages: Stages, tmp_path: Path) -> Iterator[Opens]:
+    """So many tables, with the past of the two that are ready to be played at, in turn; of these nothing is awaited."""
+    (tmp_path / "asked").mkdir()
+    past = [stages.open(stages.dealt, tmp_path), stages.open(stages.asked, tmp_path / "asked")]
+    first, store = past[0]
+    first.town.moves_in(KEEPER)
+    first.counter.house = replace(first.house, operator=KEEPER.address)
 
     def opened(count: int) -> Tables:
-        tables = [Still(town, counter, clock) for _ in range(count)]
-        with store.writing() as writing:
-            for number in (1, *range(2 + count, 8)):
-                writing.clear_deadline(number)
-        for number, table in enumerate(tables, 2):
-            table.number = number
-        return tables
+        with past[1][1].reading() as asked, store.writing() as writing:
+            sources = [(one.events(1), one.seats(1), one.deadline(1)) for one in (writing, asked)]
+            writing.clear_deadline(1)
+            return [_like(first, writing, number, *sources[number % 2]) for number in range(count)]
 
     yield opened
-    store.close()
+    for _, one in past:
+        one.close()
+
+
+def _like(first: Still, writing: Writing, number: int, events, seats, awaited) -> Still:
+    """A table of its own, with the past of another."""
+    table = Still(first.town, first.counter, first.clock)
+    table.number = writing.add_table("", 1, "playing", 1)
+    writing.append_events(table.number, 0, "playing", events)
+    for seat in seats:
+        writing.add_seat(table.number, seat.person, new_token())
+    begun = awaited.begun + number * GAP
+    due = begun + 3 * DAY
+    writing.set_deadline(
+        replace(awaited, table=table.number, begun=begun, due=due, fires=due, remind=None, asked_by=0)
+    )
+    return table
 
 
 def pass_by(tables: Tables) -> list:
@@ -85,7 +83,7 @@ def test_five_and_more_who_miss_at_once_have_a_day_more_once_and_are_told_in_one
     assert len(mails) == len(told) == len(asked) + 1
     assert all(mail["Eleusis-Kind"] == ("operator" if who is KEEPER else "outage") for who, mail in mails)
     notes = " ".join(words(mail) for who, mail in mails if who is not KEEPER)
-    assert all(notes.count(f'"Number {table.number}": you have until') == 1 for table in tables)
+    assert all(notes.count(f'Game {table.number} "Rosewood": you have until') == 1 for table in tables)
     assert "more than half had not answered" in told[KEEPER]
     assert not any(person.address in told[KEEPER] for person in PEOPLE)
     with tables[0].house.store.reading() as reading:
