@@ -34,8 +34,10 @@ def clock(now: int) -> Clock:
     return Clock(1, now, 0.25, SimpleNamespace(), lambda _person: somebody)
 
 
-def asked(since: int, base: int = 3 * DAY, played=match(), **more) -> DeadlineRecord:
-    return clock(since).reckoned(DeadlineRecord(1, 1, 1, 0, None, begun=since, base=base, **more), played)
+def asked(since: int, base: int = 3 * DAY, played=None, **more) -> DeadlineRecord:
+    return clock(since).reckoned(
+        DeadlineRecord(1, 1, 1, 0, None, begun=since, base=base, **more), played or match()
+    )
 
 
 def down(begun: int, ended: int, number: int = 1) -> OutageRecord:
