@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
@@ -16,11 +15,13 @@ from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import Extend, Resume
 from pbem.service.due import ran
+from pbem.service.planning import shown, to_carry_out, waiting_play, why_over
 from pbem.service.records import DeadlineRecord, LetterStatus
 from pbem.service.tables import CODEC, TableShelf
+from pbem.service.time_records import PlanKind
 from tests.service.world import World
 
-JUMP = 3_600_000_000 if find_spec("pbem.service.after_outage") else 1 << 62
+JUMP = 3_600_000_000
 """A clock that goes forward by less at once counts as time that has passed."""
 
 SHORTLY = JUMP // 4
@@ -55,8 +56,10 @@ class Table:
     turn: Turn | None = None
     ended: set[tuple[int, int]] = field(default_factory=set)
     missed: set[object] = field(default_factory=set)
-    left: int = 0
-    """What was left of a turn when the clock was stopped."""
+    waits_unjudged: bool = False
+    """Whether who must act has played, and may still take that back."""
+    for_late: set[int] = field(default_factory=set)
+    """Who said what is to be played where he lets his time pass."""
 
 
 @dataclass
@@ -162,6 +165,7 @@ class Watch:
         waits = task(table.match)
         stands = waits is not None and table.match.paused is None
         assert (record is not None) == stands, f"a deadline where nobody must act, or none: {record} {waits}"
+        self._plans(reading, table, record)
         if record is None:
             table.turn = None
             return
@@ -180,6 +184,27 @@ class Watch:
                 self._is_whole(reading, table, record)
         else:
             before.record = record
+
+    def _plans(self, reading: Any, table: Table, record: DeadlineRecord | None) -> None:
+        """The deadline tells when a plan is carried out; what can never be carried out is given up."""
+        plans = {int(seat): reading.plans_of(table.number, int(seat)) for seat in table.match.known}
+        for one in shown([plan for his in plans.values() for plan in his]):
+            assert why_over(one, table.match) is None, f"{one} is kept, though it is over"
+            self.seen[f"plan: {one.kind.value}"] = self.seen.get(f"plan: {one.kind.value}", 0) + 1
+        table.for_late = {
+            person for person, his in plans.items() if any(one.kind is PlanKind.LATE for one in his)
+        }
+        table.waits_unjudged = False
+        if record is None:
+            return
+        mine = to_carry_out(table.match, plans[record.person])
+        table.waits_unjudged = waiting_play(mine) is not None
+        kept = str(record.person) in table.match.kept
+        if record.plan is not None:
+            assert mine or kept, "there is nothing to carry out"
+        if table.waits_unjudged or kept:
+            playing = table.match.phase is Phase.PLAY
+            assert record.plan is not None or not playing, "nobody comes to carry it out"
 
     def _is_whole(self, reading: Any, table: Table, record: DeadlineRecord) -> None:
         """Who is asked anew has a whole clock, and all of his bank."""
@@ -224,9 +249,12 @@ class Watch:
         assert (person, begun) not in table.ended, "a turn was charged twice"
         table.ended.add((person, begun))
         if how == "missed":
+            assert not table.waits_unjudged, "a turn is missed though the play is there"
             self._had_his_time(table, turn, str(person))
-        else:
-            assert how == "void" or (how == "late") == turn.excused
+        elif how == "late":
+            assert turn.excused or person in table.for_late
+        elif how == "on-time":
+            assert not turn.excused
 
     def _clocks(self, plain: sqlite3.Connection, table: Table) -> None:
         rules = table.match.time_rules

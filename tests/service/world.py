@@ -27,6 +27,7 @@ from pbem.engine.time_rules import TimeRules
 from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
@@ -41,14 +42,6 @@ from tests.by_mail.still import HOUR, SECOND, StandingClock
 
 NAMES = ("Ana", "Bruno", "Pia", "Rui", "Eva", "Leo")
 """The first four sit at the tables; the others may come later. Persons are numbered from 1."""
-
-try:
-    from pbem.service.after_outage import settle
-except ImportError:
-
-    def settle(_house):
-        return 0
-
 
 RAM = Path("/dev/shm")
 
@@ -208,7 +201,7 @@ class World:
             book = self.house.rulebooks["new-eleusis"]
             seats = len(people)
             for command in (
-                asked.MakeTable("1", "", book, (), seats, clock, False, god, house_rules, rules),
+                asked.MakeTable("1", "", book, (), seats, clock, True, god, house_rules, rules),
                 *(asked.TakeSeat(str(person), invited=True) for person in people[1:]),
                 asked.StartMatch("1", seed),
             ):
@@ -273,10 +266,8 @@ class World:
 
     def lives(self) -> None:
         """As if the server had looked at its clock every second until now."""
-        if hasattr(self.outage, "_sign"):
-            now = self.outage._sign()
-            self.outage._goes_on(now, now, 0)
-        self.outage.over()
+        now = self.outage._sign()
+        self.outage._goes_on(now, now, 0)
 
     def ticks(self) -> int:
         """What the server does every second."""
@@ -305,8 +296,8 @@ class World:
 
     @property
     def tables(self) -> list[int]:
-        with self.store.reading() as reading:
-            return [one.id for one in reading.tables_of(1)]
+        with self.database() as plain:
+            return [number for (number,) in plain.execute("SELECT id FROM tables ORDER BY id")]
 
 
 def card_word(card: Any) -> str:
