@@ -14,6 +14,7 @@ from pbem.engine.events import ProphetSteppedDown
 from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import Extend, Resume
+from pbem.engine.round import Duty
 from pbem.service.due import ran
 from pbem.service.planning import shown, to_carry_out, waiting_play, why_over
 from pbem.service.records import DeadlineRecord, LetterStatus
@@ -202,9 +203,9 @@ class Watch:
         kept = str(record.person) in table.match.kept
         if record.plan is not None:
             assert mine or kept, "there is nothing to carry out"
-        if table.waits_unjudged or kept:
-            playing = table.match.phase is Phase.PLAY
-            assert record.plan is not None or not playing, "nobody comes to carry it out"
+        waits = task(table.match)
+        if (table.waits_unjudged or kept) and waits is not None and waits.duty is Duty.PLAY:
+            assert record.plan is not None, "nobody comes to carry it out"
 
     def _is_whole(self, reading: Any, table: Table, record: DeadlineRecord) -> None:
         """Who is asked anew has a whole clock, and all of his bank."""

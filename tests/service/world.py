@@ -38,7 +38,7 @@ from pbem.service.relaying import Told, Verdict
 from pbem.service.server_god import open_match
 from pbem.service.tables import LoadedTable, OpenTable, TableShelf
 from tests.by_mail.servers import environment, settings_of
-from tests.by_mail.still import HOUR, SECOND, StandingClock
+from tests.by_mail.still import DAY, SECOND, StandingClock
 
 NAMES = ("Ana", "Bruno", "Pia", "Rui", "Eva", "Leo")
 """The first four sit at the tables; the others may come later. Persons are numbered from 1."""
@@ -286,7 +286,9 @@ class World:
         """When something is due next."""
         with self.store.reading() as reading:
             standing = [one for one in map(reading.deadline, self.tables) if one is not None]
-        times = [
+            lapses = reading.due_lapses(self.clock.at + 60 * DAY, 100)
+        times = [one.fires + 61 * SECOND for one in lapses if one.fires + 61 * SECOND > self.clock.at]
+        times += [
             at
             for one in standing
             for at in (one.fires + 61 * SECOND, one.remind, one.plan)
@@ -303,6 +305,3 @@ class World:
 def card_word(card: Any) -> str:
     """`10h`"""
     return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"
-
-
-DAY = 24 * HOUR
