@@ -12,11 +12,13 @@ from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Line, Undone
 from pbem.orders import model, planned
 from pbem.orders.model import AnyOrder
+from pbem.rulelang.errors import RuleError
 from pbem.service import table_orders
 from pbem.service.announce import announce
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.joining import read_again
+from pbem.service.plan_conditions import meant
 from pbem.service.planning import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.ports import VersionConflict
 from pbem.service.records import DeadlineRecord, MailStatus, Micros
@@ -32,6 +34,8 @@ AGAIN: Micros = 60 * 1_000_000
 
 LATELY = 50
 """Among so many mails of a player's the one is looked for that told him of his last play."""
+
+Move = model.Play | model.NoPlay
 
 log = structlog.get_logger()
 
@@ -142,9 +146,7 @@ def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
         _tell(house, work, table, person, lines)
 
 
-def _play(
-    house: House, work: Work, table: OpenTable, plan: PlanRecord, move: model.Play | model.NoPlay
-) -> Done | Undone:
+def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
     outcome = table_orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
@@ -158,13 +160,16 @@ def _at(house: House, work: Work, table: OpenTable, plan: PlanRecord) -> AtTable
     return AtTable(work, table, plan.person, None, house, plan)
 
 
-def _move(at: AtTable, order: AnyOrder | None) -> model.Play | model.NoPlay | outcomes.PlanUnreadable | None:
+def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
     """The move that is meant now; None where no condition holds."""
     match order:
         case model.Play() | model.NoPlay():
             return order
         case planned.Later(move):
             return move
+        case planned.If():
+            chosen = meant(at, order, at.language)
+            return outcomes.PlanUnreadable() if isinstance(chosen, RuleError) else chosen
         case _:
             return outcomes.PlanUnreadable()
 

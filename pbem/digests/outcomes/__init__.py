@@ -31,6 +31,7 @@ from pbem.digests.outcomes.away import (
     YouAreAway,
     YouAreBack,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -167,6 +168,7 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "ConditionNotMet",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -370,6 +372,7 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
