@@ -36,6 +36,7 @@ class Kind(Enum):
     ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
     PLAN = "plan"
+    OUTAGE = "outage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class Note:
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
-    `code`.
+    `code`. `standstill`: why he has more time.
     """
 
     kind: Kind
@@ -137,6 +138,7 @@ class Note:
     taken: bool = False
     kept: Kept | None = None
     code: str = ""
+    standstill: Standstill | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,28 @@ class Kept:
     letters: int
     whole: int
     mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTurn:
+    """By when the reader must act at a table now."""
+
+    table: int
+    title: str
+    due: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """From when to when mail did not come through, for which the reader's `turns` are due later.
+
+    `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
+    """
+
+    why: str
+    begun: Micros
+    ended: Micros
+    turns: tuple[MovedTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +216,15 @@ class Rendered:
     subject: str
     text: str
     html: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAway:
+    """An outage as the operator is told of it; `why` as in `Standstill`."""
+
+    why: str
+    begun: Micros
+    ended: Micros
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,12 @@ from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import PlanRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.service.time_records import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
 from pbem.service.waking import when_awake
+
+GRACE: Micros = 60 * 1_000_000
+"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -116,10 +119,17 @@ class Clock:
                 held = replace(self.longer(record, now, self._from_now(record, now)), waited=True)
                 return record if record.waited else replace(held, remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
-                record = None
+                return self._is_back(record, was, now)
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
                 record = None
         return self._kept(record, was, now)
+
+    def _is_back(self, record: DeadlineRecord, was: Match, now: Match) -> DeadlineRecord | None:
+        """Who could not be reached has a whole clock again, once a turn: else he could make it as long as he likes."""
+        if record.back:
+            return self._kept(record, was, now)
+        anew = self._kept(None, was, now)
+        return anew and replace(anew, excused=record.excused, waited=True, back=True, spared=record.spared)
 
     def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much he must be given besides, so that he has a whole clock from now."""
@@ -187,6 +197,33 @@ class Clock:
         """The clock of a move that begins now: of his first in the match it may be longer."""
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
+
+    def after_outage(self, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
+        """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""
+        settled = replace(record, outage=max(record.outage, outage.id))
+        begun = max(record.asked or record.begun, outage.begun)
+        lost = self._ran(settled, match, begun, outage.ended)
+        if not lost or record.fires + GRACE <= outage.begun:
+            return settled
+        if record.plan is not None and record.plan > outage.begun:
+            settled = replace(settled, plan=record.plan + outage.ended - begun)
+        return self.longer(settled, match, lost)
+
+    def asked_late(
+        self, record: DeadlineRecord, match: Match, outages: Sequence[OutageRecord]
+    ) -> DeadlineRecord:
+        """The deadline of who is asked only now; what was moved for the `outages` is not moved twice."""
+        since = record.asked or record.begun
+        had = sum(
+            self._ran(record, match, max(since, one.begun), min(self.now, one.ended))
+            for one in outages
+            if one.id <= record.outage
+        )
+        late = max(0, self._ran(record, match, since, self.now) - had)
+        return self.longer(replace(record, asked=self.now), match, late)
+
+    def _ran(self, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
+        return ran(match.time_rules, begun, until, self.away(record)) if until > begun else 0
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""

@@ -16,7 +16,9 @@ from pbem.digests.model import (
     Note,
     Reader,
     Rendered,
+    ServerAway,
     SetAside,
+    Standstill,
 )
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
@@ -115,6 +117,7 @@ class Post:
         address: str = "",
         kept: Kept | None = None,
         code: str = "",
+        standstill: Standstill | None = None,
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
@@ -131,6 +134,7 @@ class Post:
             address=address,
             kept=kept,
             code=code,
+            standstill=standstill,
         )
         self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
 
@@ -193,10 +197,11 @@ class Post:
         letter: Letter | None = None,
         file: Attachment | None = None,
         set_aside: Sequence[SetAside] = (),
+        away: ServerAway | None = None,
     ) -> None:
-        """A mail to who keeps the server: a letter that came for him, or what was set aside."""
+        """A mail to who keeps the server: a letter that came for him, what was set aside, or an outage."""
         subject, text = self.renderer.operator(
-            language, self.addressing.domain, letter.subject if letter else "", set_aside
+            language, self.addressing.domain, letter.subject if letter else "", set_aside, away
         )
         id_ = message_id(self.addressing.domain, "operator", new_token())
         mail = Mail(

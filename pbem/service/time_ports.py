@@ -11,6 +11,7 @@ from pbem.service.time_records import (
     PlanRecord,
     SeatClock,
     TurnRecord,
+    Why,
 )
 
 
@@ -20,11 +21,16 @@ class TimeReading(Protocol):
     def deadline(self, table: int) -> DeadlineRecord | None: ...
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those that are to fire by now, but for those of who has planned what he does."""
+        """Those that are to fire by now, but for those of who has planned what he does, and those of whom the mail that
+        asks still waits to leave."""
         ...
 
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those of who is to be reminded by now, but for who has planned what he does."""
+        """Those whose reminder is due, but for the same."""
+        ...
+
+    def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
+        """Some of those that were not looked at yet for the sake of this outage."""
         ...
 
     def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
@@ -53,6 +59,10 @@ class TimeReading(Protocol):
         ...
 
     def unsettled_outages(self) -> list[OutageRecord]: ...
+    def outages(self, limit: int) -> list[OutageRecord]:
+        """The latest outages, the latest first."""
+        ...
+
     def last_outage(self) -> int:
         """The number of the latest outage; 0 while there was none."""
         ...
@@ -63,6 +73,10 @@ class TimeWriting(Protocol):
 
     def set_deadline(self, deadline: DeadlineRecord) -> None:
         """The one deadline of its table from now on."""
+        ...
+
+    def move_deadline(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
+        """Put `after` in the place of `before`. Raises VersionConflict where that does not stand any more."""
         ...
 
     def clear_deadline(self, table: int) -> None: ...
@@ -82,7 +96,7 @@ class TimeWriting(Protocol):
     def remove_plan(self, table: int, person: int, number: int) -> None: ...
     def add_waiting(self, table: int, person: int, at: Micros) -> None: ...
     def remove_waiting(self, table: int, person: int) -> None: ...
-    def add_outage(self, begun: Micros, ended: Micros, why: str) -> int:
+    def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
         ...
 

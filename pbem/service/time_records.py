@@ -96,15 +96,24 @@ class PlanRecord:
     made: Micros
 
 
+class Why(Enum):
+    """What kept players and the server apart."""
+
+    DOWN = "down"  # the server did not run, or could not work
+    MAIL = "mail"  # mail did not come or go, as the operator says
+    MANY = "many-missing"  # so many let their time pass at once that mail may be what does not work
+
+
 @dataclass(frozen=True, slots=True)
 class OutageRecord:
-    """A time in which players could not reach the server, or it could not reach them; `why` is a key of the log.
+    """A time in which players could not reach the server, or it could not reach them, of the tables' clock.
 
-    Until it is `settled`, deadlines that ran through it are still to be moved.
+    Until it is `settled`, deadlines that ran through it are still to be moved. Where many were missing, those are
+    moved at once that had passed, and no other.
     """
 
     id: int
     begun: Micros
     ended: Micros
-    why: str
+    why: Why
     settled: bool

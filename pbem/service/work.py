@@ -338,7 +338,7 @@ class Work:
     def _check_plans(self, writing: Writing, table: OpenTable) -> None:
         """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
         self.deadline(table)
-        known = self._deadlines[table.id]
+        known = self._shifted.get(table.id, self._deadlines[table.id])
         planned = known is not None and known.plan is not None
         if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
             raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
@@ -349,7 +349,7 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(moved.deadline)
+            writing.set_deadline(self._asked_by(moved.deadline))
         if before is not None and moved.turn is not None:
             self.absences.reckon(before.person, before)
         self.absences.changes(table.id, moved.deadline)
@@ -367,11 +367,18 @@ class Work:
                 self.reckon_deadlines(person)
         for table, before in self._shifted.items():
             after = self._deadlines[table]
-            if after is None or self.tables[table].events:
+            if after is None or self.tables[table].events or table in self.times.touched:
                 continue
             if writing.deadline(table) != before:
                 raise VersionConflict(f"the deadline of table {table} changed meanwhile")
             writing.set_deadline(after)
+
+    def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
+        """A deadline that is new, with the last of the mails that are written now to who must act."""
+        if deadline.begun != self.now:
+            return deadline
+        asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
+        return replace(deadline, asked_by=max(asks, default=deadline.asked_by))
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

@@ -307,6 +307,28 @@ def test_plans_end_with_the_round_and_that_is_told_once(table):
     assert f"Given up: LATER {card}. The round that it was for is over." in words(told[0])
 
 
+def test_who_comes_back_and_plans_in_one_letter_is_away_no_more_and_has_his_plan(table):
+    mover = in_turn(table)
+    right, _ = cards_of(table, mover)
+    table.says(mover, "VACATION 7 days")
+    came = table.says(mover, f"BACK\nLATER {play(right[0])}")
+    assert came.fate is LetterStatus.HANDLED
+    assert "This is plan 1 now." in came.answer
+    ticks(table)
+    assert table.sees(mover).layout.main_line[-1] == right[0]
+
+
+def test_plans_are_carried_out_while_their_owner_is_away(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"VACATION 7 days\nLATER {play(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    ticks(table)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+
+
 # ------------------------------------------------ in place of a miss
 
 
