@@ -35,8 +35,8 @@ class Kind(Enum):
     ADDRESS = "address"
     ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
-    PLAN = "plan"
     OUTAGE = "outage"
+    PLAN = "plan"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,14 @@ class TimeReading(Protocol):
     def deadline(self, table: int) -> DeadlineRecord | None: ...
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those that are to fire by now, but for those of who has planned what he does, and those of whom the mail that
-        asks still waits to leave."""
+        """Those that are to fire by now.
+
+        Not of whom the mail that asks still waits to leave, nor of who has planned what he does.
+        """
         ...
 
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those whose reminder is due, but for the same."""
+        """Those whose reminder is due; not of whom `due_deadlines` leaves out, either."""
         ...
 
     def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
