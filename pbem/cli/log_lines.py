@@ -103,6 +103,11 @@ def _undone(event: happened.PlaysUndone, _: Teller) -> str:
     return f"play {event.number} and all after it are undone"
 
 
+def _opened(event: happened.SeatOpened, _: Teller) -> str:
+    why = "has never come" if event.first_turn else "has missed two turns in a row"
+    return f"{why}: the seat is open, and a caretaker plays meanwhile"
+
+
 def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
     return f"ordered: {ORDERS[type(event.order)](event.order, tell)}"
 
@@ -223,7 +228,9 @@ def _ended(event: played.RoundEnded, tell: Teller) -> str:
 LINES: Mapping[type, Line] = {
     happened.TableMade: _made,
     happened.SeatTaken: lambda *_: "sat down",
-    happened.SeatLeft: lambda *_: "left the table",
+    happened.SeatLeft: lambda event, _: (
+        "left the table" + (", having been late too often" if event.late else "")
+    ),
     happened.TableClosed: lambda *_: "gave the table up",
     happened.MatchStarted: _started,
     happened.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
@@ -236,6 +243,21 @@ LINES: Mapping[type, Line] = {
     happened.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
     happened.PlaysUndone: _undone,
     happened.LatenessTold: lambda *_: "is late; the moderators are told",
+    happened.TurnExcused: lambda *_: "is late, and has the time once more",
+    happened.CaretakerCame: lambda *_: "stays away: a caretaker plays from now on",
+    happened.SeatOpened: _opened,
+    happened.SeatReclaimed: lambda *_: "is back in the seat, and the caretaker goes",
+    happened.SeatTendered: lambda event, tell: (
+        f"the seat is offered to {tell.name(event.to)}, of the waiting list"
+    ),
+    happened.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
+    happened.TableDeserted: lambda event, _: (
+        f"nobody plays any more: the clock stands, with {_time(event.left)} left"
+    ),
+    happened.TableRevived: lambda *_: "somebody plays again, and the clock runs",
+    happened.MistakeStands: lambda event, _: (
+        f"no moderator decided: play {event.number} stands as it was judged"
+    ),
     happened.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
     happened.SeatReachable: lambda *_: "writes again",
     happened.ModeratorOrdered: _ordered,

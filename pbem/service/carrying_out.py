@@ -126,7 +126,10 @@ def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRe
 
 
 def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
-    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself."""
+    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself.
+
+    Where he has planned nothing it is a caretaker who plays for him, before all are told.
+    """
     lines: list[Line] = []
     for plan in to_carry_out(table.match, work.times.plans(table.id, person)):
         order = read_again(plan.text, plan.language)
@@ -140,10 +143,11 @@ def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
         lines.append(Line(plan.text, outcome))
         break
     work.times.touched.add(table.id)
+    if lines and not table.events:
+        work.times.no_plans.add((table.id, person))
+    _tell(house, work, table, person, lines)
     if not table.events:
         work.times.no_plans.add((table.id, person))
-    if lines:
-        _tell(house, work, table, person, lines)
 
 
 def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
@@ -175,7 +179,8 @@ def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable
 
 
 def _tell(house: House, work: Work, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
-    """As after a letter: all of what happened, and him of what became of his plan."""
-    announce(house.post, work, table, person)
-    house.post.digest(work, table, person, Kind.PLAN, lines=lines)
+    """As after a letter: all of what happened, and him of what became of his plan, if he had one."""
+    announce(house.post, work, table, person if lines else None)
+    if lines:
+        house.post.digest(work, table, person, Kind.PLAN, lines=lines)
     go_on(house, work, table)

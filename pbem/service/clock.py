@@ -20,6 +20,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
+from pbem.service.kept_turns import runs_at, won_back
 from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
@@ -79,7 +80,7 @@ class Clock:
         if (self.table, record.person) in self.times.no_plans:
             return replace(record, plan=None)
         if record.plan is None and self.table not in self.times.new_plans:
-            return record
+            return replace(record, plan=runs_at(match, record))
         return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:
@@ -287,13 +288,14 @@ class Clock:
         if how is TurnEnd.VOID:
             return seat if held else None
         missed = how is TurnEnd.MISSED
-        return replace(
+        after = replace(
             seat,
             bank=min(rules.bank, max(0, record.base + record.bank - spent)),
             missed=seat.missed + 1 if missed else 0,
             on_time=seat.on_time + 1 if how is TurnEnd.ON_TIME else 0,
             turns=seat.turns + 1,
         )
+        return won_back(rules, after)
 
 
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:

@@ -20,6 +20,7 @@ from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import forgetting, my_data, vacation_orders
+from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
@@ -30,6 +31,7 @@ from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.unsubscribing import passed_over, turn_mail_with
+from pbem.service.waiting import may_wait, wait, wait_no_more
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
 
@@ -75,6 +77,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [_help(at, topic)]
         case model.Join(table):
             return [_join(at, table)]
+        case model.Leave():
+            waited = wait_no_more(at.house, at.work, at.person.id, at.table)
+            return None if waited is None else [waited]
         case model.Watch(table, ends=False):
             number = table or at.table or at.work.reading.invitation_of(at.person.id)
             return [watch(at.work, at.person.id, number or 0)]
@@ -88,7 +93,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [my_data.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
             return [forgetting.ask(at.house, at.work, at.person)]
-        case model.Vacation(none=True) | model.Back():
+        case model.Back():
+            return _back(at)
+        case model.Vacation(none=True):
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
@@ -96,6 +103,16 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [outcomes.Later(word)]
         case _:
             return None
+
+
+def _back(at: AtDesk) -> list[Done | Undone]:
+    """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
+    seats = come_back_everywhere(at.work, at.person.id)
+    vacation = vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))
+    if not seats:
+        return [vacation]
+    told: list[Done | Undone] = [outcomes.SeatsAreHis(seats)]
+    return told if isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 
 
 def _name(at: AtDesk, name: str) -> Done | Undone:
@@ -179,6 +196,8 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     if is_offered:
         return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
+    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table):
+        return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
+from pbem.service.lapses import write_lapses
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -42,6 +44,7 @@ class Work:
         now: Micros,
         wall: Micros,
         reminder_share: float,
+        caretaker: Caretaker,
         vacation: Micros = 0,
     ) -> None:
         self.reading = reading
@@ -49,6 +52,7 @@ class Work:
         self.came = now
         self.wall = wall
         self.times = Times(reading)
+        self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
@@ -358,6 +362,7 @@ class Work:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
             self.times.add_turn(moved.turn)
+        write_lapses(writing, table.id, table.before.match, table.match, self.now)
 
     def _write_shifted(self, writing: Writing) -> None:
         """Deadlines of tables at which nothing has happened, but who must act there is away or back."""

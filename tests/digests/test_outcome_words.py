@@ -43,6 +43,7 @@ from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
 from tests.digests import (
+    absence_examples,
     address_examples,
     away_examples,
     keeping_examples,
@@ -241,6 +242,8 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=False, moderates=False),
         *ordering_examples.done(),
         *ordering_examples.undone(),
+        *absence_examples.done(),
+        *absence_examples.undone(),
         *address_examples.done(),
         *away_examples.done(),
         *away_examples.undone(),
@@ -412,6 +415,7 @@ def all_news(mails):
         news.SteppedDown("d"),
         news.Ejected("c"),
         *keeping_examples.told(mails.table().rulebook),
+        *absence_examples.told(mails),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),

@@ -122,6 +122,7 @@ from pbem.digests.outcomes.tables import (
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
+    ListIsFull,
     LookBelow,
     MatchIsOn,
     NoSuchRulebook,
@@ -130,15 +131,18 @@ from pbem.digests.outcomes.tables import (
     NotReliable,
     OnlyWithServer,
     OptionsClash,
+    SeatsAreHis,
     ServerJudges,
     StatusIs,
     TableIsMade,
     TableStatus,
     TooManyTables,
+    WaitNoMore,
     WhichTable,
     YouAreIn,
     YouLeft,
     YouTookOver,
+    YouWait,
 )
 from pbem.digests.outcomes.talking import (
     NotSaid,
@@ -190,6 +194,7 @@ __all__ = [
     "Later",
     "LeaveNeedsYes",
     "Line",
+    "ListIsFull",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
@@ -248,6 +253,7 @@ __all__ = [
     "RuleUnreadable",
     "RulesSuggested",
     "SeatOffered",
+    "SeatsAreHis",
     "ServerJudges",
     "StartersAre",
     "StatusIs",
@@ -261,6 +267,7 @@ __all__ = [
     "TooManyTables",
     "Undone",
     "VacationIs",
+    "WaitNoMore",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
@@ -282,6 +289,7 @@ __all__ = [
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
+    "YouWait",
     "ZoneIs",
 ]
 
@@ -307,6 +315,9 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | YouWait
+    | SeatsAreHis
+    | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
@@ -359,6 +370,7 @@ Done = (
 
 Undone = (
     CardUnclear
+    | ListIsFull
     | NoSuchCard
     | Outdated
     | AlreadyDone

@@ -36,6 +36,37 @@ class YouTookOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsAreHis:
+    """No caretaker plays for him any more at these tables."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YouWait:
+    """He is on the waiting list of this table, at this place; `again`: he was already."""
+
+    table: int
+    place: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WaitNoMore:
+    """He is on the waiting list of this table no more."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListIsFull:
+    """So many wait for a seat at this table already, and no more may."""
+
+    table: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class YouLeft:
     """He has left this table."""
 
