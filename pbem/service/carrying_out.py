@@ -1,4 +1,4 @@
-"""Plans whose time has come: carried out as if they were mailed now, or given up with a mail that says why."""
+"""Plans and plays of caretakers whose time has come: done as if mailed now, or given up with a mail that says why."""
 
 from __future__ import annotations
 

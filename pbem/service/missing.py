@@ -60,14 +60,14 @@ def miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -
     waits = task(table.match)
     if waits is None:
         return
+    if waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline):
+        return
     clock = work.times.clock(table.id, deadline.person, table.match.time_rules)
     missed = Miss(house, work, table, deadline, waits, clock, _never_came(work, table, clock))
     if _is_excused(missed):
         table.do(ExcuseTurn(waits.seat))
         left = excuses(table.match.time_rules, clock) - 1
         work.times.save_clock(replace(clock, excuses=left, on_time=0))
-    elif waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline):
-        return
     else:
         work.times.missed.add(table.id)
         _act(missed)

@@ -258,7 +258,7 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person, self.absences)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
@@ -354,8 +354,6 @@ class Work:
             writing.clear_deadline(table.id)
         else:
             writing.set_deadline(self._asked_by(moved.deadline))
-        if before is not None and moved.turn is not None:
-            self.absences.reckon(before.person, before)
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
