@@ -168,6 +168,7 @@ def examples(mails):
             for topic in (
                 "",
                 "rules",
+                "plans",
                 "cards",
                 "rule",
                 "play",
