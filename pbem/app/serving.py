@@ -15,6 +15,7 @@ from pbem.edge.doors import open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import served
+from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
@@ -83,7 +84,7 @@ async def running(
             over = await loop.run_in_executor(worker, outage.over)
             # Nobody waits for real mail where time runs faster than it.
             heard = settings.clock.speed != 1 or (over and not doors.may_miss_letters())
-            acted = await loop.run_in_executor(worker, tick, house) if heard else 0
+            acted = await loop.run_in_executor(worker, tick if heard else settle, house) or 0
             if acted + await loop.run_in_executor(worker, tell_of_held, house):
                 mails.set()
             await loop.run_in_executor(worker, retention.tick)

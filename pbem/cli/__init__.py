@@ -12,6 +12,7 @@ from pbem.cli.doctor import doctor
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
 from pbem.cli.mails import mails
+from pbem.cli.outages import outages
 from pbem.cli.rule import rule
 from pbem.cli.signing import dkim
 from pbem.cli.table import table
@@ -34,6 +35,7 @@ cli.command()(doctor)
 cli.add_typer(letters, name="letters")
 cli.add_typer(mails, name="mails")
 cli.add_typer(mailboxes, name="mailboxes")
+cli.add_typer(outages, name="outages")
 cli.add_typer(table, name="table")
 cli.add_typer(rule, name="rule")
 

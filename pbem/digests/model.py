@@ -35,6 +35,8 @@ class Kind(Enum):
     ADDRESS = "address"
     ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
+    OUTAGE = "outage"
+    PLAN = "plan"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,39 @@ class Deadline:
     bank: Micros = 0
 
 
+class PlanOver(Enum):
+    """Why something that was ordered beforehand is not done any more."""
+
+    ROUND = "round"  # the round is over that it was for
+    OUT = "out"  # who ordered it plays no more in this round
+    PROPHET = "prophet"  # he is Prophet
+    OUTDATED = "outdated"  # others have acted since he mailed the play that waited
+    FAILED = "failed"  # it could not be done when its time had come
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the reader ordered beforehand, in his own words; `number` is 0 for a play that waits unjudged.
+
+    `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
+    for when he lets his time pass.
+    """
+
+    number: int
+    text: str
+    at: Micros | None = None
+    over: PlanOver | None = None
+    late: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
-    in every one-tap link. `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
+    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -80,6 +108,7 @@ class Digest:
     reply_to: str
     mail_number: int
     written: Micros
+    plans: tuple[Planned, ...] = ()
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
 
@@ -92,7 +121,7 @@ class Note:
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
-    `code`.
+    `code`. `standstill`: why he has more time.
     """
 
     kind: Kind
@@ -109,6 +138,7 @@ class Note:
     taken: bool = False
     kept: Kept | None = None
     code: str = ""
+    standstill: Standstill | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +152,28 @@ class Kept:
     letters: int
     whole: int
     mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTurn:
+    """By when the reader must act at a table now."""
+
+    table: int
+    title: str
+    due: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """From when to when mail did not come through, for which the reader's `turns` are due later.
+
+    `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
+    """
+
+    why: str
+    begun: Micros
+    ended: Micros
+    turns: tuple[MovedTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +216,15 @@ class Rendered:
     subject: str
     text: str
     html: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAway:
+    """An outage as the operator is told of it; `why` as in `Standstill`."""
+
+    why: str
+    begun: Micros
+    ended: Micros
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.links import Links
-from pbem.digests.model import Digest, Note, Reader, Rendered, SetAside
+from pbem.digests.model import Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
@@ -135,11 +135,16 @@ class Renderer:
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
 
     def operator(
-        self, language: str, domain: str, about: str, set_aside: Sequence[SetAside]
+        self,
+        language: str,
+        domain: str,
+        about: str,
+        set_aside: Sequence[SetAside] = (),
+        away: ServerAway | None = None,
     ) -> tuple[str, str]:
-        """Subject and text of a mail to who keeps the server: a letter `about` something, or what was set aside."""
+        """Subject and text of a mail to the operator: a letter `about` something, what was set aside, an outage."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
-        facts = {"domain": domain, "about": about, "set_aside": set_aside}
+        facts = {"domain": domain, "about": about, "set_aside": set_aside, "away": away}
         text = self._wardrobe.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")
         return subject, wrapped(body.lstrip("\n"))

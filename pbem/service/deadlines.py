@@ -16,7 +16,10 @@ from pbem.engine.round import Duty
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.samples import Difficulty
 from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.after_outage import settle
 from pbem.service.announce import announce
+from pbem.service.carrying_out import carry_out_due, carry_out_for_late
+from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.judges import judge_by
 from pbem.service.ports import Reading, VersionConflict
@@ -27,10 +30,7 @@ from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-GRACE: Micros = 60 * 1_000_000
-"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
-
-DAY: Micros = 24 * 60 * GRACE
+DAY: Micros = 24 * 60 * 60 * 1_000_000
 """How long at most a letter of his that was set aside holds the deadline."""
 
 BATCH = 50
@@ -41,15 +41,22 @@ log = structlog.get_logger()
 
 
 def tick(house: House) -> int:
-    """Send the reminders that are due and act on the deadlines that have passed; gives how many. Idempotent."""
+    """Send the reminders that are due, carry out plans, act on the deadlines that have passed; gives how many.
+
+    Idempotent. After an outage nothing of it is done before all deadlines are moved.
+    """
+    moved = settle(house)
+    if moved is not None:
+        return moved
     now = house.clock.now()
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     missed = {one.table for one in passed}
+    planned = carry_out_due(house)
     acted = [_once(house, one, _miss) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return sum(acted)
+    return planned + sum(acted)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
@@ -88,7 +95,7 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
 
 def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
     waits = task(table.match)
-    if waits is None:
+    if waits is None or (waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline)):
         return
     work.times.missed.add(table.id)
     match waits.duty:

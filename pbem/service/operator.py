@@ -6,13 +6,14 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.digests.model import SetAside
+from pbem.digests.model import ServerAway, SetAside
 from pbem.mail.automatic import Automatic
 from pbem.mail.forwarding import attached
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.ports import Reading
 from pbem.service.records import LetterStatus, MailStatus, Micros
+from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work
 
 DAY: Micros = 24 * 60 * 60 * 1_000_000
@@ -90,6 +91,13 @@ class OperatorsDay:
         with self.house.store.writing() as writing:
             work.write(writing)
         return True
+
+
+def tell_of_outage(house: House, work: Work, outage: OutageRecord) -> None:
+    """The operator hears of each outage, when all deadlines are moved."""
+    if house.operator:
+        away = ServerAway(outage.why.value, outage.begun, outage.ended)
+        house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
 
 
 def _set_aside(reading: Reading) -> list[SetAside]:

@@ -1,17 +1,29 @@
-"""How long the server was away, so that letters which waited elsewhere meanwhile come before the deadlines fire."""
+"""When the server was away, so that nobody is punished for what he could not mail, or was not asked, meanwhile."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import structlog
+
 from pbem.service.ports import Clock, Store
 from pbem.service.records import Micros
+from pbem.service.time_records import Why
 
 SECOND: Micros = 1_000_000
+HOUR: Micros = 3600 * SECOND
 
 BEAT: Micros = 30 * SECOND
 """How often it is written down that the server lives."""
 
 NOTICED: Micros = 60 * SECOND
 """A shorter absence is a restart; a deadline's grace is as long."""
+
+OUTAGE: Micros = HOUR
+"""An absence of so much of the tables' time is an outage: deadlines are moved by it."""
+
+STALLED: Micros = 30 * SECOND
+"""A server that runs was away only where it did not look at its clock for so long: else it was just busy."""
 
 SHORTEST: Micros = 600 * SECOND
 LONGEST: Micros = 4000 * SECOND
@@ -23,25 +35,67 @@ these bounds (Postfix: minimal_backoff_time 300 s and the next run of its queue,
 
 _KEY = "alive"
 
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A sign of life: the wall's time, and the tables'."""
+
+    wall: Micros
+    now: Micros
+
+    def is_old(self, than: _Sign) -> bool:
+        """Whether another is to be written by then; also where the clock was set back."""
+        return not 0 <= than.wall - self.wall < BEAT or than.now - self.now >= OUTAGE // 2
+
 
 class Outage:
-    """Keeps the last sign of life, on the wall's clock."""
+    """Keeps the last sign of life; where there was none for long, that is an outage.
+
+    The server need not have stopped for it: its machine may have slept, its database may have been full.
+    """
 
     def __init__(self, store: Store, clock: Clock) -> None:
+        """Notes at once whether the server was away before it was started. Raises StoreUnavailable."""
         self._store = store
         self._clock = clock
-        now = clock.wall()
         with store.reading() as reading:
             kept = reading.meta(_KEY)
-        away = now - int(kept) if kept else 0
-        self._until = now + min(max(away, SHORTEST), LONGEST) if away > NOTICED + BEAT else now
-        self._beaten: Micros | None = None
+        this = self._sign()
+        last = self._read(kept) if kept else this
+        self._until = this.wall
+        self._written: _Sign | None = None
+        self._goes_on(last, this, 0)
 
     def over(self) -> bool:
         """Whether deadlines may fire; notes besides that the server lives. Raises StoreUnavailable."""
-        now = self._clock.wall()
-        if self._beaten is None or not 0 <= now - self._beaten < BEAT:
+        this = self._sign()
+        self._goes_on(self._last, this, STALLED)
+        return this.wall >= self._until
+
+    def _sign(self) -> _Sign:
+        return _Sign(self._clock.wall(), self._clock.now())
+
+    def _read(self, kept: str) -> _Sign:
+        """The last sign of the server before; up to 0.9 the tables' time was not kept."""
+        wall, *now = map(int, kept.split())
+        return _Sign(wall, now[0] if now else self._clock.when(wall))
+
+    def _goes_on(self, last: _Sign, this: _Sign, busy: Micros) -> None:
+        """From one sign of life to the next; an absence of at most `busy` of the wall's time was none."""
+        away = this.wall - last.wall
+        outage = away > busy and this.now - last.now >= OUTAGE
+        if outage or self._written is None or self._written.is_old(this):
             with self._store.writing() as writing:
-                writing.set_meta(_KEY, str(now))
-            self._beaten = now
-        return now >= self._until
+                if outage:
+                    writing.add_outage(last.now, this.now, Why.DOWN)
+                writing.set_meta(_KEY, f"{this.wall} {this.now}")
+            self._written = this
+        if outage:
+            log.warning("outage", seconds=(this.now - last.now) // SECOND, wall_seconds=away // SECOND)
+        if away > NOTICED + BEAT:
+            self._until = this.wall + min(max(away, SHORTEST), LONGEST)
+        elif away < 0:
+            self._until = min(self._until, this.wall + LONGEST)
+        self._last = this

@@ -249,8 +249,10 @@ class DeadlineRecord:
     besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when he is to
     be reminded; `reminded`: of which times he was. `plan`: when what he ordered beforehand is to be done.
 
-    `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back.
-    `outage`: the last outage that it was moved for.
+    `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back; `back`: he
+    has written since. `outage`: the last outage that it was moved for; `spared`: it was moved since many were missing.
+    `asked_by`: which of the mails of his seat asks him, 0 where that is not known; `asked`: when it left, where that
+    was so late that it was moved for that, else 0.
     """
 
     table: int
@@ -268,6 +270,10 @@ class DeadlineRecord:
     excused: bool = False
     waited: bool = False
     outage: int = 0
+    back: bool = False
+    spared: bool = False
+    asked_by: int = 0
+    asked: Micros = 0
 
     @property
     def time(self) -> Micros:

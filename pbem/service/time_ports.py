@@ -11,6 +11,7 @@ from pbem.service.time_records import (
     PlanRecord,
     SeatClock,
     TurnRecord,
+    Why,
 )
 
 
@@ -20,11 +21,24 @@ class TimeReading(Protocol):
     def deadline(self, table: int) -> DeadlineRecord | None: ...
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those that are to fire by now."""
+        """Those that are to fire by now.
+
+        Not of whom the mail that asks still waits to leave, nor of who has planned what he does.
+        """
         ...
 
-    def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
-    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
+    def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those whose reminder is due; not of whom `due_deadlines` leaves out, either."""
+        ...
+
+    def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
+        """Some of those that were not looked at yet for the sake of this outage."""
+        ...
+
+    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those of who has planned what he does, and is to have it done by now."""
+        ...
+
     def seat_clock(self, table: int, person: int) -> SeatClock | None: ...
     def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
         """His latest turns, at every table, the latest first."""
@@ -47,6 +61,10 @@ class TimeReading(Protocol):
         ...
 
     def unsettled_outages(self) -> list[OutageRecord]: ...
+    def outages(self, limit: int) -> list[OutageRecord]:
+        """The latest outages, the latest first."""
+        ...
+
     def last_outage(self) -> int:
         """The number of the latest outage; 0 while there was none."""
         ...
@@ -57,6 +75,10 @@ class TimeWriting(Protocol):
 
     def set_deadline(self, deadline: DeadlineRecord) -> None:
         """The one deadline of its table from now on."""
+        ...
+
+    def move_deadline(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
+        """Put `after` in the place of `before`. Raises VersionConflict where that does not stand any more."""
         ...
 
     def clear_deadline(self, table: int) -> None: ...
@@ -76,7 +98,7 @@ class TimeWriting(Protocol):
     def remove_plan(self, table: int, person: int, number: int) -> None: ...
     def add_waiting(self, table: int, person: int, at: Micros) -> None: ...
     def remove_waiting(self, table: int, person: int) -> None: ...
-    def add_outage(self, begun: Micros, ended: Micros, why: str) -> int:
+    def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
         ...
 

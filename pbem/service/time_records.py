@@ -73,14 +73,16 @@ class PlanKind(Enum):
     LATER = "later"  # for the next turn, unconditionally
     IF = "if"  # for the next turn, by what is the case then
     LATE = "late"  # in place of what the server does for who lets his time pass
+    NO_PROPHET = "no-prophet"  # he will not declare himself Prophet after his last play
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRecord:
     """An order for later, in its person's own words, as it is read again when its time has come.
 
-    `number` counts the plans of one person at one table; `round` is the round that it was made for; `serial` the one
-    that a play which waits was mailed in answer to; `language`: in which `text` is read.
+    `number` counts the plans of one person at one table, from 1 (`planning` has two of its own); `round` is the round
+    that it was made for; `serial` the action that the table awaited when it was made; `language`: in which `text` is
+    read.
     """
 
     table: int
@@ -94,15 +96,24 @@ class PlanRecord:
     made: Micros
 
 
+class Why(Enum):
+    """What kept players and the server apart."""
+
+    DOWN = "down"  # the server did not run, or could not work
+    MAIL = "mail"  # mail did not come or go, as the operator says
+    MANY = "many-missing"  # so many let their time pass at once that mail may be what does not work
+
+
 @dataclass(frozen=True, slots=True)
 class OutageRecord:
-    """A time in which players could not reach the server, or it could not reach them; `why` is a key of the log.
+    """A time in which players could not reach the server, or it could not reach them, of the tables' clock.
 
-    Until it is `settled`, deadlines that ran through it are still to be moved.
+    Until it is `settled`, deadlines that ran through it are still to be moved. Where many were missing, those are
+    moved at once that had passed, and no other.
     """
 
     id: int
     begun: Micros
     ended: Micros
-    why: str
+    why: Why
     settled: bool

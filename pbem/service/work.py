@@ -289,6 +289,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+            if opened.events or opened.id in self.times.touched:
+                self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
         self._write_shifted(writing)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
@@ -333,13 +335,21 @@ class Work:
             for one in self._talk
         }
 
+    def _check_plans(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
+        self.deadline(table)
+        known = self._deadlines[table.id]
+        planned = known is not None and known.plan is not None
+        if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
+            raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
+
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)
         before, moved = self._deadlines[table.id], self._moved(table)
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(moved.deadline)
+            writing.set_deadline(self._asked_by(moved.deadline))
         if before is not None and moved.turn is not None:
             self.absences.reckon(before.person, before)
         self.absences.changes(table.id, moved.deadline)
@@ -362,6 +372,13 @@ class Work:
             if writing.deadline(table) != before:
                 raise VersionConflict(f"the deadline of table {table} changed meanwhile")
             writing.set_deadline(after)
+
+    def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
+        """A deadline that is new, with the last of the mails that are written now to who must act."""
+        if deadline.begun != self.now:
+            return deadline
+        asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
+        return replace(deadline, asked_by=max(asks, default=deadline.asked_by))
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

@@ -72,7 +72,7 @@ class ServerSettings(_Section):
     )
     operator: AddressOrNone = _setting(
         "",
-        "Your own address: mail for postmaster and abuse goes there, and once a day what the server set aside.",
+        "Your own address: mail for postmaster and abuse goes there, what was set aside, and each outage.",
         'a mail address such as me@example.org, or ""',
     )
 

@@ -13,6 +13,7 @@ from pbem.service.time_records import (
     PlanRecord,
     SeatClock,
     TurnRecord,
+    Why,
 )
 from pbem.store.deadlines import DeadlinesReading, DeadlinesWriting
 from pbem.store.rows import ABSENCES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
@@ -58,6 +59,7 @@ _ADD_WAITING = insert(WAITING_LISTS)
 _DROP_WAITING = delete(WAITING_LISTS).where(_THIS_WAITING)
 
 _OUTAGE = select(OUTAGES)
+_OUTAGES = _OUTAGE.order_by(OUTAGES.c.id.desc()).limit(bindparam("most"))
 _UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
@@ -92,6 +94,9 @@ class ClocksReading(DeadlinesReading):
 
     def unsettled_outages(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
+
+    def outages(self, limit: int) -> list[OutageRecord]:
+        return [OutageRecord(*row) for row in self.connection.execute(_OUTAGES, {"most": limit})]
 
     def last_outage(self) -> int:
         return self.connection.execute(_LAST_OUTAGE).scalar_one() or 0
@@ -134,7 +139,7 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
     def remove_waiting(self, table: int, person: int) -> None:
         self.connection.execute(_DROP_WAITING, {"table": table, "person": person})
 
-    def add_outage(self, begun: Micros, ended: Micros, why: str) -> int:
+    def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         row = {"begun": begun, "ended": ended, "why": why, "settled": False}
         number: int = self.connection.execute(_ADD_OUTAGE, row).scalar_one()
         return number

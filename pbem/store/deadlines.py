@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column, select, update
 
+from pbem.service.ports import VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.store.log import LogReading, LogWriting
-from pbem.store.rows import DEADLINES
+from pbem.store.rows import DEADLINES, MAILS
 
 _COLUMN = {"table": "table_id", "person": "person_id"}
 _COLUMNS = {field.name: _COLUMN.get(field.name, field.name) for field in fields(DeadlineRecord)}
@@ -27,7 +28,24 @@ def _by(column: str) -> Select[Any]:
     return _DEADLINE.where(at <= bindparam("now")).order_by(at, DEADLINES.c.table_id).limit(bindparam("most"))
 
 
-_DUE, _TO_REMIND, _PLANNED = _by("fires"), _by("remind"), _by("plan")
+# Said literally, so that the partial index of the rows serves.
+_UNASKED = exists().where(
+    MAILS.c.status == literal_column("'waiting'"),
+    MAILS.c.person_id == DEADLINES.c.person_id,
+    MAILS.c.table_id == DEADLINES.c.table_id,
+    MAILS.c.number == DEADLINES.c.asked_by,
+)
+_BEFORE_OUTAGE = (
+    _DEADLINE.where(DEADLINES.c.outage < bindparam("which"))
+    .order_by(DEADLINES.c.outage, DEADLINES.c.table_id)
+    .limit(bindparam("most"))
+)
+_LOCKED = _OF_TABLE.with_for_update()
+_UNPLANNED = DEADLINES.c.plan.is_(None)
+"""Who has planned what he does is neither late nor reminded before that is done."""
+
+_DUE, _TO_REMIND = (_by(column).where(_UNPLANNED, ~_UNASKED) for column in ("fires", "remind"))
+_PLANNED = _by("plan")
 _ADD = insert(DEADLINES)
 _CHANGE = (
     update(DEADLINES)
@@ -61,6 +79,10 @@ class DeadlinesReading(LogReading):
     def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
         return self._first(_PLANNED, now, limit)
 
+    def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
+        rows = self.connection.execute(_BEFORE_OUTAGE, {"which": outage, "most": limit})
+        return [DeadlineRecord(*row) for row in rows]
+
     def _first(self, asked: Select[Any], now: Micros, limit: int) -> list[DeadlineRecord]:
         rows = self.connection.execute(asked, {"now": now, "most": limit})
         return [DeadlineRecord(*row) for row in rows]
@@ -74,6 +96,12 @@ class DeadlinesWriting(DeadlinesReading, LogWriting):
         changed = {f"to_{column}": value for column, value in row.items()}
         if self.connection.execute(_CHANGE, {"table": deadline.table, **changed}).rowcount == 0:
             self.connection.execute(_ADD, row)
+
+    def move_deadline(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
+        locked = self.connection.execute(_LOCKED, {"table": before.table}).one_or_none()
+        if locked is None or DeadlineRecord(*locked) != before:
+            raise VersionConflict(f"the deadline of table {before.table} has moved on")
+        self.set_deadline(after)
 
     def clear_deadline(self, table: int) -> None:
         self.connection.execute(_CLEAR, {"table": table})

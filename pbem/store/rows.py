@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import LetterStatus, MailboxState, MailStatus
-from pbem.service.time_records import PlanKind, TurnEnd
+from pbem.service.time_records import PlanKind, TurnEnd, Why
 
 SCHEMA = MetaData(
     naming_convention={
@@ -236,6 +236,10 @@ class DeadlineRow(Row, table=True):
     excused: bool
     waited: bool
     outage: int
+    back: bool
+    spared: bool
+    asked_by: int
+    asked: int = _moment()
 
 
 class SeatClockRow(Row, table=True):
@@ -310,7 +314,7 @@ class OutageRow(Row, table=True):
     id: int | None = Field(default=None, primary_key=True)
     begun: int = _moment()
     ended: int = _moment()
-    why: str = _text()
+    why: Why = Field(sa_type=Named(Why))
     settled: bool
 
 
@@ -353,6 +357,7 @@ class MailRow(Row, table=True):
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **_where("status = 'waiting'")),
         Index("ix_mails_asking", "to_address", "created", **_where("kind = 'address'")),
+        Index("ix_mails_unsent", "person_id", "table_id", "number", **_where("status = 'waiting'")),
         Index(None, "person_id", "id"),
     )
 

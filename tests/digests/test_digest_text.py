@@ -15,6 +15,7 @@ from pbem.orders.parser import parse_orders
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from tests.digests.address_examples import held, notes
+from tests.digests.outage_examples import notes as outage_notes
 
 DAY = 86_400_000_000
 STYLES = ("grid", "list", "ascii")
@@ -52,6 +53,7 @@ def samples(mails):
         "invitation": mails.note(Kind.INVITATION, about=invitation),
         "held": mails.note(Kind.HELD, held=(held("PLAY 7h\n" + "x" * 100),)),
         **{f"note: {name}": note for name, note in notes(mails).items()},
+        **{f"note: {name}": note for name, note in outage_notes(mails).items()},
     }
 
 

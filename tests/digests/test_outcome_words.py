@@ -42,7 +42,13 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import address_examples, away_examples, keeping_examples, ordering_examples
+from tests.digests import (
+    address_examples,
+    away_examples,
+    keeping_examples,
+    ordering_examples,
+    planning_examples,
+)
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -241,6 +247,8 @@ def examples(mails):
         *away_examples.undone(),
         *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
+        *planning_examples.done(),
+        *planning_examples.undone(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(

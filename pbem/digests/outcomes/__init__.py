@@ -78,6 +78,21 @@ from pbem.digests.outcomes.people import (
     YouAreForgotten,
     ZoneIs,
 )
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
+)
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
     HistoryIs,
@@ -152,6 +167,7 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
@@ -187,6 +203,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoVacation",
@@ -205,13 +222,21 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
@@ -232,10 +257,12 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreAway",
     "YouAreBack",
@@ -248,6 +275,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -317,6 +345,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
     | YouAreAway
     | VacationIs
     | YouAreBack
@@ -374,6 +408,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | NotAway
     | NoVacation
     | NotThoseDays

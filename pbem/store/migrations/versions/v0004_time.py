@@ -31,6 +31,10 @@ def _deadlines() -> None:
         ("excused", sa.Boolean(), sa.false()),
         ("waited", sa.Boolean(), sa.false()),
         ("outage", sa.Integer(), "0"),
+        ("back", sa.Boolean(), sa.false()),
+        ("spared", sa.Boolean(), sa.false()),
+        ("asked_by", sa.Integer(), "0"),
+        ("asked", sa.BigInteger(), "0"),
         ("reminded", sa.Text(), ""),
     )
     with op.batch_alter_table("deadlines") as deadlines:
@@ -46,6 +50,8 @@ def _deadlines() -> None:
     op.create_index("ix_deadlines_plan", "deadlines", ["plan"], **_where("plan IS NOT NULL"))
     op.create_index("ix_deadlines_person_id", "deadlines", ["person_id"])
     op.create_index("ix_deadlines_outage", "deadlines", ["outage", "table_id"])
+    unsent = _where("status = 'waiting'")
+    op.create_index("ix_mails_unsent", "mails", ["person_id", "table_id", "number"], **unsent)
 
 
 def _clocks() -> None:

@@ -1,0 +1,81 @@
+"""`pbem outages`: when mail did not come through, and deadlines stood still for it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
+from pbem.edge.clock import open_clock
+from pbem.service.records import Micros
+from pbem.service.time_records import OutageRecord, Why
+
+outages = typer.Typer(
+    no_args_is_help=True, help="When mail did not come through, and deadlines were moved for it."
+)
+
+SHOWN = 50
+SECOND: Micros = 1_000_000
+LONGEST: Micros = 31 * 24 * 3600 * SECOND
+"""What is said to have taken longer is a slip of the pen."""
+
+Moment = Annotated[str, typer.Argument(help="Such as 2026-11-20T14:00, UTC, or 2026-11-20T14:00+01:00.")]
+
+
+@outages.command("list")
+def list_outages(config: Config = None) -> None:
+    """List the outages, the latest first: from when to when, how long, and whether all deadlines are moved."""
+    table = Table("id", "from (UTC)", "to (UTC)", "hours", "why", "deadlines", box=None)
+    with store_of(settings_of(config)) as store, store.reading() as reading:
+        for one in reading.outages(SHOWN):
+            hours = f"{(one.ended - one.begun) / (3600 * SECOND):.1f}"
+            moved = "moved" if one.settled else "to be moved"
+            table.add_row(str(one.id), _told(one.begun), _told(one.ended), hours, one.why.value, moved)
+    Console().print(table)
+
+
+@outages.command("add")
+def add(begun: Moment, ended: Moment, config: Config = None) -> None:
+    """Say that mail did not come or go then: the server moves the deadlines that ran, and tells who must act.
+
+    What was done in the place of who did not answer is not undone by it.
+    """
+    settings = settings_of(config)
+    first, last = _read(begun), _read(ended)
+    with store_of(settings) as store:
+        clock = open_clock(store, settings.clock.speed)
+        if not first < last <= clock.wall():
+            stop("an outage begins before it ends, and has ended", UNREADABLE)
+        if last - first > LONGEST:
+            stop("an outage of more than 31 days is not noted", UNREADABLE)
+        since, until = clock.when(first), clock.when(last)
+        with store.writing() as writing:
+            known = next((one for one in writing.outages(10_000) if _overlaps(one, since, until)), None)
+            if known is not None:
+                stop(
+                    f"outage {known.id} is from {_told(known.begun)} to {_told(known.ended)} UTC, "
+                    "and no time is given back twice; add what was before it, or after",
+                    DOES_NOT_HOLD,
+                )
+            number = writing.add_outage(since, until, Why.MAIL)
+    print(f"outage {number}: the server moves the deadlines as soon as it runs")
+
+
+def _overlaps(one: OutageRecord, since: Micros, until: Micros) -> bool:
+    return one.why is not Why.MANY and one.begun < until and since < one.ended
+
+
+def _read(moment: str) -> Micros:
+    try:
+        read = datetime.fromisoformat(moment)
+    except ValueError:
+        stop(f"{moment} is no time; such as 2026-11-20T14:00", UNREADABLE)
+    return int((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()) * SECOND
+
+
+def _told(at: Micros) -> str:
+    return f"{datetime.fromtimestamp(at // SECOND, UTC):%Y-%m-%d %H:%M}"

@@ -1,0 +1,92 @@
+"""Deadlines are moved by the time of an outage, a batch at a time; who must act is told once, and the operator."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+
+from pbem.digests.model import Kind, MovedTurn, Standstill
+from pbem.service.house import House
+from pbem.service.operator import tell_of_outage
+from pbem.service.ports import VersionConflict, Writing
+from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.tables import OpenTable
+from pbem.service.time_records import OutageRecord
+from pbem.service.work import Work
+
+BATCH = 100
+"""How many deadlines are looked at in one transaction, and all others of the same people."""
+
+WORTH_TELLING: Micros = 60 * 1_000_000
+"""Who was given less than this is not mailed for it."""
+
+Changes = list[tuple[DeadlineRecord, DeadlineRecord]]
+
+log = structlog.get_logger()
+
+
+def settle(house: House) -> int | None:
+    """One batch of the first outage that is not settled; gives how much was done, None where all is settled.
+
+    Until then nothing may fire. Raises StoreUnavailable.
+    """
+    with house.store.reading() as reading:
+        unsettled = reading.unsettled_outages()
+        if not unsettled:
+            return None
+        outage = unsettled[0]
+        work = house.work(reading)
+        batch = reading.deadlines_before(outage.id, BATCH)
+        changes: Changes = []
+        for person in dict.fromkeys(one.person for one in batch):
+            changes += _move(house, work, person, outage)
+        if not batch:
+            tell_of_outage(house, work, outage)
+            work.also(lambda writing: writing.outage_settled(outage.id))
+    if not write_moved(house, work, changes):
+        return 0
+    if not batch:
+        log.info("outage_settled", outage=outage.id)
+    return len(changes) or 1
+
+
+def write_moved(house: House, work: Work, changes: Changes) -> bool:
+    """All of it in one transaction; False where one of the deadlines is another by now, so that nothing is done."""
+
+    def move(writing: Writing) -> None:
+        for before, after in changes:
+            writing.move_deadline(before, after)
+
+    work.also(move)
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+    except VersionConflict:
+        return False
+    return True
+
+
+def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Changes:
+    """All that he has to do, moved; one note tells him of it, so all of it in one transaction."""
+    changes: Changes = []
+    told: list[MovedTurn] = []
+    for before in work.reading.deadlines_of(person):
+        if before.outage >= outage.id:
+            continue
+        table = work.table(before.table)
+        if table is None:
+            changes.append((before, replace(before, outage=outage.id)))
+            continue
+        after = work.clock(table.id).after_outage(before, table.match, outage)
+        changes.append((before, after))
+        if after.due - before.due >= WORTH_TELLING:
+            told.append(moved_turn(table, after))
+    if told:
+        about = Standstill(outage.why.value, outage.begun, outage.ended, tuple(told))
+        house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
+    return changes
+
+
+def moved_turn(table: OpenTable, deadline: DeadlineRecord) -> MovedTurn:
+    return MovedTurn(table.id, table.match.title, deadline.due)
