@@ -119,26 +119,32 @@ from pbem.digests.outcomes.ruling import (
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
+    BadClock,
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
+    ListIsFull,
     LookBelow,
     MatchIsOn,
     NoSuchRulebook,
     NoSuchTable,
+    NoSuchZone,
     NotHere,
     NotReliable,
     OnlyWithServer,
     OptionsClash,
+    SeatsAreHis,
     ServerJudges,
     StatusIs,
     TableIsMade,
     TableStatus,
     TooManyTables,
+    WaitNoMore,
     WhichTable,
     YouAreIn,
     YouLeft,
     YouTookOver,
+    YouWait,
 )
 from pbem.digests.outcomes.talking import (
     NotSaid,
@@ -165,6 +171,7 @@ __all__ = [
     "AlreadyDone",
     "AnswerFromThere",
     "AttachmentsPassedOver",
+    "BadClock",
     "BadOption",
     "BadSetting",
     "ConditionNotMet",
@@ -190,6 +197,7 @@ __all__ = [
     "Later",
     "LeaveNeedsYes",
     "Line",
+    "ListIsFull",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
@@ -206,6 +214,7 @@ __all__ = [
     "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoSuchZone",
     "NoVacation",
     "NoWords",
     "NobodyCalled",
@@ -248,6 +257,7 @@ __all__ = [
     "RuleUnreadable",
     "RulesSuggested",
     "SeatOffered",
+    "SeatsAreHis",
     "ServerJudges",
     "StartersAre",
     "StatusIs",
@@ -261,6 +271,7 @@ __all__ = [
     "TooManyTables",
     "Undone",
     "VacationIs",
+    "WaitNoMore",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
@@ -282,6 +293,7 @@ __all__ = [
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
+    "YouWait",
     "ZoneIs",
 ]
 
@@ -307,6 +319,9 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | YouWait
+    | SeatsAreHis
+    | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
@@ -359,6 +374,7 @@ Done = (
 
 Undone = (
     CardUnclear
+    | ListIsFull
     | NoSuchCard
     | Outdated
     | AlreadyDone
@@ -381,6 +397,8 @@ Undone = (
     | NotSaid
     | OnlyLooking
     | NoSuchRulebook
+    | BadClock
+    | NoSuchZone
     | BadOption
     | OptionsClash
     | OnlyWithServer
