@@ -246,7 +246,7 @@ LINES: Mapping[type, Line] = {
     ),
     happened.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
     happened.TableDeserted: lambda event, _: (
-        f"nobody plays any more: the clock stands, with {_time(event.left)} left"
+        f"nobody plays any more: the clock stands, with {length(event.left)} left"
     ),
     happened.TableRevived: lambda *_: "somebody plays again, and the clock runs",
     happened.MistakeStands: lambda event, _: (

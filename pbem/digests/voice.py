@@ -33,7 +33,7 @@ from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.speak import else_word, example, prophet_phrase
-from pbem.orders.spelling import end_round_phrase, off, time_phrases, watch_phrase
+from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.conditions import read_condition
@@ -87,6 +87,10 @@ class Voice:
     def ending(self, scored: bool) -> str:
         """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
         return end_round_phrase(scored, self.language)
+
+    def usual_reminders(self) -> str:
+        """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
+        return usual_reminders_phrase(self.language)
 
     @property
     def off(self) -> str:

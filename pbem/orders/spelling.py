@@ -17,6 +17,11 @@ def watch_phrase(language: str, table: int | None = None, *, ends: bool = False)
     return _with(OrderKind.WATCH, language, " ".join(rest))
 
 
+def usual_reminders_phrase(language: str) -> str:
+    """`REMINDERS USUAL`"""
+    return _with(OrderKind.REMINDERS, language, word_data()["reminders"]["usual"][language_of(language)][0])
+
+
 def moderator_phrase(order: ModeratorOrder, language: str) -> str:
     """A moderator's order in the reader's language; names, and what stands behind one, as they were written."""
     match order:

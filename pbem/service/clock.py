@@ -20,7 +20,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
-from pbem.service.kept_turns import won_back
+from pbem.service.kept_turns import runs_at, won_back
 from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
@@ -82,7 +82,7 @@ class Clock:
         if (self.table, record.person) in self.times.no_plans:
             return replace(record, plan=None)
         if record.plan is None and self.table not in self.times.new_plans:
-            return record
+            return replace(record, plan=runs_at(match, record))
         return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:
@@ -118,9 +118,7 @@ class Clock:
             case TurnExcused(seat) if record is not None and record.person == int(seat):
                 return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
             case SeatUnreachable(seat) if record is not None and record.person == int(seat):
-                # He is waited for as long as for a whole turn from now, and then no longer.
-                held = replace(self.longer(record, now, self._from_now(record, now)), waited=True)
-                return record if record.waited else replace(held, remind=None)
+                return record if record.waited else replace(self.waited_for(record, now), remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
                 return self._is_back(record, was, now)
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
@@ -200,6 +198,10 @@ class Clock:
         """The clock of a move that begins now: of his first in the match it may be longer."""
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
+
+    def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
+        """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
+        return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
 
     def after_outage(self, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
         """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""

@@ -11,6 +11,7 @@ from pbem.service.carrying_out import carry_out_due
 from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
+from pbem.service.many_missing import spare
 from pbem.service.missing import miss
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
@@ -40,10 +41,11 @@ def tick(house: House) -> int:
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
+    passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
     acted = [_once(house, one, miss) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return sum(acted) + carry_out_due(house) + lapse_due(house)
+    return spared + sum(acted) + carry_out_due(house) + lapse_due(house)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:

@@ -18,6 +18,7 @@ from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import forgetting, my_data, vacation_orders
+from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
 from pbem.service.names import is_anothers
@@ -25,6 +26,7 @@ from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
 from pbem.service.records import Person
 from pbem.service.reliability import below_the_bar, reliability, told_of
+from pbem.service.reminding import remind_anew
 from pbem.service.table_options import DAY, house_rules, resolved
 from pbem.service.table_orders import start_if_full
 from pbem.service.table_time import Settled, settled
@@ -71,6 +73,11 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Style(name):
             at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
             return [outcomes.StyleIs(STYLES[name])]
+        case model.Reminders(percent):
+            return [_reminders(at, percent)]
+        case model.Calendar():
+            link = calendars_of(at.house).link(at.work.person(at.person.id))
+            return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
@@ -153,7 +160,16 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
     if not isinstance(zone, str):
         return outcomes.BadSetting("zone", name, zone)
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
+    remind_anew(at.work, at.person.id)
     return outcomes.ZoneIs(zone)
+
+
+def _reminders(at: AtDesk, percent: int | None) -> Done:
+    at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
+    remind_anew(at.work, at.person.id)
+    if percent is not None:
+        return outcomes.RemindersAre(percent)
+    return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
 
 
 def _help(at: AtDesk, written: str) -> Done | Undone:

@@ -33,6 +33,7 @@ WHO_HE_IS = (
     model.Language,
     model.Zone,
     model.Style,
+    model.Reminders,
     model.MailWanted,
     model.Help,
     model.MyData,
@@ -40,7 +41,7 @@ WHO_HE_IS = (
 )
 """What somebody may say before his address is confirmed."""
 
-LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
+LOOKS = (model.Help, model.Calendar, model.Status, model.Scores, model.History, model.Resend)
 """What shows something, and changes nothing."""
 
 

@@ -307,6 +307,28 @@ def test_plans_end_with_the_round_and_that_is_told_once(table):
     assert f"Given up: LATER {card}. The round that it was for is over." in words(told[0])
 
 
+def test_who_comes_back_and_plans_in_one_letter_is_away_no_more_and_has_his_plan(table):
+    mover = in_turn(table)
+    right, _ = cards_of(table, mover)
+    table.says(mover, "VACATION 7 days")
+    came = table.says(mover, f"BACK\nLATER {play(right[0])}")
+    assert came.fate is LetterStatus.HANDLED
+    assert "This is plan 1 now." in came.answer
+    ticks(table)
+    assert table.sees(mover).layout.main_line[-1] == right[0]
+
+
+def test_plans_are_carried_out_while_their_owner_is_away(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"VACATION 7 days\nLATER {play(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    ticks(table)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+
+
 # ------------------------------------------------ in place of a miss
 
 
@@ -606,7 +628,8 @@ def test_a_play_that_waits_is_given_up_where_plays_are_undone_or_a_moderator_pla
     right, wrong = cards_of(regret, mover)
     regret.says(mover, play(wrong[0]))
     agreed(regret, f"PLAY FOR {mover.name}")
-    assert f"Your play {play(wrong[0])} is not made." in words(regret.newest(mover))
+    his = [words(mail) for person, mail in regret.town.mails if person is mover]
+    assert sum(f"Your play {play(wrong[0])} is not made." in told for told in his) == 1
     regret.waits(REGRET)
     with regret.unchanged():
         ticks(regret)
@@ -752,3 +775,70 @@ def test_plans_are_in_my_data_and_go_when_he_is_forgotten(table):
     table.says(planner, "LEAVE YES")
     with table.house.store.reading() as reading:
         assert reading.plans_of(1, number_of(planner)) == []
+
+
+# ------------------------------------------------ on a condition
+
+
+def test_a_condition_chooses_the_card_by_what_lies_there_when_the_turn_comes(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    wrong = cards_of(table, planner)[0]
+    right_now = cards_of(table, mover)[0][0]
+    red = "red" if right_now.suit.red else "black"
+    other = "black" if right_now.suit.red else "red"
+    came = table.says(planner, f"IF last is {red} PLAY {code(right[0])} ELSE PLAY {code(wrong[0])}")
+    assert "This is plan 1 now." in came.answer
+    came = table.says(planner, f"IF last is {other} PLAY {code(wrong[0])}")
+    assert "This is plan 2 now." in came.answer
+    table.says(mover, play(right_now))
+    table.waits(WINDOW)
+    mails = ticks(table)
+    (own,) = [mail for person, mail in mails if person is planner]
+    assert f"> IF last is {red} PLAY {code(right[0])} ELSE PLAY {code(wrong[0])} You played" in words(own)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+    assert "2 IF last is" in words(own)
+
+
+def test_a_condition_that_does_not_hold_keeps_its_plan_and_lets_the_next_one_go_first(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"IF the layout has 99 cards or more PLAY {code(right[1])}\nLATER {code(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    own = next(mail for person, mail in ticks(table) if person is planner)
+    assert "Its condition does not hold, so it is not done. It is kept for your next turn." in words(own)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+    assert "1 IF the layout" in words(own)
+    assert "2 LATER" not in words(own).partition("YOUR PLANS")[2]
+
+
+def test_where_no_condition_holds_he_is_told_once_and_moves_himself(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"IF the layout has 99 cards or more PLAY {code(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    with table.unchanged():
+        ((person, mail),) = ticks(table)
+        assert person is planner
+        assert "Its condition does not hold" in words(mail)
+        assert f"{planner.name}, your move" in words(mail)
+        table.waits(HOUR)
+        assert ticks(table) == []
+    came = table.says(planner, play(right[0]))
+    assert "1 IF the layout" in came.answer
+
+
+def test_a_condition_that_cannot_be_read_is_asked_back(table):
+    planner = after(table, in_turn(table))
+    card = table.sees(planner).hand[0]
+    came = table.says(planner, f"IF the moon is full PLAY {code(card)}")
+    assert "This is plan" not in came.answer
+
+
+def code(card):
+    return str(card).lower()

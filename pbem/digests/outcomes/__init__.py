@@ -62,6 +62,7 @@ from pbem.digests.outcomes.moderating import (
 )
 from pbem.digests.outcomes.people import (
     BadSetting,
+    CalendarIs,
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
@@ -73,6 +74,8 @@ from pbem.digests.outcomes.people import (
     MailIsOn,
     NameIs,
     NameTaken,
+    NoCalendar,
+    RemindersAre,
     StyleIs,
     YouAreConfirmed,
     YouAreForgotten,
@@ -174,6 +177,7 @@ __all__ = [
     "BadClock",
     "BadOption",
     "BadSetting",
+    "CalendarIs",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -211,6 +215,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoCalendar",
     "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
@@ -249,6 +254,7 @@ __all__ = [
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
+    "RemindersAre",
     "RuleConfirmed",
     "RuleFirst",
     "RuleKept",
@@ -336,6 +342,8 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | RemindersAre
+    | CalendarIs
     | StyleIs
     | MailIsOff
     | MailIsOn
@@ -392,6 +400,7 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NoCalendar
     | NotReliable
     | NothingAsked
     | NotSaid
