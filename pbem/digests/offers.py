@@ -131,6 +131,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             guess = order(OrderKind.GUESS, error.example)
             mended = [f"{play}, {guess}" if play else guess] if error.mended else []
             return (*mended, play) if play else tuple(mended)
+        case outcomes.ConditionUnreadable(error, again) if error.mended:
+            return (again,)
         case outcomes.TheoryUnreadable():
             return _with_theory(line.outcome, language)
         case outcomes.LeaveNeedsYes():

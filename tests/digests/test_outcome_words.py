@@ -224,6 +224,7 @@ def examples(mails):
         outcomes.TheoryUnreadable(
             error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
         ),
+        *(outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts") for kind in ErrorKind),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -330,6 +331,7 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         Misread,
         Ignored,
         outcomes.RuleUnreadable,
+        outcomes.ConditionUnreadable,
         outcomes.GuessUnreadable,
         outcomes.YouGuessed,
         refusals.GuessUnclear,

@@ -31,6 +31,7 @@ from pbem.digests.outcomes.away import (
     YouAreAway,
     YouAreBack,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -171,6 +172,7 @@ __all__ = [
     "BadSetting",
     "CalendarIs",
     "ConditionNotMet",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -378,6 +380,7 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
