@@ -28,6 +28,7 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
+from pbem.service.kept_turns import excuse_left
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
@@ -344,7 +345,9 @@ def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
     if record is None:
         return None
     bank_begins = work.clock(table.id).bank_begins(record, table.match)
-    return Deadline(record.due, work.now, bank_begins, record.bank)
+    clock = work.times.clock(table.id, record.person, table.match.time_rules)
+    excuse = excuse_left(table.match, record, clock)
+    return Deadline(record.due, work.now, bank_begins, record.bank, excuse)
 
 
 def _said(talk: Talk) -> Said:

@@ -43,8 +43,10 @@ from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
 from tests.digests import (
+    absence_examples,
     address_examples,
     away_examples,
+    clock_examples,
     keeping_examples,
     ordering_examples,
     planning_examples,
@@ -244,10 +246,14 @@ def examples(mails):
         outcomes.OnlyLooking(may_join=False, moderates=False),
         *ordering_examples.done(),
         *ordering_examples.undone(),
+        *absence_examples.done(),
+        *absence_examples.undone(),
         *address_examples.done(),
         *away_examples.done(),
         *away_examples.undone(),
         *address_examples.undone(),
+        *clock_examples.done(mails.rulebook),
+        *clock_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
         *planning_examples.done(),
         *planning_examples.undone(),
@@ -415,6 +421,7 @@ def all_news(mails):
         news.SteppedDown("d"),
         news.Ejected("c"),
         *keeping_examples.told(mails.table().rulebook),
+        *absence_examples.told(mails),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),
