@@ -7,6 +7,8 @@ from typing import Protocol
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.time_records import (
     AbsenceRecord,
+    LapseKind,
+    LapseRecord,
     OutageRecord,
     PlanRecord,
     SeatClock,
@@ -21,18 +23,24 @@ class TimeReading(Protocol):
     def deadline(self, table: int) -> DeadlineRecord | None: ...
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those that are to fire by now, but for those of whom the mail that asks still waits to leave."""
+        """Those that are to fire by now.
+
+        Not of whom the mail that asks still waits to leave, nor of who has planned what he does.
+        """
         ...
 
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those whose reminder is due, but for those of whom the mail that asks still waits to leave."""
+        """Those whose reminder is due; not of whom `due_deadlines` leaves out, either."""
         ...
 
     def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
         """Some of those that were not looked at yet for the sake of this outage."""
         ...
 
-    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
+    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those of who has planned what he does, and is to have it done by now."""
+        ...
+
     def seat_clock(self, table: int, person: int) -> SeatClock | None: ...
     def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
         """His latest turns, at every table, the latest first."""
@@ -53,6 +61,13 @@ class TimeReading(Protocol):
     def waiting_list(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
         ...
+
+    def waiting_at(self, person: int) -> list[int]:
+        """The tables on whose waiting lists somebody is."""
+        ...
+
+    def due_lapses(self, now: Micros, limit: int) -> list[LapseRecord]: ...
+    def lapse(self, table: int, kind: LapseKind, subject: int) -> LapseRecord | None: ...
 
     def unsettled_outages(self) -> list[OutageRecord]: ...
     def outages(self, limit: int) -> list[OutageRecord]:
@@ -92,6 +107,15 @@ class TimeWriting(Protocol):
     def remove_plan(self, table: int, person: int, number: int) -> None: ...
     def add_waiting(self, table: int, person: int, at: Micros) -> None: ...
     def remove_waiting(self, table: int, person: int) -> None: ...
+    def set_lapse(self, lapse: LapseRecord) -> None:
+        """The one of its kind about its subject from now on."""
+        ...
+
+    def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None: ...
+    def put_off_lapses(self, after: Micros, by: Micros) -> None:
+        """Whatever was to lapse later than `after` does so later still."""
+        ...
+
     def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
         ...

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from pbem.engine.time_rules import TimeRules
 from pbem.service.ports import Reading, Writing
+from pbem.service.records import Micros
 from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
 
 
 class Times:
     """Reads through a `Reading`, and shows what is to be written as if it were written already.
 
-    `missed`: the tables at which it is done now what somebody left undone whose time was up.
+    `missed`: the tables at which it is done now what somebody left undone whose time was up; `late`: those where it is
+    done as he ordered beforehand for that. `acted`: by table, when he who acts now did so, if not now.
+
+    `touched`: the tables at which somebody has changed what he planned; `new_plans`: those where there may be something
+    to carry out in this very turn. `no_plans`: who is to move himself in this turn, whatever he planned, by table and
+    person. `failed`: plans that could not be done, of which he is told with his next mail; by number behind these.
     """
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self.missed: set[int] = set()
+        self.late: set[int] = set()
+        self.acted: dict[int, Micros] = {}
+        self.touched: set[int] = set()
+        self.new_plans: set[int] = set()
+        self.no_plans: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int, int]] = set()
         self._clocks: dict[tuple[int, int], SeatClock] = {}
         self._new_clocks: dict[tuple[int, int], SeatClock] = {}
         self._absences: dict[int, list[AbsenceRecord]] = {}
@@ -23,6 +35,8 @@ class Times:
         self._plans: dict[tuple[int, int], list[PlanRecord]] = {}
         self._new_plans: dict[tuple[int, int, int], PlanRecord | None] = {}
         self._turns: list[TurnRecord] = []
+        self._lists: dict[int, list[int]] = {}
+        self._listed: dict[tuple[int, int], Micros | None] = {}
         self._last_outage: int | None = None
 
     @property
@@ -80,6 +94,22 @@ class Times:
     def remove_plan(self, table: int, person: int, number: int) -> None:
         self._new_plans[table, person, number] = None
 
+    def waiting(self, table: int) -> list[int]:
+        """Who would have a seat there that becomes free, first who asked first."""
+        if table not in self._lists:
+            self._lists[table] = self._reading.waiting_list(table)
+        return list(self._lists[table])
+
+    def add_waiting(self, table: int, person: int, now: Micros) -> None:
+        """He is the last of the list."""
+        self._lists[table] = [*self.waiting(table), person]
+        self._listed[table, person] = now
+
+    def remove_waiting(self, table: int, person: int) -> None:
+        if person in self.waiting(table):
+            self._lists[table].remove(person)
+            self._listed[table, person] = None
+
     def add_turn(self, turn: TurnRecord) -> None:
         self._turns.append(turn)
 
@@ -97,5 +127,10 @@ class Times:
                 writing.remove_plan(*key)
             else:
                 writing.save_plan(plan)
+        for (table, person), at in self._listed.items():
+            if at is None:
+                writing.remove_waiting(table, person)
+            else:
+                writing.add_waiting(table, person, at)
         for turn in self._turns:
             writing.add_turn(turn)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
+from pbem.service.kept_turns import runs_at
+from pbem.service.lapses import write_lapses
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -42,6 +45,7 @@ class Work:
         now: Micros,
         wall: Micros,
         reminder_share: float,
+        caretaker: Caretaker,
         vacation: Micros = 0,
     ) -> None:
         self.reading = reading
@@ -49,6 +53,7 @@ class Work:
         self.came = now
         self.wall = wall
         self.times = Times(reading)
+        self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
@@ -289,6 +294,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+            if opened.events or opened.id in self.times.touched:
+                self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
         self._write_shifted(writing)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
@@ -333,19 +340,32 @@ class Work:
             for one in self._talk
         }
 
+    def _check_plans(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
+        self.deadline(table)
+        known = self._deadlines[table.id]
+        planned = known is not None and known.plan is not None
+        if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
+            raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
+
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)
         before, moved = self._deadlines[table.id], self._moved(table)
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(self._asked_by(moved.deadline))
+            deadline = self._asked_by(moved.deadline)
+            kept = (
+                None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
+            )
+            writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
             self.times.add_turn(moved.turn)
+        write_lapses(writing, table.id, table.before.match, table.match, self.now)
 
     def _write_shifted(self, writing: Writing) -> None:
         """Deadlines of tables at which nothing has happened, but who must act there is away or back."""

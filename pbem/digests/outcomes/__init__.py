@@ -31,6 +31,7 @@ from pbem.digests.outcomes.away import (
     YouAreAway,
     YouAreBack,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -61,6 +62,7 @@ from pbem.digests.outcomes.moderating import (
 )
 from pbem.digests.outcomes.people import (
     BadSetting,
+    CalendarIs,
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
@@ -72,10 +74,27 @@ from pbem.digests.outcomes.people import (
     MailIsOn,
     NameIs,
     NameTaken,
+    NoCalendar,
+    RemindersAre,
     StyleIs,
     YouAreConfirmed,
     YouAreForgotten,
     ZoneIs,
+)
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
 )
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
@@ -103,26 +122,32 @@ from pbem.digests.outcomes.ruling import (
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
+    BadClock,
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
+    ListIsFull,
     LookBelow,
     MatchIsOn,
     NoSuchRulebook,
     NoSuchTable,
+    NoSuchZone,
     NotHere,
     NotReliable,
     OnlyWithServer,
     OptionsClash,
+    SeatsAreHis,
     ServerJudges,
     StatusIs,
     TableIsMade,
     TableStatus,
     TooManyTables,
+    WaitNoMore,
     WhichTable,
     YouAreIn,
     YouLeft,
     YouTookOver,
+    YouWait,
 )
 from pbem.digests.outcomes.talking import (
     NotSaid,
@@ -149,8 +174,12 @@ __all__ = [
     "AlreadyDone",
     "AnswerFromThere",
     "AttachmentsPassedOver",
+    "BadClock",
     "BadOption",
     "BadSetting",
+    "CalendarIs",
+    "ConditionNotMet",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -172,6 +201,7 @@ __all__ = [
     "Later",
     "LeaveNeedsYes",
     "Line",
+    "ListIsFull",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
@@ -185,8 +215,11 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoCalendar",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoSuchZone",
     "NoVacation",
     "NoWords",
     "NobodyCalled",
@@ -203,16 +236,25 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
+    "RemindersAre",
     "RuleConfirmed",
     "RuleFirst",
     "RuleKept",
@@ -221,6 +263,7 @@ __all__ = [
     "RuleUnreadable",
     "RulesSuggested",
     "SeatOffered",
+    "SeatsAreHis",
     "ServerJudges",
     "StartersAre",
     "StatusIs",
@@ -230,10 +273,13 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
+    "WaitNoMore",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreAway",
     "YouAreBack",
@@ -246,12 +292,14 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
+    "YouWait",
     "ZoneIs",
 ]
 
@@ -277,6 +325,9 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | YouWait
+    | SeatsAreHis
+    | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
@@ -291,6 +342,8 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | RemindersAre
+    | CalendarIs
     | StyleIs
     | MailIsOff
     | MailIsOn
@@ -315,6 +368,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
     | YouAreAway
     | VacationIs
     | YouAreBack
@@ -323,6 +382,7 @@ Done = (
 
 Undone = (
     CardUnclear
+    | ListIsFull
     | NoSuchCard
     | Outdated
     | AlreadyDone
@@ -336,14 +396,18 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NoCalendar
     | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking
     | NoSuchRulebook
+    | BadClock
+    | NoSuchZone
     | BadOption
     | OptionsClash
     | OnlyWithServer
@@ -371,6 +435,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | NotAway
     | NoVacation
     | NotThoseDays
