@@ -292,3 +292,14 @@ def test_a_letter_that_came_in_time_stops_the_clock_however_late_it_is_read(deal
     dealt.waits(30 * SECOND)
     dealt.counter.work()
     assert deadline(dealt).due > due + 2 * DAY
+
+
+def test_a_vacation_and_a_plan_in_one_letter_are_both_kept(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    waiting = dealt.waiting()[0]
+    dealt.says(waiting, "LATER NO PLAY")
+    came = dealt.says(mover, "LATER NO PLAY\nVACATION 2 days\nCANCEL")
+    assert came.fate is LetterStatus.HANDLED
+    assert deadline(dealt).due == START + TO_MIDNIGHT + 2 * DAY + 3 * DAY
+    came = dealt.says(waiting, "VACATION 2 days\nCANCEL")
+    assert came.fate is LetterStatus.HANDLED
