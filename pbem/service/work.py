@@ -11,7 +11,6 @@ from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
-from pbem.service.kept_turns import runs_at
 from pbem.service.lapses import write_lapses
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
@@ -343,7 +342,7 @@ class Work:
     def _check_plans(self, writing: Writing, table: OpenTable) -> None:
         """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
         self.deadline(table)
-        known = self._deadlines[table.id]
+        known = self._shifted.get(table.id, self._deadlines[table.id])
         planned = known is not None and known.plan is not None
         if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
             raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
@@ -354,11 +353,7 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            deadline = self._asked_by(moved.deadline)
-            kept = (
-                None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
-            )
-            writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
+            writing.set_deadline(self._asked_by(moved.deadline))
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
@@ -375,7 +370,7 @@ class Work:
                 self.reckon_deadlines(person)
         for table, before in self._shifted.items():
             after = self._deadlines[table]
-            if after is None or self.tables[table].events:
+            if after is None or self.tables[table].events or table in self.times.touched:
                 continue
             if writing.deadline(table) != before:
                 raise VersionConflict(f"the deadline of table {table} changed meanwhile")

@@ -116,6 +116,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
             writing.deadlines_of(ana.id)
             writing.due_plans(9, 9)
+            writing.lately_mailed(ana.id, 9)
             writing.seat_clock(table, ana.id)
             writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
             writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
