@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
@@ -70,23 +68,28 @@ def write_moved(house: House, work: Work, changes: Changes) -> bool:
 
 def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Changes:
     """All that he has to do, moved; one note tells him of it, so all of it in one transaction."""
-    changes: Changes = []
-    told: list[MovedTurn] = []
-    for before in work.reading.deadlines_of(person):
-        if before.outage >= outage.id:
-            continue
+    turns = [one for one in work.reading.deadlines_of(person) if one.outage < outage.id]
+    moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []
+    for before in turns:
         table = work.table(before.table)
         if table is None:
-            changes.append((before, replace(before, outage=outage.id)))
-            continue
+            raise ValueError(f"a deadline of table {before.table}, which there is not")
         after = work.clock(table.id).after_outage(before, table.match, outage)
-        changes.append((before, after))
-        if after.due - before.due >= WORTH_TELLING:
-            told.append(moved_turn(table, after))
+        work.absences.changes(table.id, after)
+        moved.append((table, before, after))
+    if work.absences.is_away(person):  # by when one of them is due hangs on the others
+        moved = [(table, before, _reckoned(work, table, after)) for table, before, after in moved]
+    told = [
+        moved_turn(table, after) for table, before, after in moved if after.due - before.due >= WORTH_TELLING
+    ]
     if told:
         about = Standstill(outage.why.value, outage.begun, outage.ended, tuple(told))
         house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
-    return changes
+    return [(before, after) for _, before, after in moved]
+
+
+def _reckoned(work: Work, table: OpenTable, deadline: DeadlineRecord) -> DeadlineRecord:
+    return work.clock(table.id).reckoned(deadline, table.match)
 
 
 def moved_turn(table: OpenTable, deadline: DeadlineRecord) -> MovedTurn:

@@ -118,12 +118,24 @@ def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str
     if known.state is MailboxState.FINE and mail.created < known.since:
         return  # he has written since
     after = counted(known, weighs, why, work.wall)
-    if after == known:
-        return
-    work.also(lambda writing: writing.save_mailbox(after))
+    if after != known:
+        work.also(lambda writing: writing.save_mailbox(after))
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
         log.warning("mailbox_bouncing", person=mail.person, why=after.why)
         _tell(house, work, work.person(mail.person), mail.to_address)
+    _hold(work, mail)
+
+
+def _hold(work: Work, mail: StoredMail) -> None:
+    """Who was asked by this very mail was not asked: his clock is held once, whatever is known of his mailbox."""
+    table = work.table(mail.table) if mail.table is not None else None
+    if table is None or table.events:
+        return  # all that is new at the table has moved the deadline already
+    before = work.reading.deadline(table.id)
+    if before is None or (before.person, before.asked_by) != (mail.person, mail.number) or before.waited:
+        return
+    after = work.clock(table.id).waited_for(before, table.match)
+    work.also(lambda writing: writing.move_deadline(before, after))
 
 
 def _tell(house: House, work: Work, person: Person, address: str) -> None:

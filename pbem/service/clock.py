@@ -21,9 +21,10 @@ from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.kept_turns import won_back
+from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import OutageRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.service.time_records import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
 from pbem.service.waking import when_awake
 
@@ -48,7 +49,7 @@ class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
     `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
-    over by what happens now; it may be asked again at once.
+    over by what happens now; it may be asked again at once. `absences`: when people are away, if anybody ever is.
     """
 
     table: int
@@ -64,9 +65,28 @@ class Clock:
         if before is None or not self._is_over(table):
             return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
-        turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
+        turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
         used = self._used(before, table.match, how)
+        if self.absences is not None:
+            self.absences.is_over(before, used)
         return Moved(replace(self, used=used)._deadline(before, table), used, turn)
+
+    def _acted_at(self, record: DeadlineRecord) -> Micros:
+        """When he acted whose turn is over: now, or when he mailed what is done now."""
+        return max(record.begun, self.times.acted.get(self.table, self.now))
+
+    def _planned(self, record: DeadlineRecord | None, match: Match) -> DeadlineRecord | None:
+        """The deadline with when a plan is carried out now, where plans have changed."""
+        if record is None:
+            return None
+        if (self.table, record.person) in self.times.no_plans:
+            return replace(record, plan=None)
+        if record.plan is None and self.table not in self.times.new_plans:
+            return record
+        return replace(record, plan=when_planned(match, record, self._plans_of))
+
+    def _plans_of(self, person: int) -> Sequence[PlanRecord]:
+        return self.times.plans(self.table, person)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -74,6 +94,9 @@ class Clock:
         return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
 
     def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
+        return self._planned(self._unplanned(before, table), table.match)
+
+    def _unplanned(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match
         if match is None or not any(isinstance(event, OUT_OF_TURN) for event in table.events):
             anew = table.has_new(LatenessTold)
@@ -95,9 +118,7 @@ class Clock:
             case TurnExcused(seat) if record is not None and record.person == int(seat):
                 return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
             case SeatUnreachable(seat) if record is not None and record.person == int(seat):
-                # He is waited for as long as for a whole turn from now, and then no longer.
-                held = replace(self.longer(record, now, self._from_now(record, now)), waited=True)
-                return record if record.waited else replace(held, remind=None)
+                return record if record.waited else replace(self.waited_for(record, now), remind=None)
             case SeatReachable(seat) if record is not None and record.person == int(seat):
                 return self._is_back(record, was, now)
             case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
@@ -170,12 +191,17 @@ class Clock:
             extra,
             outage=self.times.last_outage,
         )
-        return self.reckoned(record, match)
+        record = self.reckoned(record, match)
+        return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _whole(self, match: Match, seat: SeatClock) -> Micros:
         """The clock of a move that begins now: of his first in the match it may be longer."""
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
+
+    def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
+        """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
+        return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
 
     def after_outage(self, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
         """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""
@@ -230,7 +256,7 @@ class Clock:
         """When he is away whose deadline it is, so that his time does not run, in order."""
         return self.absences.spans(record) if self.absences else ()
 
-    def held(self, record: DeadlineRecord, match: Match) -> Micros:
+    def stood(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much longer his turn has taken up to now since he was away."""
         rules, away = match.time_rules, self.away(record)
         return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
@@ -253,17 +279,18 @@ class Clock:
             return TurnEnd.MISSED
         if not _acted(record, table):
             return TurnEnd.VOID
-        return TurnEnd.LATE if record.excused else TurnEnd.ON_TIME
+        late = record.excused or self.table in self.times.late
+        return TurnEnd.LATE if late else TurnEnd.ON_TIME
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
-        rules, held = match.time_rules, self.held(record, match)
+        rules, held = match.time_rules, self.stood(record, match)
         seat = self.times.clock(self.table, record.person, rules)
-        run = ran(rules, record.begun, self.now, self.away(record))
-        spent = run if record.excused else max(0, run - record.extra)
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:
             return seat if held else None
+        run = ran(rules, record.begun, self._acted_at(record), self.away(record))
+        spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
         after = replace(
             seat,

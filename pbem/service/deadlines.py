@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import structlog
 
 from pbem.service.after_outage import settle
-from pbem.service.announce import announce
-from pbem.service.at_tick import Otherwise, at_table
+from pbem.service.carrying_out import carry_out_due
 from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
+from pbem.service.many_missing import spare
 from pbem.service.missing import miss
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.reminding import due_reminders, remind
-from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -32,9 +30,9 @@ log = structlog.get_logger()
 
 
 def tick(house: House) -> int:
-    """Send the reminders that are due and act on the deadlines that have passed; gives how many. Idempotent.
+    """Send the reminders that are due, carry out plans, act on the deadlines that have passed; gives how many.
 
-    After an outage nothing of it is done before all deadlines are moved.
+    Idempotent. After an outage nothing of it is done before all deadlines are moved.
     """
     moved = settle(house)
     if moved is not None:
@@ -43,14 +41,11 @@ def tick(house: House) -> int:
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
-        planned = [
-            one for one in reading.due_plans(now, BATCH) if not reading.earlier_letter_waits(one.table, now)
-        ]
+    passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
     acted = [_once(house, one, miss) for one in passed]
-    acted += [_care(house, one) for one in planned]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return sum(acted) + lapse_due(house)
+    return spared + sum(acted) + carry_out_due(house) + lapse_due(house)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
@@ -85,17 +80,3 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
     work.written()
     log.info("deadline", table=deadline.table, serial=deadline.serial, missed=bool(table.events))
     return True
-
-
-def _care(house: House, deadline: DeadlineRecord) -> bool:
-    """The time has come at which a caretaker makes his play: it is made before all are told."""
-
-    def stands(reading: Reading) -> bool:
-        return reading.deadline(deadline.table) == deadline
-
-    def act(house: House, work: Work, table: OpenTable) -> Otherwise:
-        announce(house.post, work, table, None)
-        go_on(house, work, table)
-        return lambda writing: writing.set_deadline(replace(deadline, plan=None))
-
-    return at_table(house, deadline.table, stands, act)

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pbem.digests.model import Kind
+from pbem.service.asked_late import asks_late
 from pbem.service.bounced import refused
 from pbem.service.house import House
 from pbem.service.pacing import Pace
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Reading, StoreUnavailable, Writing
 from pbem.service.records import Micros, StoredMail
 from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
@@ -30,6 +31,8 @@ STALE: Micros = 3600 * SECOND
 """A digest or a judging letter that waited longer than this is composed anew when it leaves."""
 
 COMPOSED_ANEW = (Kind.DIGEST.value, Kind.JUDGE.value)
+ASKING = (*COMPOSED_ANEW, Kind.RULE.value)
+"""What is composed anew as soon as the deadline is moved that it tells."""
 
 BATCH = 60
 
@@ -107,7 +110,8 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
             withheld = why_withheld(reading, due)
             later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
             leaving = [mail for mail in due if later.get(mail.id, wall) is None]
-            leaving = [_as_it_leaves(house, reading, mail, wall) for mail in leaving]
+        late = {mail.id for mail in leaving if asks_late(house, mail)}
+        leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in leaving]
         if len(leaving) < len(due):
             with house.store.writing() as writing:
                 for mail in due:
@@ -122,12 +126,19 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
             return leaving
 
 
-def _as_it_leaves(house: House, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
-    """A digest that leaves late tells how things stand now; if that cannot be told, it leaves as it was."""
-    if mail.kind not in COMPOSED_ANEW or wall - mail.created <= STALE:
+def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
+    """A digest that leaves late tells how things stand now; if that cannot be told, it leaves as it was.
+
+    `late`: it asks for something, and by when was moved for it.
+    """
+    stale = wall - mail.created > STALE and mail.kind in COMPOSED_ANEW
+    if not stale and not (late and mail.kind in ASKING):
         return mail
     try:
-        return _composed_anew(house, reading, mail)
+        with house.store.reading() as reading:
+            return _composed_anew(house, reading, mail)
+    except StoreUnavailable:
+        raise
     except Exception:
         log.exception("not_composed_anew", mail=mail.id)
         return mail

@@ -11,6 +11,7 @@ from pbem.engine.match_events import MatchStarted
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed
 from pbem.service.announce import announce
+from pbem.service.carrying_out import carry_out_for_late
 from pbem.service.house import House
 from pbem.service.kept_turns import excuse_left, excuses
 from pbem.service.records import DeadlineRecord, LetterStatus
@@ -58,6 +59,8 @@ def miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -
     """The time is up of who must act."""
     waits = task(table.match)
     if waits is None:
+        return
+    if waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline):
         return
     clock = work.times.clock(table.id, deadline.person, table.match.time_rules)
     missed = Miss(house, work, table, deadline, waits, clock, _never_came(work, table, clock))

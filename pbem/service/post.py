@@ -32,6 +32,7 @@ from pbem.service.kept_turns import excuse_left
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
+from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
@@ -92,10 +93,12 @@ class Post:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
+        give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
+        forget_told(work, table, person, digest.plans)
 
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
         """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told` is of then."""
@@ -158,7 +161,7 @@ class Post:
 
     def _note(self, work: Work, person: Person, kind: Kind) -> Note:
         reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
-        return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
+        return Note(kind, told_reader(person), (), reply_to, work.now, lobby=lobby)
 
     def _put_note(
         self,
@@ -242,16 +245,17 @@ class Post:
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
             kind=kind,
-            reader=_reader(work.person(seat.person)),
+            reader=told_reader(work.person(seat.person)),
             table=table.id,
             view=view,
             names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
-            deadline=_deadline(work, table),
+            deadline=told_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
+            plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
         )
@@ -335,7 +339,8 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
     )
 
 
-def _deadline(work: Work, table: OpenTable) -> Deadline | None:
+def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
+    """The deadline of a table as it is told; None where there is none."""
     record = work.deadline(table)
     if record is None:
         return None
@@ -351,5 +356,6 @@ def _said(talk: Talk) -> Said:
     return Said(str(talk.person), talk.text, talk.part, talk.hearers)
 
 
-def _reader(person: Person) -> Reader:
+def told_reader(person: Person) -> Reader:
+    """A person as he is written to."""
     return Reader(person.name, person.language, person.zone, person.style)

@@ -259,7 +259,7 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person, self.absences)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
@@ -294,6 +294,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+            if opened.events or opened.id in self.times.touched:
+                self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
         self._write_shifted(writing)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
@@ -338,6 +340,14 @@ class Work:
             for one in self._talk
         }
 
+    def _check_plans(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
+        self.deadline(table)
+        known = self._deadlines[table.id]
+        planned = known is not None and known.plan is not None
+        if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
+            raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
+
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)
         before, moved = self._deadlines[table.id], self._moved(table)
@@ -345,9 +355,10 @@ class Work:
             writing.clear_deadline(table.id)
         else:
             deadline = self._asked_by(moved.deadline)
-            writing.set_deadline(replace(deadline, plan=runs_at(table.match, deadline)))
-        if before is not None and moved.turn is not None:
-            self.absences.reckon(before.person, before)
+            kept = (
+                None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
+            )
+            writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:

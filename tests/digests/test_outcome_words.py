@@ -46,8 +46,10 @@ from tests.digests import (
     absence_examples,
     address_examples,
     away_examples,
+    clock_examples,
     keeping_examples,
     ordering_examples,
+    planning_examples,
 )
 from tests.digests.gods_words import gods_words
 
@@ -166,6 +168,9 @@ def examples(mails):
         outcomes.NameIs("Eve"),
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),
+        *(outcomes.RemindersAre(percent, usual) for percent in (0, 25) for usual in (False, True)),
+        outcomes.CalendarIs("https://play.example.org/c/12.abcdefghijklmnopqrstuv.ics"),
+        outcomes.NoCalendar(),
         outcomes.MailIsOff(),
         *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
@@ -221,6 +226,7 @@ def examples(mails):
         outcomes.TheoryUnreadable(
             error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
         ),
+        *(outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts") for kind in ErrorKind),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -246,7 +252,11 @@ def examples(mails):
         *away_examples.done(),
         *away_examples.undone(),
         *address_examples.undone(),
+        *clock_examples.done(mails.rulebook),
+        *clock_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
+        *planning_examples.done(),
+        *planning_examples.undone(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(
@@ -327,6 +337,7 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         Misread,
         Ignored,
         outcomes.RuleUnreadable,
+        outcomes.ConditionUnreadable,
         outcomes.GuessUnreadable,
         outcomes.YouGuessed,
         refusals.GuessUnclear,

@@ -31,6 +31,7 @@ from pbem.digests.outcomes.away import (
     YouAreAway,
     YouAreBack,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -61,6 +62,7 @@ from pbem.digests.outcomes.moderating import (
 )
 from pbem.digests.outcomes.people import (
     BadSetting,
+    CalendarIs,
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
@@ -72,10 +74,27 @@ from pbem.digests.outcomes.people import (
     MailIsOn,
     NameIs,
     NameTaken,
+    NoCalendar,
+    RemindersAre,
     StyleIs,
     YouAreConfirmed,
     YouAreForgotten,
     ZoneIs,
+)
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
 )
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
@@ -103,6 +122,7 @@ from pbem.digests.outcomes.ruling import (
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
+    BadClock,
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
@@ -111,6 +131,7 @@ from pbem.digests.outcomes.tables import (
     MatchIsOn,
     NoSuchRulebook,
     NoSuchTable,
+    NoSuchZone,
     NotHere,
     NotReliable,
     OnlyWithServer,
@@ -153,8 +174,12 @@ __all__ = [
     "AlreadyDone",
     "AnswerFromThere",
     "AttachmentsPassedOver",
+    "BadClock",
     "BadOption",
     "BadSetting",
+    "CalendarIs",
+    "ConditionNotMet",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -190,8 +215,11 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoCalendar",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoSuchZone",
     "NoVacation",
     "NoWords",
     "NobodyCalled",
@@ -208,16 +236,25 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
+    "RemindersAre",
     "RuleConfirmed",
     "RuleFirst",
     "RuleKept",
@@ -236,11 +273,13 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WaitNoMore",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreAway",
     "YouAreBack",
@@ -253,6 +292,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -302,6 +342,8 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | RemindersAre
+    | CalendarIs
     | StyleIs
     | MailIsOff
     | MailIsOn
@@ -326,6 +368,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
     | YouAreAway
     | VacationIs
     | YouAreBack
@@ -348,14 +396,18 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NoCalendar
     | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking
     | NoSuchRulebook
+    | BadClock
+    | NoSuchZone
     | BadOption
     | OptionsClash
     | OnlyWithServer
@@ -383,6 +435,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | NotAway
     | NoVacation
     | NotThoseDays

@@ -204,3 +204,24 @@ class OnlyWithServer:
 @dataclass(frozen=True, slots=True)
 class ServerJudges:
     """NEW TABLE with the server as God and a person as judge: God judges, whoever that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadClock:
+    """What a host settles about time, and that makes no sense: `what` is a field of `TimeRules`, or `daily_clock` or
+    `daily_bank`, where moves cannot be due daily as well.
+
+    `value` is what he wrote and `limit` what it may be at most (a length of time in microseconds, or a number).
+    """
+
+    what: str
+    value: int = 0
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchZone:
+    """No time zone of a table has this name; these are called much like it."""
+
+    name: str
+    near: tuple[str, ...]
