@@ -118,6 +118,7 @@ def is_clean(d: Digest) -> bool:
     written += [one.text for one in (d.view.draft, d.view.own_rule) if one is not None]
     written += [result.rule.text for result in d.view.results]
     written += [pending.guess] if pending is not None and pending.guess else []
+    written += [plan.text for plan in d.plans]
     return not d.lines and all(clean_text(text) == text for text in written)
 
 

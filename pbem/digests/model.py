@@ -36,6 +36,7 @@ class Kind(Enum):
     ADDRESS_CHANGED = "address-changed"
     RETURNED = "returned"
     OUTAGE = "outage"
+    PLAN = "plan"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,39 @@ class Deadline:
     bank: Micros = 0
 
 
+class PlanOver(Enum):
+    """Why something that was ordered beforehand is not done any more."""
+
+    ROUND = "round"  # the round is over that it was for
+    OUT = "out"  # who ordered it plays no more in this round
+    PROPHET = "prophet"  # he is Prophet
+    OUTDATED = "outdated"  # others have acted since he mailed the play that waited
+    FAILED = "failed"  # it could not be done when its time had come
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the reader ordered beforehand, in his own words; `number` is 0 for a play that waits unjudged.
+
+    `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
+    for when he lets his time pass.
+    """
+
+    number: int
+    text: str
+    at: Micros | None = None
+    over: PlanOver | None = None
+    late: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
-    in every one-tap link. `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
+    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
     kind: Kind
@@ -81,6 +108,7 @@ class Digest:
     reply_to: str
     mail_number: int
     written: Micros
+    plans: tuple[Planned, ...] = ()
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
 

@@ -105,6 +105,12 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return tuple(end_round_phrase(scored, language) for scored in (True, False))
         case outcomes.NotInThatHand(written, near):
             return tuple(_with_card(line.text, written, card, language) for card in near)
+        case outcomes.PlayWaits():
+            return (order(OrderKind.TAKE_BACK),)
+        case outcomes.PlayTakenBack(text) if _is_short(text):
+            return (text,)
+        case outcomes.WhichPlan(numbers):
+            return tuple(order(OrderKind.CANCEL, number) for number in numbers)
         case outcomes.NotThoseDays(trouble):
             return tuple(order(OrderKind.VACATION, first, "-", last) for first, last in trouble.readings)
         case outcomes.RuleRead():
@@ -125,6 +131,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             guess = order(OrderKind.GUESS, error.example)
             mended = [f"{play}, {guess}" if play else guess] if error.mended else []
             return (*mended, play) if play else tuple(mended)
+        case outcomes.ConditionUnreadable(error, again) if error.mended:
+            return (again,)
         case outcomes.TheoryUnreadable():
             return _with_theory(line.outcome, language)
         case outcomes.LeaveNeedsYes():

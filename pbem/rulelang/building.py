@@ -60,7 +60,18 @@ def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False)
         return stop.fault
 
 
+def build_condition(parsed: Node, text: str, facts: Sequence[t.Fact]) -> t.Condition | Fault:
+    """The condition of a parse tree, that of a plan, or the first thing wrong with it; `facts` by their number."""
+    try:
+        return _Builder(text, facts=facts).whether(parsed)
+    except Stop as stop:
+        return stop.fault
+
+
 class _Builder(Terms):
+    def whether(self, node: Node) -> t.Condition:
+        return self.condition(trees(node)[0], Context(None, steps=False, depth=0))[0]
+
     def rule(self, node: Node) -> t.Rule:
         *start, body = trees(node)
         part = trees(start[0])[0] if start else None
@@ -99,6 +110,8 @@ class _Builder(Terms):
                 return self.condition(said, replace(context, subject=spoken, steps=False))[0], spoken
             case "each_is":
                 return self.each_is(node, context)
+            case "fact":
+                return self.facts[int(tokens(node)[0])], None
             case "comparison":
                 return self.comparison(node, context), context.subject
             case "of_number" | "not_of_number" as name:

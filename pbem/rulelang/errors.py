@@ -50,6 +50,10 @@ class ErrorKind(StrEnum):
     """It speaks of the time or the date."""
     READS_CHANCE = "reads_chance"
     """It speaks of chance."""
+    NOT_YET_THERE = "not_yet_there"
+    """The condition of a plan that speaks of the card to be played, which nobody knows yet."""
+    UNKNOWN_NAME = "unknown_name"
+    """The condition of a plan that speaks of somebody who is no player of the table."""
 
 
 @dataclass(frozen=True, slots=True)

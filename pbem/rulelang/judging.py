@@ -16,6 +16,7 @@ from typing import Any
 from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree as t
 from pbem.rulelang.describing import mask, said_of_one
+from pbem.rulelang.facts import told
 from pbem.rulelang.scope import reach
 from pbem.rulelang.sidelines import last_laid, last_wrong, wrong_under
 
@@ -117,6 +118,8 @@ def compile_condition(node: t.Condition) -> Asked:
             return _claim(subject, description)
         case t.Comparison():
             return _comparison(node)
+        case t.Fact():
+            return lambda line, n, card: told(line, node)
         case t.Not(part):
             asked = compile_condition(part)
             return lambda line, n, card: None if (met := asked(line, n, card)) is None else not met

@@ -28,7 +28,7 @@ def mend(text: str, fault: Fault, lexicon: Lexicon) -> str | None:
             return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {after}"
         case ErrorKind.MISSING_ELSE:
             return f"{before.rstrip(' ,;.')}, {word['_ELSE']}: {word['_ANYTHING']}{after}"
-        case ErrorKind.UNEXPECTED if fault.suggestion:
+        case ErrorKind.UNEXPECTED | ErrorKind.UNKNOWN_NAME if fault.suggestion:
             return f"{before}{fault.suggestion}{rest}"
         case ErrorKind.UNCLEAR_SUBJECT if said := _of_it(fault.found, lexicon):
             return f"{before}{said}{rest}"

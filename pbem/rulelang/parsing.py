@@ -7,7 +7,9 @@ way comes to the same, and so many tries are granted and no more.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Protocol
 
 from lark import Token, Tree
 
@@ -16,8 +18,21 @@ from pbem.rulelang.grammar import grammar
 from pbem.rulelang.lexicon import UNCLEAR, Lexicon, Part, Reading, card_named, parts_of
 from pbem.rulelang.recognising import END, Recogniser, Stack
 
+
+class Facts(Protocol):
+    """What is said of the table in a text: how, by the part it begins at, and which parts belong to it."""
+
+    @property
+    def readings(self) -> Mapping[int, Sequence[Reading]]: ...
+    @property
+    def covered(self) -> frozenset[int]: ...
+
+
 OF_SIDELINES = ("LAST_LAID", "LAST_WRONG", "WRONG_UNDER")
 """What stands for the sidelines in a rule that may read them."""
+
+WHETHER = "_WHETHER"
+"""The terminal before the condition of a plan."""
 
 MAX_TRIES = 2500
 """Most readings tried for one text in one language."""
@@ -34,28 +49,41 @@ _TIDY = str.maketrans(
 """One character for one, so that positions in the tidied text are positions in the text as written."""
 
 
+def straight(text: str) -> str:
+    """`text` with plain dashes and without quotation marks, one character for one."""
+    return text.translate(_TIDY)
+
+
 def tidy(text: str) -> str:
     """`text` with plain dashes, without quotation marks and closing stops, but for dots that say
     `and so on`; each character keeps its place."""
-    tidied = text.translate(_TIDY).rstrip(" \t\r\n\f\v\u00a0;")
+    tidied = straight(text).rstrip(" \t\r\n\f\v\u00a0;")
     return tidied if tidied.endswith(("..", "…")) else tidied.rstrip(" \t\r\n\f\v\u00a0.;")
 
 
-def parse(text: str, lexicon: Lexicon, sidelines: bool = False) -> Tree[Token] | Fault:
-    """The parse tree of a tidied text; `sidelines`: the rule may speak of them, as far as the language can."""
+def parse(
+    text: str, lexicon: Lexicon, sidelines: bool = False, facts: Facts | None = None
+) -> Tree[Token] | Fault:
+    """The parse tree of a tidied text; `sidelines`: the rule may speak of them, as far as the language can.
+
+    With `facts`, what is said in it of the table, it is the condition of a plan.
+    """
     parts = parts_of(text)
     if not parts:
         return Fault(ErrorKind.EMPTY, 0)
 
     @cache
     def readings(at: int) -> list[Reading]:
-        return _readings(parts, at, text, lexicon)
+        return [*(facts.readings.get(at, ()) if facts else ()), *_readings(parts, at, text, lexicon)]
 
     recogniser = Recogniser()
-    tries, deepest, stuck = 0, 0, recogniser.empty
+    opening = [] if facts is None else [WHETHER]
+    begin = recogniser.fed(recogniser.empty, opening)
+    assert begin is not None
+    tries, deepest, stuck = 0, 0, begin
     taken: list[Reading] = []
     seen: set[tuple[int, Stack]] = set()
-    open_choices = [(recogniser.empty, 0, iter(readings(0)))]
+    open_choices = [(begin, 0, iter(readings(0)))]
     while open_choices and tries < MAX_TRIES:
         stack, at, untried = open_choices[-1]
         del taken[len(open_choices) - 1 :]
@@ -75,12 +103,20 @@ def parse(text: str, lexicon: Lexicon, sidelines: bool = False) -> Tree[Token] |
         if at < len(parts):
             open_choices.append((after, at, iter(readings(at))))
         elif recogniser.fed(after, [END]):
-            return _built(taken, parts, text)
-    return _fault(recogniser.accepted(stuck), parts, deepest, text, lexicon, sidelines)
+            return _built(taken, parts, text, opening)
+    accepted = recogniser.accepted(stuck)
+    if facts and (at_fact := facts.readings.get(deepest)):
+        found = text[parts[deepest].begin : parts[deepest + at_fact[0].parts - 1].end]
+        expected = tuple(terminal for terminal in lexicon.shown if terminal in accepted)
+        return Fault(ErrorKind.UNEXPECTED, parts[deepest].begin, found, expected)
+    free = [one for at, one in enumerate(parts) if facts is None or at not in facts.covered]
+    return _fault(accepted, parts, deepest, text, lexicon, sidelines, free)
 
 
-def _built(taken: list[Reading], parts: list[Part], text: str) -> Tree[Token]:
+def _built(taken: list[Reading], parts: list[Part], text: str, opening: list[str]) -> Tree[Token]:
     parser, at = grammar().parse_interactive(), 0
+    for name in opening:
+        parser.feed_token(Token(name, "", 0, end_pos=0))
     for reading in taken:
         for token in _tokens(reading, parts[at : at + reading.parts], text):
             parser.feed_token(token)
@@ -127,13 +163,22 @@ def _tokens(reading: Reading, parts: list[Part], text: str) -> list[Token]:
 
 
 def _fault(
-    accepted: set[str], parts: list[Part], at: int, text: str, lexicon: Lexicon, sidelines: bool
+    accepted: set[str],
+    parts: list[Part],
+    at: int,
+    text: str,
+    lexicon: Lexicon,
+    sidelines: bool,
+    free: list[Part],
 ) -> Fault:
-    """What stops the parser at part `at`, as far as it ever got, where it would take one of `accepted`."""
+    """What stops the parser at part `at`, as far as it ever got, where it would take one of `accepted`.
+
+    `free` are the parts that may be words for what no rule may read.
+    """
     shown = [terminal for terminal in lexicon.shown if sidelines or terminal not in OF_SIDELINES]
     expected = tuple(terminal for terminal in shown if terminal in accepted)
     position = parts[at].begin if at < len(parts) else len(text)
-    refused = next((one for one in parts if _refused(one, position, lexicon, sidelines)), None)
+    refused = next((one for one in free if _refused(one, position, lexicon, sidelines)), None)
     if refused is not None:
         kind, found = ErrorKind(lexicon.refused[refused.text]), text[refused.begin : refused.end]
         if kind is ErrorKind.READS_SIDELINES and sidelines:

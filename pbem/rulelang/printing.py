@@ -5,11 +5,13 @@ One walk serves all five: what is printed at each node is a saying of languages/
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from pbem.cards import KING, RANK_LETTERS
 from pbem.rulelang import tree as t
+from pbem.rulelang.fact_words import say_fact
 from pbem.rulelang.lexicon import LANGUAGES, sayings
 
 Spoken = t.Subject | None
@@ -51,11 +53,12 @@ def _spoken(language: str) -> _Printer:
 
 @cache
 def _printer(notation: str) -> _Printer:
-    return _Printer(sayings(notation))
+    return _Printer(sayings(notation), notation if notation in LANGUAGES else LANGUAGES[0])
 
 
 class _Printer:
-    def __init__(self, says: dict[str, Any]) -> None:
+    def __init__(self, says: dict[str, Any], language: str) -> None:
+        self.language = language
         self.sentence: bool = says["sentence"]
         self.subjects: dict[str, str] = says["subject"]
         self.of: dict[str, str] = says["of"]
@@ -91,7 +94,7 @@ class _Printer:
     def smooth(self, text: str) -> str:
         for harsh, smooth in self.euphony.items():
             text = text.replace(harsh, smooth)
-        return text
+        return _unveiled(text)
 
     # Steps
 
@@ -203,6 +206,10 @@ class _Printer:
                 return (text if subject == spoken else self.is_so("is", subject, text)), subject
             case t.Comparison():
                 return self.comparison(node, spoken)
+            case t.Fact():
+                return self.fact(node), None
+            case t.Not(t.Fact() as fact) if denied := self.fact(fact, denied=True):
+                return denied, None
             case t.Not(t.Claim(subject, description)):
                 text = self.description(description, subject, self.card)
                 return (
@@ -226,6 +233,11 @@ class _Printer:
             case t.IfElse() | t.After() | t.By() | t.Alternate() | t.Repeat():
                 return self.steps(node), spoken
 
+    def fact(self, fact: t.Fact, denied: bool = False) -> str:
+        """What is said of the table; "" where a language has no saying for its denial. Names are kept as they are."""
+        veiled = replace(fact, name=_veiled(fact.name))
+        return say_fact(veiled, self.language, denied) or ""
+
     def joined(self, parts: tuple[t.Condition, ...], word: str, spoken: Spoken) -> tuple[str, Spoken]:
         mixed = any(isinstance(part, t.AllOf) for part in parts) or any(
             isinstance(part, t.Not) for part in parts[:-1]
@@ -248,7 +260,7 @@ class _Printer:
     def operand(self, node: t.Condition, spoken: Spoken) -> tuple[str, Spoken]:
         """A part of a longer condition, in brackets where it is more than one claim."""
         text, after = self.condition(node, spoken)
-        if isinstance(node, t.Claim | t.Comparison | t.Not | t.OneOf):
+        if isinstance(node, t.Claim | t.Comparison | t.Fact | t.Not | t.OneOf):
             return text, after
         return self.join["group"].format(text), spoken
 
@@ -384,6 +396,20 @@ class _Printer:
     def term(self, node: t.Number, spoken: Spoken) -> str:
         text = self.sum(node, spoken)
         return f"({text})" if isinstance(node, t.Plus | t.Minus | t.Times | t.Modulo) else text
+
+
+_VEIL = 0xF0000
+"""What is added to each letter of a name while the text around it is smoothed: then it lies in a private plane."""
+
+
+def _veiled(name: str) -> str:
+    return "".join(chr(_VEIL + ord(letter)) if ord(letter) < 0xFFFE else letter for letter in name)
+
+
+def _unveiled(text: str) -> str:
+    return "".join(
+        chr(ord(letter) - _VEIL) if _VEIL <= ord(letter) < _VEIL + 0xFFFE else letter for letter in text
+    )
 
 
 def _step(node: t.Condition, spoken: t.Subject) -> tuple[int, str, t.Subject, bool] | None:

@@ -78,6 +78,8 @@ def _condition(node: t.Condition) -> int:
             return max(_subject(subject), _subject(reference))
         case t.Comparison():
             return _number(node)
+        case t.Fact():
+            return 0
         case t.Not(part):
             return _condition(part)
         case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):

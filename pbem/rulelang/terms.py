@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import NoReturn, TypeVar
@@ -93,8 +94,10 @@ def tokens(node: Node) -> list[Token]:
 class Terms:
     """What stands under conditions, in the parse tree of one text."""
 
-    def __init__(self, text: str, sidelines: bool = True, shared: bool = False) -> None:
-        self.text, self.sidelines, self.shared = text, sidelines, shared
+    def __init__(
+        self, text: str, sidelines: bool = True, shared: bool = False, facts: Sequence[t.Fact] = ()
+    ) -> None:
+        self.text, self.sidelines, self.shared, self.facts = text, sidelines, shared, facts
         self.with_card: Node | None = None
         """The card that is compared with where none is named, if it is not the one just before."""
         self.mentioned: t.Subject | None = None

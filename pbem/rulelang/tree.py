@@ -337,6 +337,38 @@ class Comparison:
     wrapping: bool
 
 
+class Matter(StrEnum):
+    """What the condition of a plan may ask about a table."""
+
+    RIGHT = "right"
+    """The last play of somebody was right."""
+    WRONG = "wrong"
+    """It was wrong."""
+    NO_PLAY = "no_play"
+    """It was a no play."""
+    PROPHET = "prophet"
+    """Somebody is Prophet."""
+    ANY_PROPHET = "any_prophet"
+    """There is a Prophet."""
+    HAND = "hand"
+    """How many cards somebody holds."""
+    LAYOUT = "layout"
+    """How many cards lie on the table, right and wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of the table; only the condition of a plan speaks of it, no rule does.
+
+    `name` is whom it is about, "" who asks, or nobody; `relation` and `number` are for what is counted.
+    """
+
+    matter: Matter
+    name: str = ""
+    relation: Relation = Relation.EQUAL
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Not:
     part: Condition
@@ -418,7 +450,7 @@ class Repeat:
 
 
 Step = IfElse | After | By | Alternate | Repeat
-Condition = Claim | Comparison | Not | AllOf | AnyOf | OneOf | Step
+Condition = Claim | Comparison | Fact | Not | AllOf | AnyOf | OneOf | Step
 
 
 @dataclass(frozen=True, slots=True)

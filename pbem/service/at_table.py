@@ -9,18 +9,23 @@ from pbem.engine.match_view import TableView, table_view
 from pbem.rulelang.samples import SampleRule
 from pbem.service.house import House
 from pbem.service.tables import OpenTable
+from pbem.service.time_records import PlanRecord
 from pbem.service.work import Work
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Who writes, where, and in answer to which serial (None: the present one), in whose house."""
+    """Who writes, where, and in answer to which serial (None: the present one), in whose house.
+
+    `plan`: what he ordered beforehand, where it is that which is carried out.
+    """
 
     work: Work
     table: OpenTable
     person: int
     serial: int | None
     house: House
+    plan: PlanRecord | None = None
 
     @property
     def samples(self) -> Sequence[SampleRule]:
@@ -33,7 +38,7 @@ class AtTable:
 
     @property
     def language(self) -> str:
-        return self.work.person(self.person).language
+        return self.plan.language if self.plan is not None else self.work.person(self.person).language
 
     def view(self) -> TableView:
         return table_view(self.table.match, self.seat)

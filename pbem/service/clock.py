@@ -20,9 +20,10 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
+from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import OutageRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.service.time_records import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
 from pbem.service.waking import when_awake
 
@@ -63,9 +64,26 @@ class Clock:
         if before is None or not self._is_over(table):
             return Moved(self._deadline(before, table))
         how = self._how_it_ended(before, table)
-        turn = TurnRecord(self.table, before.person, before.begun, before.due, self.now, how)
+        turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
         used = self._used(before, table.match, how)
         return Moved(replace(self, used=used)._deadline(before, table), used, turn)
+
+    def _acted_at(self, record: DeadlineRecord) -> Micros:
+        """When he acted whose turn is over: now, or when he mailed what is done now."""
+        return max(record.begun, self.times.acted.get(self.table, self.now))
+
+    def _planned(self, record: DeadlineRecord | None, match: Match) -> DeadlineRecord | None:
+        """The deadline with when a plan is carried out now, where plans have changed."""
+        if record is None:
+            return None
+        if (self.table, record.person) in self.times.no_plans:
+            return replace(record, plan=None)
+        if record.plan is None and self.table not in self.times.new_plans:
+            return record
+        return replace(record, plan=when_planned(match, record, self._plans_of))
+
+    def _plans_of(self, person: int) -> Sequence[PlanRecord]:
+        return self.times.plans(self.table, person)
 
     def _is_over(self, table: OpenTable) -> bool:
         """Whether the turn that the deadline stood for is over."""
@@ -73,6 +91,9 @@ class Clock:
         return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
 
     def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
+        return self._planned(self._unplanned(before, table), table.match)
+
+    def _unplanned(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match
         if match is None or not any(isinstance(event, OUT_OF_TURN) for event in table.events):
             anew = table.has_new(LatenessTold)
@@ -167,7 +188,8 @@ class Clock:
             extra,
             outage=self.times.last_outage,
         )
-        return self.reckoned(record, match)
+        record = self.reckoned(record, match)
+        return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _whole(self, match: Match, seat: SeatClock) -> Micros:
         """The clock of a move that begins now: of his first in the match it may be longer."""
@@ -254,13 +276,14 @@ class Clock:
             return TurnEnd.MISSED
         if not _acted(record, table):
             return TurnEnd.VOID
-        return TurnEnd.LATE if record.excused else TurnEnd.ON_TIME
+        late = record.excused or self.table in self.times.late
+        return TurnEnd.LATE if late else TurnEnd.ON_TIME
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
         rules, held = match.time_rules, self.held(record, match)
         seat = self.times.clock(self.table, record.person, rules)
-        run = ran(rules, record.begun, self.now, self.away(record))
+        run = ran(rules, record.begun, self._acted_at(record), self.away(record))
         spent = run if record.excused else max(0, run - record.extra)
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:

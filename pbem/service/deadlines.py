@@ -18,6 +18,7 @@ from pbem.rulelang.samples import Difficulty
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.after_outage import settle
 from pbem.service.announce import announce
+from pbem.service.carrying_out import carry_out_due, carry_out_for_late
 from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.judges import judge_by
@@ -41,9 +42,9 @@ log = structlog.get_logger()
 
 
 def tick(house: House) -> int:
-    """Send the reminders that are due and act on the deadlines that have passed; gives how many. Idempotent.
+    """Send the reminders that are due, carry out plans, act on the deadlines that have passed; gives how many.
 
-    After an outage nothing of it is done before all deadlines are moved.
+    Idempotent. After an outage nothing of it is done before all deadlines are moved.
     """
     moved = settle(house)
     if moved is not None:
@@ -54,9 +55,10 @@ def tick(house: House) -> int:
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
+    planned = carry_out_due(house)
     acted = [_once(house, one, _miss) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return spared + sum(acted)
+    return spared + planned + sum(acted)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
@@ -95,7 +97,7 @@ def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
 
 def _miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
     waits = task(table.match)
-    if waits is None:
+    if waits is None or (waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline)):
         return
     work.times.missed.add(table.id)
     match waits.duty:

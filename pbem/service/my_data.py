@@ -101,6 +101,18 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.turns_of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
+        "plans": [
+            {
+                "table": one.table,
+                "number": one.number,
+                "kind": one.kind.value,
+                "text": one.text,
+                "round": one.round,
+                "made": _time(one.made),
+            }
+            for seat in reading.seats_of(person.id)
+            for one in reading.plans_of(seat.table, person.id)
+        ],
         "absences": [
             {
                 "from": _time(one.begins),

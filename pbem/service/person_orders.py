@@ -18,10 +18,7 @@ from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
-from pbem.orders.planned import PlanOrder
-from pbem.orders.planned_words import KIND_OF
 from pbem.orders.topics import read_topic
-from pbem.orders.words import phrase
 from pbem.service import forgetting, my_data, vacation_orders
 from pbem.service.house import House
 from pbem.service.names import is_anothers
@@ -91,8 +88,6 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [my_data.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
             return [forgetting.ask(at.house, at.work, at.person)]
-        case _ if isinstance(order, PlanOrder):
-            return [outcomes.Later(phrase(KIND_OF[type(order)], at.work.person(at.person.id).language))]
         case model.Vacation(none=True) | model.Back():
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):

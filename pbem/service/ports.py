@@ -180,6 +180,10 @@ class Reading(TimeReading, Protocol):
         """What is kept of the mails to a person, the oldest first."""
         ...
 
+    def lately_mailed(self, person: int, limit: int) -> list[MailedRecord]:
+        """The latest mails to a person, the latest first."""
+        ...
+
     def last_mailed(self, person: int, kind: str) -> Micros | None:
         """When the newest mail of this kind was written to the person, wall clock."""
         ...

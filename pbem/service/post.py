@@ -31,6 +31,7 @@ from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
+from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
@@ -91,10 +92,12 @@ class Post:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.count_mail(seat, told)
+        give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
+        forget_told(work, table, person, digest.plans)
 
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
         """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told` is of then."""
@@ -251,6 +254,7 @@ class Post:
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
+            plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
         )

@@ -32,13 +32,14 @@ from pbem.engine.parts import Part, part_of
 from pbem.engine.round import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
+from pbem.orders.planned import If, IfLate, Later, PlanOrder
 from pbem.orders.speak import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.service import gods_word, moderator_orders, rule_orders
+from pbem.service import gods_word, moderator_orders, plans, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.reliability import reliability
 from pbem.service.rule_orders import SECRET_BYTES
@@ -65,6 +66,9 @@ OF_THE_RULE = (model.SetRule, model.Check, model.Starters, model.GiveHint)
 
 MOVES = (
     *IN_PLAY,
+    Later,
+    If,
+    IfLate,
     *MODERATING,
     *OF_THE_RULE,
     model.Answer,
@@ -74,7 +78,16 @@ MOVES = (
 )
 """The orders that are not taken behind one that failed in the same letter."""
 
-OF_WHO_IS_HERE = (*IN_PLAY, *OF_THE_RULE, model.Suggest, model.Answer, model.Agree, model.Say, model.Leave)
+OF_WHO_IS_HERE = (
+    *IN_PLAY,
+    *get_args(PlanOrder),
+    *OF_THE_RULE,
+    model.Suggest,
+    model.Answer,
+    model.Agree,
+    model.Say,
+    model.Leave,
+)
 """What is taken of nobody who was ejected, or whose seat another has taken over: they may still look."""
 
 
@@ -103,7 +116,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return outcomes.ProphetWaived()
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
             theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
-            return _unreadable_guess(at, order) or theory or _move(at, order)
+            return _unreadable_guess(at, order) or theory or _move(at, order, text)
         case model.SetRule(rule):
             return rule_orders.draft(at, rule)
         case model.Check(rule):
@@ -146,7 +159,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Scores() | model.Resend():
             return outcomes.LookBelow(type(order).__name__.lower())
         case _:
-            return None
+            return plans.carry_out(at, order, text)
 
 
 def start_if_full(table: OpenTable) -> None:
@@ -331,10 +344,14 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
-def _move(at: AtTable, order: AnyOrder) -> Done | Undone:
+def _move(at: AtTable, order: AnyOrder, text: str) -> Done | Undone:
     command = _command(at, order)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command or outcomes.NotHere("table")
+    if isinstance(command, PlayCards | DeclareNoPlay):
+        waits = plans.wait_unjudged(at, command, text)
+        if waits is not None:
+            return waits
     known, serial = len(at.table.events), at.table.match.serial
     refused = at.table.do(command)
     if refused is not None:
@@ -385,5 +402,6 @@ def leave(at: AtTable, sure: bool) -> Done | Undone:
     refused = at.table.do(asked.LeaveTable(at.seat))
     if refused is not None:
         return refused
+    plans.gone(at)
     at.work.remove_seat(at.table.id, at.person)
     return outcomes.YouLeft(at.table.id)

@@ -108,6 +108,11 @@ class OpenTable:
             self._speak_by_theory()
         return None
 
+    def why_not(self, command: TableCommand) -> TableRefusal | None:
+        """Why a command would be refused now; None where it would be done, of which nothing more is told."""
+        answer = decide_match(self.match, command, judge_of(self.match), theory_of(self.match))
+        return None if isinstance(answer, tuple) else answer
+
     def _speak_by_theory(self) -> None:
         """A Prophet who stands again since plays were undone has his theory again, which says what is asked of him."""
         theory, round_ = theory_of(self.match), self.match.round

@@ -17,6 +17,7 @@ from pbem.service import addresses, forgetting, gods_word, person_orders, table_
 from pbem.service.at_table import AtTable
 from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
+from pbem.service.joining import joined
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
@@ -109,16 +110,16 @@ class Taker:
         return empty and unsubscribes(letter, self._person.language)
 
     def _joined(self, items: tuple[Order | Misread, ...]) -> list[Order | Misread]:
-        """The letter, a guess that follows a play made part of it: for the play may end the round."""
-        joined: list[Order | Misread] = []
+        """The letter, what follows a play and goes with it made part of it: for the play may end the round, or wait."""
+        read: list[Order | Misread] = []
         for item in items:
-            last = joined[-1] if joined else None
-            both = isinstance(last, Order) and isinstance(item, Order) and self._with_guess(last, item)
+            last = read[-1] if read else None
+            both = isinstance(last, Order) and isinstance(item, Order) and self._with_more(last, item)
             if both:
-                joined[-1] = both
+                read[-1] = both
             else:
-                joined.append(item)
-        return joined
+                read.append(item)
+        return read
 
     def _both_words(self, items: list[Order | Misread]) -> list[Order]:
         """Verdicts of a letter that says RIGHT and WRONG at a table where only one of them is asked for."""
@@ -139,20 +140,21 @@ class Taker:
         table = self._work.table(number) if number and self._id in self._work.seats(number) else None
         return gods_word.waiting(table.match, str(self._id)) if table is not None else 0
 
-    def _with_guess(self, play: Order, guess: Order) -> Order | None:
-        """Both as one order, where they are a play and a guess at a table that has guesses."""
-        match play.order, guess.order:
-            case (model.Play(guess=None) | model.NoPlay(guess=None)) as move, model.Guess(theory):
-                number = play.table or self._table or self._only_table()
-                if guess.table in (None, number) and self._guesses_at(number):
-                    text = f"{play.text}\n{guess.text}"
-                    return replace(play, order=replace(move, guess=theory), text=text)
-        return None
+    def _with_more(self, play: Order, more: Order) -> Order | None:
+        """Both as one order, where they are a play and what can go with it at this table."""
+        number = play.table or self._table or self._only_table()
+        both = joined(play.order, more.order)
+        if both is None or more.table not in (None, number) or not self._goes_with_it(number, more.order):
+            return None
+        return replace(play, order=both, text=f"{play.text}\n{more.text}")
 
-    def _guesses_at(self, number: int | None) -> bool:
-        """Whether he sits at this table and it has guesses."""
+    def _goes_with_it(self, number: int | None, order: AnyOrder) -> bool:
+        """Whether he sits at this table, and it has guesses; a play that waits there may make him Prophet."""
         table = self._work.table(number) if number and self._id in self._work.seats(number) else None
-        return table is not None and table.match.rulebook.guess
+        if table is None:
+            return False
+        guesses = isinstance(order, model.Guess)
+        return table.match.rulebook.guess if guesses else table.match.time_rules.regret > 0
 
     def _read(self, text: str, subject: str) -> Orders:
         """The letter, in the language that he speaks, or changes to in it."""

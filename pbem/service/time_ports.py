@@ -21,18 +21,24 @@ class TimeReading(Protocol):
     def deadline(self, table: int) -> DeadlineRecord | None: ...
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those that are to fire by now, but for those of whom the mail that asks still waits to leave."""
+        """Those that are to fire by now.
+
+        Not of whom the mail that asks still waits to leave, nor of who has planned what he does.
+        """
         ...
 
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those whose reminder is due, but for those of whom the mail that asks still waits to leave."""
+        """Those whose reminder is due; not of whom `due_deadlines` leaves out, either."""
         ...
 
     def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
         """Some of those that were not looked at yet for the sake of this outage."""
         ...
 
-    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]: ...
+    def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those of who has planned what he does, and is to have it done by now."""
+        ...
+
     def seat_clock(self, table: int, person: int) -> SeatClock | None: ...
     def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
         """His latest turns, at every table, the latest first."""

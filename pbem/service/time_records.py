@@ -73,14 +73,16 @@ class PlanKind(Enum):
     LATER = "later"  # for the next turn, unconditionally
     IF = "if"  # for the next turn, by what is the case then
     LATE = "late"  # in place of what the server does for who lets his time pass
+    NO_PROPHET = "no-prophet"  # he will not declare himself Prophet after his last play
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRecord:
     """An order for later, in its person's own words, as it is read again when its time has come.
 
-    `number` counts the plans of one person at one table; `round` is the round that it was made for; `serial` the one
-    that a play which waits was mailed in answer to; `language`: in which `text` is read.
+    `number` counts the plans of one person at one table, from 1 (`planning` has two of its own); `round` is the round
+    that it was made for; `serial` the action that the table awaited when it was made; `language`: in which `text` is
+    read.
     """
 
     table: int

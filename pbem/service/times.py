@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from pbem.engine.time_rules import TimeRules
 from pbem.service.ports import Reading, Writing
+from pbem.service.records import Micros
 from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
 
 
 class Times:
     """Reads through a `Reading`, and shows what is to be written as if it were written already.
 
-    `missed`: the tables at which it is done now what somebody left undone whose time was up.
+    `missed`: the tables at which it is done now what somebody left undone whose time was up; `late`: those where it is
+    done as he ordered beforehand for that. `acted`: by table, when he who acts now did so, if not now.
+
+    `touched`: the tables at which somebody has changed what he planned; `new_plans`: those where there may be something
+    to carry out in this very turn. `no_plans`: who is to move himself in this turn, whatever he planned, by table and
+    person. `failed`: plans that could not be done, of which he is told with his next mail; by number behind these.
     """
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self.missed: set[int] = set()
+        self.late: set[int] = set()
+        self.acted: dict[int, Micros] = {}
+        self.touched: set[int] = set()
+        self.new_plans: set[int] = set()
+        self.no_plans: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int, int]] = set()
         self._clocks: dict[tuple[int, int], SeatClock] = {}
         self._new_clocks: dict[tuple[int, int], SeatClock] = {}
         self._absences: dict[int, list[AbsenceRecord]] = {}

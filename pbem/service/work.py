@@ -289,6 +289,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+            if opened.events or opened.id in self.times.touched:
+                self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
         self._write_shifted(writing)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
@@ -332,6 +334,14 @@ class Work:
             else _add_talk(writing, one)
             for one in self._talk
         }
+
+    def _check_plans(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
+        self.deadline(table)
+        known = self._deadlines[table.id]
+        planned = known is not None and known.plan is not None
+        if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
+            raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)

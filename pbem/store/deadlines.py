@@ -35,13 +35,17 @@ _UNASKED = exists().where(
     MAILS.c.table_id == DEADLINES.c.table_id,
     MAILS.c.number == DEADLINES.c.asked_by,
 )
-_DUE, _TO_REMIND, _PLANNED = _by("fires").where(~_UNASKED), _by("remind").where(~_UNASKED), _by("plan")
 _BEFORE_OUTAGE = (
     _DEADLINE.where(DEADLINES.c.outage < bindparam("which"))
     .order_by(DEADLINES.c.outage, DEADLINES.c.table_id)
     .limit(bindparam("most"))
 )
 _LOCKED = _OF_TABLE.with_for_update()
+_UNPLANNED = DEADLINES.c.plan.is_(None)
+"""Who has planned what he does is neither late nor reminded before that is done."""
+
+_DUE, _TO_REMIND = (_by(column).where(_UNPLANNED, ~_UNASKED) for column in ("fires", "remind"))
+_PLANNED = _by("plan")
 _ADD = insert(DEADLINES)
 _CHANGE = (
     update(DEADLINES)

@@ -68,6 +68,7 @@ _MAILED_TO = (
     .where(MAILS.c.person_id == bindparam("person"))
     .order_by(MAILS.c.id)
 )
+_LATELY_MAILED = _MAILED_TO.order_by(None).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 _LAST_MAILED = select(func.max(MAILS.c.created)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
 )
@@ -159,6 +160,10 @@ class OutboxReading(LettersReading):
 
     def mailed_to(self, person: int) -> list[MailedRecord]:
         return [MailedRecord(*row) for row in self.connection.execute(_MAILED_TO, {"person": person})]
+
+    def lately_mailed(self, person: int, limit: int) -> list[MailedRecord]:
+        by = {"person": person, "most": limit}
+        return [MailedRecord(*row) for row in self.connection.execute(_LATELY_MAILED, by)]
 
     def last_mailed(self, person: int, kind: str) -> Micros | None:
         by = {"person": person, "wanted": kind}

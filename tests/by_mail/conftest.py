@@ -12,6 +12,7 @@ import structlog
 
 from pbem import app
 from pbem.edge.logs import set_up_logs
+from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.service.house import House
 from pbem.service.tables import TableShelf
 from pbem.store.database import open_store
@@ -66,12 +67,12 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Stages:
     return brought_to(tmp_path_factory.mktemp("stages"), 'NEW TABLE "Rosewood", 4 seats, clock 3 days')
 
 
-def brought_to(folder: Path, table: str) -> Stages:
-    """The stages of a table that is made so."""
+def brought_to(folder: Path, table: str, time_rules: TimeRules = PLAIN) -> Stages:
+    """The stages of a table that is made so; `time_rules`: what the house has unless a host says otherwise."""
     settings = settings_of(environment(folder))
     store = app.own_store(settings)
     clock = StandingClock()
-    house = replace(app.build_house(settings, store), clock=clock)
+    house = replace(app.build_house(settings, store), clock=clock, time_rules=time_rules)
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))
     counter = Counter(house, town.deliver)
     sits_down(town, ANA, (BRUNO, PIA, RUI), table)

@@ -42,7 +42,13 @@ from pbem.rulelang.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.rulelang.survey import Advice, Trait
-from tests.digests import address_examples, away_examples, keeping_examples, ordering_examples
+from tests.digests import (
+    address_examples,
+    away_examples,
+    keeping_examples,
+    ordering_examples,
+    planning_examples,
+)
 from tests.digests.gods_words import gods_words
 
 LANGUAGES = ("en", "pt")
@@ -215,6 +221,7 @@ def examples(mails):
         outcomes.TheoryUnreadable(
             error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
         ),
+        *(outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts") for kind in ErrorKind),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -239,6 +246,8 @@ def examples(mails):
         *away_examples.undone(),
         *address_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
+        *planning_examples.done(),
+        *planning_examples.undone(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(
@@ -319,6 +328,7 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         Misread,
         Ignored,
         outcomes.RuleUnreadable,
+        outcomes.ConditionUnreadable,
         outcomes.GuessUnreadable,
         outcomes.YouGuessed,
         refusals.GuessUnclear,

@@ -31,6 +31,7 @@ from pbem.digests.outcomes.away import (
     YouAreAway,
     YouAreBack,
 )
+from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -76,6 +77,21 @@ from pbem.digests.outcomes.people import (
     YouAreConfirmed,
     YouAreForgotten,
     ZoneIs,
+)
+from pbem.digests.outcomes.planning import (
+    ConditionNotMet,
+    NoSuchPlan,
+    NothingPlanned,
+    NothingToTakeBack,
+    PlansAre,
+    PlansAreOff,
+    PlanUnreadable,
+    PlayTakenBack,
+    PlayWaits,
+    ProphetRenounced,
+    TooManyPlans,
+    WhichPlan,
+    YouPlanned,
 )
 from pbem.digests.outcomes.playing import (
     GuessUnreadable,
@@ -151,6 +167,8 @@ __all__ = [
     "AttachmentsPassedOver",
     "BadOption",
     "BadSetting",
+    "ConditionNotMet",
+    "ConditionUnreadable",
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
@@ -185,6 +203,7 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoVacation",
@@ -203,13 +222,21 @@ __all__ = [
     "NotYourAddress",
     "NothingAsked",
     "NothingHeld",
+    "NothingPlanned",
+    "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
     "OrderDone",
     "OrderUnclear",
     "Outdated",
+    "PlanUnreadable",
+    "PlansAre",
+    "PlansAreOff",
+    "PlayTakenBack",
+    "PlayWaits",
     "PreviewIs",
+    "ProphetRenounced",
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
@@ -230,10 +257,12 @@ __all__ = [
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WhichMotion",
+    "WhichPlan",
     "WhichTable",
     "YouAreAway",
     "YouAreBack",
@@ -246,6 +275,7 @@ __all__ = [
     "YouLeft",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouPlanned",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
@@ -315,6 +345,12 @@ Done = (
     | YouVoted
     | PreviewIs
     | MistakeOwned
+    | YouPlanned
+    | PlansAre
+    | PlansAreOff
+    | PlayWaits
+    | PlayTakenBack
+    | ProphetRenounced
     | YouAreAway
     | VacationIs
     | YouAreBack
@@ -336,6 +372,7 @@ Undone = (
     | RuleTooNarrow
     | GuessUnreadable
     | TheoryUnreadable
+    | ConditionUnreadable
     | NoSuchTable
     | WhichTable
     | NotHere
@@ -371,6 +408,13 @@ Undone = (
     | NotInThatHand
     | WhichMotion
     | NotGod
+    | NothingPlanned
+    | NoSuchPlan
+    | WhichPlan
+    | TooManyPlans
+    | NothingToTakeBack
+    | ConditionNotMet
+    | PlanUnreadable
     | NotAway
     | NoVacation
     | NotThoseDays

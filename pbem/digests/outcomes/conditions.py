@@ -1,0 +1,18 @@
+"""What becomes of the condition of a plan that cannot be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.rulelang.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionUnreadable:
+    """A condition of his plan does not parse, so nothing was planned.
+
+    `again`: the whole plan with this condition mended, or, where that was not possible, with a known one.
+    """
+
+    error: RuleError
+    again: str

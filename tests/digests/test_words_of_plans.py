@@ -1,0 +1,41 @@
+"""What somebody ordered beforehand stands in each of his mails about the table, in his words and with what ends it."""
+
+import pytest
+
+from pbem.digests.model import Planned, PlanOver
+from tests.digests import planning_examples
+
+LANGUAGES = ("en", "pt")
+
+
+def told(mails, renderer, plans, language="en"):
+    return renderer.digest(mails.digest(reader=mails.reader(language=language), plans=plans))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plan_is_told_in_text_and_html(mails, renderer, language):
+    for plan in planning_examples.plans():
+        mail = told(mails, renderer, (plan,), language)
+        assert plan.text in " ".join(mail.text.split()), plan
+        assert plan.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") in mail.html, plan
+        assert "<b>& that" not in mail.html
+
+
+def test_who_has_no_plans_reads_nothing_of_them(mails, renderer):
+    mail = told(mails, renderer, ())
+    assert "plans" not in mail.text.casefold()
+    assert "plans" not in mail.html.casefold()
+
+
+def test_each_reason_why_a_plan_is_over_is_told_in_its_own_words(mails, renderer):
+    texts = {told(mails, renderer, (Planned(1, "LATER 7h", over=why),)).text for why in PlanOver}
+    assert len(texts) == len(PlanOver)
+
+
+def test_a_play_that_waits_is_taken_back_and_an_outdated_one_sent_again_with_one_tap(mails, renderer):
+    waits = told(mails, renderer, (Planned(0, "PLAY 7h", planning_examples.NOON),))
+    assert "TAKE BACK takes it back" in " ".join(waits.text.split())
+    assert "body=TAKE%20BACK" in waits.html
+    outdated = told(mails, renderer, (Planned(0, "PLAY 7h", over=PlanOver.OUTDATED),))
+    assert "send it again: PLAY 7h" in " ".join(outdated.text.split())
+    assert "body=PLAY%207h" in outdated.html
