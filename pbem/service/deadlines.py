@@ -19,9 +19,9 @@ from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.after_outage import settle
 from pbem.service.announce import announce
 from pbem.service.carrying_out import carry_out_due, carry_out_for_late
-from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.judges import judge_by
+from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import DeadlineRecord, Micros

@@ -11,8 +11,8 @@ import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
 from pbem.service.after_outage import Changes, moved_turn, write_moved
-from pbem.service.clock import GRACE
 from pbem.service.house import House
+from pbem.service.lost_time import GRACE
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import Reading
 from pbem.service.records import DeadlineRecord, Micros
