@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.cards import Card
+from pbem.cli.log_clocks import clock_told, length
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
 from pbem.engine import moderating as order
@@ -14,8 +15,6 @@ from pbem.engine.commands import Seat, Theory
 from pbem.engine.server_god import SERVER
 from pbem.mail.cleaning import clean_text
 from pbem.service.audit import Entry
-
-HOUR, MINUTE = 3_600_000_000, 60_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +56,6 @@ def _word(right: bool) -> str:
     return "right" if right else "wrong"
 
 
-def _time(micros: int) -> str:
-    hours, minutes = micros // HOUR, micros % HOUR // MINUTE
-    return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"
-
-
 def _scores(scores: Sequence[tuple[Seat, int]], tell: Teller) -> str:
     return ", ".join(f"{tell.name(seat)} {score}" for seat, score in scores) or "none"
 
@@ -76,7 +70,7 @@ def _made(event: happened.TableMade, _: Teller) -> str:
     extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
     told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
-    return ", ".join([told, f"clock {_time(event.clock)}", *extra])
+    return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
 
 def _started(event: happened.MatchStarted, tell: Teller) -> str:
@@ -101,6 +95,11 @@ def _match_over(event: happened.MatchEnded, tell: Teller) -> str:
 
 def _undone(event: happened.PlaysUndone, _: Teller) -> str:
     return f"play {event.number} and all after it are undone"
+
+
+def _opened(event: happened.SeatOpened, _: Teller) -> str:
+    why = "has never come" if event.first_turn else "has missed two turns in a row"
+    return f"{why}: the seat is open, and a caretaker plays meanwhile"
 
 
 def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
@@ -130,15 +129,15 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
-    return ", ".join([f"settings: {one.rulebook.name}", f"clock {_time(one.clock)}", *changed])
+    return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 
 ORDERS: Mapping[type, Line] = {
     order.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
     order.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
-    order.Pause: lambda one, _: f"the table is paused, with {_time(one.left)} left on the clock",
+    order.Pause: lambda one, _: f"the table is paused, with {length(one.left)} left on the clock",
     order.Resume: lambda _, __: "the table goes on",
-    order.Extend: lambda one, _: f"{_time(one.time)} more for who must act",
+    order.Extend: lambda one, _: f"{length(one.time)} more for who must act",
     order.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
     order.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
     order.OfferSeat: lambda one, tell: (
@@ -223,7 +222,9 @@ def _ended(event: played.RoundEnded, tell: Teller) -> str:
 LINES: Mapping[type, Line] = {
     happened.TableMade: _made,
     happened.SeatTaken: lambda *_: "sat down",
-    happened.SeatLeft: lambda *_: "left the table",
+    happened.SeatLeft: lambda event, _: (
+        "left the table" + (", having been late too often" if event.late else "")
+    ),
     happened.TableClosed: lambda *_: "gave the table up",
     happened.MatchStarted: _started,
     happened.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
@@ -236,6 +237,21 @@ LINES: Mapping[type, Line] = {
     happened.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
     happened.PlaysUndone: _undone,
     happened.LatenessTold: lambda *_: "is late; the moderators are told",
+    happened.TurnExcused: lambda *_: "is late, and has the time once more",
+    happened.CaretakerCame: lambda *_: "stays away: a caretaker plays from now on",
+    happened.SeatOpened: _opened,
+    happened.SeatReclaimed: lambda *_: "is back in the seat, and the caretaker goes",
+    happened.SeatTendered: lambda event, tell: (
+        f"the seat is offered to {tell.name(event.to)}, of the waiting list"
+    ),
+    happened.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
+    happened.TableDeserted: lambda event, _: (
+        f"nobody plays any more: the clock stands, with {length(event.left)} left"
+    ),
+    happened.TableRevived: lambda *_: "somebody plays again, and the clock runs",
+    happened.MistakeStands: lambda event, _: (
+        f"no moderator decided: play {event.number} stands as it was judged"
+    ),
     happened.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
     happened.SeatReachable: lambda *_: "writes again",
     happened.ModeratorOrdered: _ordered,

@@ -32,7 +32,7 @@ KNOWN = 12
 """How many sample rules, none of them hard, are known at the table: God takes one of them, a player thinks of some."""
 
 SPEED = 1800
-CLOCK = "2 hours"
+CLOCK = "2 hours, first turn once, no excuses"
 SLEEPY = "Diego"
 SLEEPS = 1
 """How often the sleepy one lets his time pass: the server plays for him, and says so."""

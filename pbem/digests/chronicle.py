@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.digests import news
+from pbem.digests.absences import of_absence
 from pbem.digests.news import News
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
@@ -19,7 +20,7 @@ from pbem.engine.match_events import TableEvent
 from pbem.engine.moderating import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.server_god import SERVER
 from pbem.engine.standing import must_pick
-from pbem.engine.view import View
+from pbem.engine.view import SeenPlay, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,13 @@ class Chronicle:
     """All news of the round being played or prepared.
 
     `told`: how many entries each seat knew when it last acted; the receipt told it all of those. `falls`: by play,
-    how many cards a False Prophet drew.
+    how many cards a False Prophet drew. `kept`: the plays that caretakers made.
     """
 
     entries: tuple[Entry, ...] = ()
     told: Mapping[Seat, int] = field(default_factory=dict)
     falls: Mapping[int, int] = field(default_factory=dict)
+    kept: frozenset[int] = frozenset()
 
     def since_own_act(self, reader: Seat, view: View | None) -> tuple[News, ...]:
         """What happened since the reader's last act, in order; for who makes no moves, what happened last."""
@@ -76,7 +78,7 @@ class Chronicle:
         """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
         told: list[news.Played | news.Guessed | news.Prophesied] = []
         for play in view.plays:
-            told.append(news.Played(play, self.falls.get(play.number, 0)))
+            told.append(self._played(play))
             told += [news.Prophesied(one) for one in view.prophecies if one.number == play.number]
             told += [news.Guessed(g.seat, g.theory, g.right) for g in view.guesses if g.number == play.number]
         return tuple(told)
@@ -91,7 +93,10 @@ class Chronicle:
             return item
         if view is None:
             raise ValueError("plays are told to who sees the round")
-        return news.Played(view.plays[item.number - 1], self.falls.get(item.number, 0))
+        return self._played(view.plays[item.number - 1])
+
+    def _played(self, play: SeenPlay) -> news.Played:
+        return news.Played(play, self.falls.get(play.number, 0), play.number in self.kept)
 
 
 def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> Chronicle:
@@ -114,6 +119,7 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, played.CardsShown | played.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
+        before = _kept_by(before, _last_play(after) + 1, caretaker=_of_caretaker(match, event.seat))
     if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
         return before
     if isinstance(event, played.SeatTakenOver):
@@ -126,6 +132,17 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     done_for = match is not None and match.doing is not None
     of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
     return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
+
+
+def _of_caretaker(match: Match | None, seat: Seat) -> bool:
+    """Whether the play that is shown is made by a caretaker."""
+    return match is not None and match.round is not None and match.round.missed and seat in match.kept
+
+
+def _kept_by(before: Chronicle, number: int, *, caretaker: bool) -> Chronicle:
+    """The story with who makes play `number`; whoever made one of that number before, it never happened."""
+    kept = before.kept - {number}
+    return replace(before, kept=kept | {number} if caretaker else kept)
 
 
 def _brings_act(event: TableEvent, match: Match | None) -> bool:
@@ -280,7 +297,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case played.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
         case happened.SeatLeft(seat):
-            return news.Left(seat)
+            return news.Left(seat, event.late)
         case happened.WatcherCame(seat):
             return news.CameToWatch(seat)
         case happened.WatcherLeft(seat):
@@ -293,7 +310,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.MatchOver(event)
         case played.CardsShown(seat, cards):
             missed = match is not None and match.round is not None and match.round.missed
-            return news.Shown(seat, cards, False, missed)
+            return news.Shown(seat, cards, False, missed, _of_caretaker(match, seat))
         case played.NoPlayDeclared(seat, hand):
             return news.Shown(seat, hand, True, False)
         case played.VerdictGiven() | played.PlayCalled():
@@ -332,7 +349,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:
-            return None
+            return of_absence(event)
 
 
 def _must_pick(after: Match) -> News | None:

@@ -16,7 +16,7 @@ from pbem.digests.catalogues import Catalogue
 from pbem.digests.grid import Labels
 from pbem.digests.links import CardLink
 from pbem.digests.voice import Voice
-from pbem.digests.wrapping import HANG, padded
+from pbem.digests.wrapping import HANG, WHOLE, padded
 from pbem.orders.speak import play_phrase, wrong_phrase
 
 HTML = "html"
@@ -149,7 +149,9 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
-    environment.globals.update(hang=HANG, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C"))
+    environment.globals.update(
+        hang=HANG, whole=WHOLE, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C")
+    )
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     return environment
 

@@ -51,15 +51,17 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When who must act runs out of time: `now` is when the mail is written.
+    """When who must act runs out of time, and what then: `now` is when the mail is written.
 
     `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
+    `excuse`: should he miss it, he gets his time once more.
     """
 
     due: Micros
     now: Micros
     bank_begins: Micros | None = None
     bank: Micros = 0
+    excuse: bool = False
 
 
 class PlanOver(Enum):
@@ -196,7 +198,8 @@ class Invitation:
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
     `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
-    `on_time`: as in `Digest`.
+    `on_time`: as in `Digest`. `until`: how long the seat is kept for him who was on the waiting list, where the server
+    asks him.
     """
 
     MODERATOR: ClassVar[str] = "moderator"
@@ -207,6 +210,7 @@ class Invitation:
     names: Mapping[Seat, str]
     role: str = ""
     on_time: Mapping[Seat, int] = field(default_factory=dict)
+    until: Micros | None = None
 
 
 @dataclass(frozen=True, slots=True)

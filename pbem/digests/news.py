@@ -23,9 +23,10 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A person left the table."""
+    """A person left the table; `late`: God, who judged, is out, since he let his time pass too often."""
 
     seat: Seat
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,16 @@ class RuleSealed:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A play lies before the Prophet: its cards, or a no play with the whole hand. `missed`: the server played."""
+    """A play lies before the Prophet: its cards, or a no play with the whole hand.
+
+    `missed`: the server played; `kept`: a caretaker did.
+    """
 
     seat: Seat
     cards: tuple[Card, ...]
     no_play: bool
     missed: bool
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +75,11 @@ class MustPick:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play was judged, with all that came of it."""
+    """A play was judged, with all that came of it; `kept`: a caretaker made it."""
 
     play: SeenPlay
     overthrow_draw: int
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,66 @@ class Late:
     """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """Somebody let his time pass, and has it once more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Somebody's turn passed without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerPlays:
+    """A caretaker plays for somebody until he is back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIsOpen:
+    """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came."""
+
+    seat: Seat
+    first_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIsOffered:
+    """An open seat is offered to the first of the waiting list."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Somebody for whom a caretaker played plays himself again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deserted:
+    """Nobody plays himself any more, so the clock stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revived:
+    """Somebody plays himself again, and the clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoodByItself:
+    """No moderator has said in time what becomes of a mistake of God's: what came of it stands."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +325,15 @@ News = (
     | HintInPlay
     | SteppedDown
     | Late
+    | Excused
+    | Skipped
+    | CaretakerPlays
+    | SeatIsOpen
+    | SeatIsOffered
+    | CameBack
+    | Deserted
+    | Revived
+    | StoodByItself
     | MailComesBack
     | WritesAgain
     | Ejected

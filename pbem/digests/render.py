@@ -16,16 +16,16 @@ from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.links import Links
-from pbem.digests.model import Digest, Note, Reader, Rendered, ServerAway, SetAside
+from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
-from pbem.engine.round import Round
+from pbem.engine.round import Duty, Round
 from pbem.engine.view import view_for
-from pbem.mail.cleaning import clean_text
+from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
 
@@ -153,6 +153,23 @@ class Renderer:
         """A page about somebody's mail from this house: `on`, `off`, `blocked`, `unknown`, `busy` or `broken`."""
         voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", HTML)
         return self._wardrobe.dressed("web/mail.html", voice, {"page": page, "domain": domain})
+
+    def calendar_name(self, reader: Reader) -> str:
+        """What the calendar of somebody's deadlines is called."""
+        return clean_line(str(self._calendar(reader).name()))
+
+    def appointment(
+        self, reader: Reader, table: int, title: str, duty: Duty | None, deadline: Deadline
+    ) -> tuple[str, str]:
+        """A deadline in a calendar: what is asked, in a line, and what can be said of it besides."""
+        words, what = self._calendar(reader), "rule" if duty is None else duty.value
+        return clean_line(str(words.summary(table, title, what))), clean_line(
+            str(words.description(deadline))
+        )
+
+    def _calendar(self, reader: Reader) -> Any:
+        voice = self._wardrobe.voice(self._wardrobe.language(reader.language), reader.zone, reader.style)
+        return self._wardrobe.module("words/calendar.j2", voice)
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pbem.engine.events import Ending
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
+from pbem.engine.time_rules import PLAIN, TimeRules
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("seats_min", "seats_max", "packs", "hand", "starter", "stock"),
@@ -49,14 +50,16 @@ class Section:
 class RulebookPage:
     """What the templates tell of `book`. `here`: it is the rulebook of the reader's table.
 
-    `otherwise` are the fields that this table sets otherwise than the rulebook of that name does; `server` as in
-    `TableMade`.
+    `otherwise` are the fields that this table sets otherwise than the rulebook of that name does; `server`, `clock` and
+    `time_rules` as in `TableMade`.
     """
 
     book: Rulebook
     here: bool = False
     otherwise: tuple[str, ...] = ()
     server: ServerGod | None = None
+    clock: int | None = None
+    time_rules: TimeRules = PLAIN
 
     @property
     def changed(self) -> tuple[str, ...]:
@@ -116,11 +119,13 @@ def page_of_table(
     options: tuple[tuple[str, str], ...],
     base: Rulebook | None,
     server: ServerGod | None = None,
+    clock: int | None = None,
+    time_rules: TimeRules = PLAIN,
 ) -> RulebookPage:
     """The page of a table that plays `book`: the rulebook `base` (None: it is not known here) with `options`."""
     named = dict.fromkeys(name for name, _ in options)
     differ = [name for name in named if base is None or getattr(base, name) != getattr(book, name)]
-    return RulebookPage(book, here=True, otherwise=tuple(differ), server=server)
+    return RulebookPage(book, True, tuple(differ), server, clock, time_rules)
 
 
 def matters(book: Rulebook, field: str) -> bool:

@@ -28,11 +28,13 @@ from pbem.digests.model import Micros
 from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
 from pbem.engine.match import Draft, SealedRule
+from pbem.engine.time_rules import Missed
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.speak import example, prophet_phrase
-from pbem.orders.spelling import end_round_phrase, off, watch_phrase
+from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
+from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.tree import Condition, Rule
@@ -83,6 +85,10 @@ class Voice:
     def ending(self, scored: bool) -> str:
         """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
         return end_round_phrase(scored, self.language)
+
+    def usual_reminders(self) -> str:
+        """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
+        return usual_reminders_phrase(self.language)
 
     @property
     def off(self) -> str:
@@ -184,6 +190,25 @@ class Voice:
         """A length of time that was written with digits and a unit, in the reader's words: `90 days`."""
         length = read_duration(written)
         return written if length is None else self.span(length).text
+
+    def hour(self, minutes: int) -> str:
+        """An hour of the day by its minutes after midnight: `20:00`."""
+        return f"{minutes // 60:02}:{minutes % 60:02}"
+
+    def weekdays(self, days: Iterable[int]) -> str:
+        """`Saturday and Sunday`; 1 is Monday."""
+        names = self.catalogue.locale.days["format"]["wide"]
+        return self.listing(names[day - 1] for day in days)
+
+    def city_of(self, zone: str) -> str:
+        """The place that a zone is named for; its name where that is no place: `UTC`."""
+        return _city(zone, str(self.catalogue.locale)) if "/" in zone else zone
+
+    def wish(self, **said: Any) -> str:
+        """A setting of time as a host may write it: `bank 7 d`, `missed random`."""
+        if "missed" in said:
+            said["missed"] = Missed(said["missed"])
+        return next(time_phrases(TimeWish(**said), self.language))
 
     def percent(self, share: int) -> str:
         """`95%`"""

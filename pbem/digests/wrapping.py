@@ -13,6 +13,9 @@ NARROWEST = 20
 HANG = "\x1f"
 """In a line of a template: where its continuation lines begin."""
 
+WHOLE = "\x1e"
+"""Before a line of a template that is never broken: a link."""
+
 _PLAIN = re.compile(
     "[\0-\x1e -\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2660-\u2667]*"
 )
@@ -40,11 +43,14 @@ def padded(text: str, width: int) -> str:
 def wrapped(text: str) -> str:
     """`text` with every long line broken at spaces and at most one blank line in a row.
 
-    A line goes on under its own first letter, or under the place that HANG marks. A word too long is cut.
+    A line goes on under its own first letter, or under the place that HANG marks. A word too long is cut, but in a
+    line that WHOLE marks.
     """
     lines = []
     for line in text.split("\n"):
-        if len(line) <= WIDTH and _PLAIN.fullmatch(line):  # which HANG is not
+        if line.lstrip(" ").startswith(WHOLE):
+            lines.append(line.replace(WHOLE, "").rstrip())
+        elif len(line) <= WIDTH and _PLAIN.fullmatch(line):  # which HANG is not
             lines.append(line if line == "-- " else line.rstrip())
         else:
             lines.extend(_broken(line))

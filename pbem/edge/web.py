@@ -1,4 +1,4 @@
-"""The page where mail can be stopped: looking changes nothing, only its button does, or a mail program's one click."""
+"""The pages: where mail can be stopped, by a button or a mail program's one click; where calendars are fetched."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from pbem.service.calendars import FRESH, calendar, calendars_of
 from pbem.service.house import House
 from pbem.service.ports import StoreUnavailable
 from pbem.service.records import MailboxState
@@ -86,6 +87,8 @@ class Site:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={**HEADERS, "Allow": "GET, HEAD, POST, OPTIONS"})
         *_, folder, link = ("", *request.url.path.split("/"))
+        if folder == "c" and request.method in ("GET", "HEAD") and len(link) <= LONGEST_LINK:
+            return await asyncio.to_thread(self._calendar, request, link)
         if folder != "u" or not 0 < len(link) <= LONGEST_LINK:
             return self._page(request, "unknown", 404)
         if request.method == "POST":
@@ -99,6 +102,15 @@ class Site:
             return self._page(request, "unknown", 404)
         person, mailbox = found
         return self._page(request, _PAGES[mailbox.state], 200, person.language)
+
+    def _calendar(self, request: Request, link: str) -> Response:
+        with self._house.store.reading() as reading:
+            person = calendars_of(self._house).person(reading, link)
+            if person is None:
+                return self._page(request, "unknown", 404)
+            feed = calendar(self._house, reading, person)
+        kept = f"private, max-age={int(FRESH.total_seconds())}"
+        return Response(feed, headers={**HEADERS, "Cache-Control": kept}, media_type="text/calendar")
 
     async def _pressed(self, request: Request, link: str) -> Response:
         body = await _body(request)

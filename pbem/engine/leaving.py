@@ -13,9 +13,9 @@ from pbem.engine.match_events import TableEvent
 from pbem.engine.match_playing import Answer, chance_of, with_end
 
 
-def leave(match: Match, seat: Seat, judge: Judge | None) -> Answer:
+def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) -> Answer:
     """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
-    left = happened.SeatLeft(seat)
+    left = happened.SeatLeft(seat, late)
     if seat == match.host and seat not in match.people and seat not in match.left:
         return (left,)  # he gave up his seat, and moderated from outside
     if seat not in match.present:

@@ -97,7 +97,8 @@ class Match:
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
     `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
     `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
-    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have.
+    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `tendered`: those of
+    the `offers` that the server made, not a moderator. `deserted`: paused since nobody plays himself any more.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -148,6 +149,8 @@ class Match:
     unreachable: tuple[Seat, ...] = ()
     kept: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
+    tendered: tuple[tuple[Seat, Seat], ...] = ()
+    deserted: bool = False
 
     @property
     def audience(self) -> tuple[Seat, ...]:

@@ -44,9 +44,13 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeaveTable:
-    """Get up: before the match the seat is free again, in it the player is out for good."""
+    """Get up: before the match the seat is free again, in it the player is out for good.
+
+    `late`: he is put out, since he let his time pass too often.
+    """
 
     seat: Seat
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,34 @@ class ReclaimSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class TenderSeat:
+    """Somebody of the waiting list is asked to take over a seat that is open."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LapseTender:
+    """He is asked no more."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DesertTable:
+    """Everybody who acts in the round stays away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetMistakeStand:
+    """The time is up in which a moderator was to say what becomes of a verdict that God takes back."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class TellUnreachable:
     """Mail to somebody who plays or moderates comes back."""
 
@@ -261,6 +293,10 @@ TableCommand = (
     | SendCaretaker
     | OpenSeat
     | ReclaimSeat
+    | TenderSeat
+    | LapseTender
+    | DesertTable
+    | LetMistakeStand
     | TellUnreachable
     | TellReachable
     | GiveOrder

@@ -59,8 +59,8 @@ def decide_match(
             raise ValueError("a table is made once")
         case asked.TakeSeat():
             return _take_seat(match, command)
-        case asked.LeaveTable(seat):
-            return leave(match, seat, judge)
+        case asked.LeaveTable(seat, late):
+            return leave(match, seat, judge, late=late)
         case asked.StartMatch():
             return _start(match, command)
         case asked.DraftRule(seat, text, tree, edition):
@@ -98,7 +98,16 @@ def decide_match(
             | asked.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
-        case asked.ExcuseTurn() | asked.SendCaretaker() | asked.OpenSeat() | asked.ReclaimSeat():
+        case (
+            asked.ExcuseTurn()
+            | asked.SendCaretaker()
+            | asked.OpenSeat()
+            | asked.ReclaimSeat()
+            | asked.TenderSeat()
+            | asked.LapseTender()
+            | asked.DesertTable()
+            | asked.LetMistakeStand()
+        ):
             return stand_in(match, command)
         case asked.TellUnreachable(seat):
             return _tell_unreachable(match, seat)

@@ -45,9 +45,10 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A person left the table, before the match or in it."""
+    """A person left the table, before the match or in it; `late`: he let his time pass too often, as God who judges."""
 
     seat: Seat
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +219,44 @@ class SeatReclaimed:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTendered:
+    """Who comes first on the waiting list is asked to take over a seat that is open."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TenderLapsed:
+    """He did not take it in time, or would not have it."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeserted:
+    """Nobody plays himself any more, and caretakers do not play among themselves.
+
+    The clock stands until somebody plays again; `left`: microseconds that who must act has then.
+    """
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRevived:
+    """Somebody plays himself again, so the clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeStands:
+    """No moderator has said in time what becomes of a verdict that God takes back: what came of it stands."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatUnreachable:
     """Mail to somebody comes back: he may not know what is asked of him."""
 
@@ -294,6 +333,11 @@ TableEvent = (
     | CaretakerCame
     | SeatOpened
     | SeatReclaimed
+    | SeatTendered
+    | TenderLapsed
+    | TableDeserted
+    | TableRevived
+    | MistakeStands
     | SeatUnreachable
     | SeatReachable
     | ModeratorOrdered

@@ -112,7 +112,20 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case happened.SeatOpened(seat):
             return replace(match, kept=_with(match.kept, seat), vacant=_with(match.vacant, seat))
         case happened.SeatReclaimed(seat):
+            mine = tuple(one for one in match.tendered if one[0] == seat)
+            match = _not_tendered(match, mine)
             return replace(match, kept=_but(match.kept, seat), vacant=_but(match.vacant, seat))
+        case happened.SeatTendered(seat, to):
+            match = _offered(match, seat, to)
+            return replace(match, tendered=(*match.tendered, (seat, to)))
+        case happened.TenderLapsed(seat, to):
+            return _not_tendered(match, ((seat, to),))
+        case happened.TableDeserted(left):
+            return replace(match, paused=left, deserted=True)
+        case happened.TableRevived():
+            return replace(match, paused=None, paused_anew=False, deserted=False)
+        case happened.MistakeStands():
+            return replace(match, amendment=None)
         case happened.SeatUnreachable(seat):
             return replace(match, unreachable=(*match.unreachable, seat))
         case happened.SeatReachable(seat):
@@ -164,10 +177,9 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
         case Remind():
             return replace(match, reminded=True)
         case Resume():
-            return replace(match, paused=None, paused_anew=False)
+            return replace(match, paused=None, paused_anew=False, deserted=False)
         case OfferSeat(seat, to):
-            kept = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
-            return replace(match, offers=(*kept, (seat, to)), known=_with(match.known, to))
+            return _offered(match, seat, to)
         case ChangeSettings(rulebook, options, house_rules, clock, time_rules):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
@@ -193,6 +205,19 @@ def _but(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
+def _offered(match: Match, seat: Seat, to: Seat) -> Match:
+    """One offer more: a seat is offered to one, and one is offered one seat."""
+    others = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
+    tendered = tuple(offer for offer in match.tendered if offer in others)
+    return replace(match, offers=(*others, (seat, to)), tendered=tendered, known=_with(match.known, to))
+
+
+def _not_tendered(match: Match, gone: tuple[tuple[Seat, Seat], ...]) -> Match:
+    """The table without some of the offers that the server made."""
+    offers = tuple(one for one in match.offers if one not in gone or one not in match.tendered)
+    return replace(match, offers=offers, tendered=tuple(one for one in match.tendered if one not in gone))
+
+
 def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
     """The motion with one word more; who changes his mind is counted once."""
     agreed = tuple(one for one in motion.agreed if one != seat)
@@ -208,6 +233,7 @@ def _without(match: Match, seat: Seat) -> Match:
     match = replace(
         match,
         offers=offers,
+        tendered=tuple(offer for offer in match.tendered if offer[0] != seat),
         appointed=_but(match.appointed, seat),
         unreachable=_but(match.unreachable, seat),
         kept=_but(match.kept, seat),
@@ -267,6 +293,8 @@ def _after_play(match: Match, event: Event) -> Match:
             after = replace(after, question=None)
     if isinstance(event, played.RoundEnded):
         after = replace(after, question=None, amendment=None, before=(), saw_all=())
+        if after.deserted:
+            after = replace(after, paused=None, deserted=False)
     if isinstance(event, played.RoundRescored) and match.results:
         rescored = replace(match.results[-1], scores=dict(event.scores))
         after = replace(after, results=(*match.results[:-1], rescored))

@@ -31,6 +31,7 @@ from pbem.engine.moderating import (
 from pbem.engine.ordering_refusals import NotHisTurn
 from pbem.engine.parts import gave_up_seat
 from pbem.engine.server_god import SERVER, people_wanted
+from pbem.engine.standing_in import with_revival
 
 LONGEST_EXTENSION = 60 * 24 * 60 * 60 * 1_000_000
 """What a turn can be extended by in all: 60 days, in microseconds."""
@@ -145,7 +146,7 @@ def take_offer(match: Match, seat: Seat) -> Answer:
     offered = next((offer for offer in match.offers if offer[1] == seat), None)
     if offered is None or offered[0] not in match.present:
         return refused.NoOffer()
-    return why_unfit(match, seat) or (played.SeatTakenOver(*offered),)
+    return why_unfit(match, seat) or with_revival(match, (played.SeatTakenOver(*offered),))
 
 
 # ---------------------------------------------------------------- settings and sight

@@ -49,6 +49,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         watchers=tuple(one for one in match.watchers if one != new),
         offers=tuple(offer for offer in match.offers if old not in offer and new not in offer),
         unreachable=tuple(one for one in match.unreachable if one != old),
+        tendered=tuple(offer for offer in match.tendered if old not in offer and new not in offer),
         kept=tuple(one for one in match.kept if one != old),
         vacant=tuple(one for one in match.vacant if one != old),
         successions=(*match.successions, (old, new, match.number)),

@@ -16,6 +16,7 @@ from pbem.orders.model import (
     AnyOrder,
     Back,
     BecomeProphet,
+    Calendar,
     Check,
     ForgetMe,
     GiveHint,
@@ -39,6 +40,7 @@ from pbem.orders.model import (
     Preview,
     ProphetWish,
     Redraw,
+    Reminders,
     RemoveAddress,
     Resend,
     Say,
@@ -75,6 +77,10 @@ from pbem.orders.words import (
 )
 
 _Read = AnyOrder | Trouble
+
+MOST_SHARE = 90
+"""Percent of the time that must be left at most when somebody is reminded."""
+
 _NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
 
 
@@ -239,6 +245,23 @@ def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read
     return read
 
 
+def _reminders(argument: str, _language: str) -> _Read:
+    written = trimmed(without_courtesy(argument))
+    if not written:
+        return _NOTHING
+    words = word_data()["reminders"]
+    if fold(written) in map(fold, words["off"]):
+        return Reminders(0)
+    if fold(written) in (fold(word) for usual in words["usual"].values() for word in usual):
+        return Reminders(None)
+    share = re.fullmatch(
+        rf"(?:{one_of(words['at'])})?\s*([0-9]{{1,3}})\s*(?:{one_of(words['percent'])})?", fold(written)
+    )
+    if share is None or int(share[1]) > MOST_SHARE:
+        return Trouble(MisreadReason.BAD_SHARE, written)
+    return Reminders(int(share[1]))
+
+
 def _vacation(argument: str, language: str) -> _Read:
     rest, none = split_off(without_courtesy(argument))
     if says_nothing(rest):
@@ -256,6 +279,7 @@ _LOOKS = {
     OrderKind.SCORES,
     OrderKind.HISTORY,
     OrderKind.RESEND,
+    OrderKind.CALENDAR,
     OrderKind.MY_DATA,
     OrderKind.ADDRESSES,
     OrderKind.PLANS,
@@ -270,6 +294,7 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.SCORES: Scores(),
     OrderKind.HISTORY: History(),
     OrderKind.RESEND: Resend(),
+    OrderKind.CALENDAR: Calendar(),
     OrderKind.MY_DATA: MyData(),
     OrderKind.START: Start(),
     OrderKind.MAIL_OFF: MailWanted(False),
@@ -311,6 +336,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.LANGUAGE: _choice("languages", Language, MisreadReason.BAD_LANGUAGE),
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
+    OrderKind.REMINDERS: _reminders,
     OrderKind.FORGET_ME: _forget_me,
     OrderKind.ADD_ADDRESS: _one_address(AddAddress),
     OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),

@@ -95,7 +95,7 @@ def _part_at(line: Folded, at: int) -> _Found | None:
 
 def _next(text: str, at: int) -> int:
     """Where the next part begins, behind marks and words that only join."""
-    found = re.compile(rf"\W*(?:(?:{_words('behind')})(?!\w)\W*)*(?:(?:{_words('joins')})(?!\w)\W*)*").match(
+    found = re.compile(rf"\W*(?:(?:{_words('after')})(?!\w)\W*)*(?:(?:{_words('joins')})(?!\w)\W*)*").match(
         text, at
     )
     return found.end() if found else at

@@ -109,6 +109,8 @@ def _when(tokens: list[_Token]) -> When | None:
             return _named(day, month, year)
         case [Named(day, month, None), _Number(year)]:
             return _named(day, month, year)
+        case [_Number(day), _Number(year)]:
+            return _named(day, None, year)
     return None
 
 

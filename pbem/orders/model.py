@@ -381,6 +381,18 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminders:
+    """REMINDERS 50%: `percent` of the time that are left then; 0 for OFF, None for USUAL."""
+
+    percent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """CALENDAR."""
+
+
+@dataclass(frozen=True, slots=True)
 class MyData:
     """MY DATA: all that is kept of who writes."""
 
@@ -500,6 +512,8 @@ AnyOrder = (
     | Language
     | Style
     | Zone
+    | Reminders
+    | Calendar
     | MyData
     | ForgetMe
     | AddAddress
@@ -569,6 +583,8 @@ class MisreadReason(Enum):
     BAD_ADDRESS = "bad_address"
     BAD_LANGUAGE = "bad_language"
     BAD_STYLE = "bad_style"
+    BAD_SHARE = "bad_share"
+    """No share of the time, in percent, after which somebody can be reminded."""
     BAD_DIFFICULTY = "bad_difficulty"
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""

@@ -17,6 +17,11 @@ def watch_phrase(language: str, table: int | None = None, *, ends: bool = False)
     return _with(OrderKind.WATCH, language, " ".join(rest))
 
 
+def usual_reminders_phrase(language: str) -> str:
+    """`REMINDERS USUAL`"""
+    return _with(OrderKind.REMINDERS, language, word_data()["reminders"]["usual"][language_of(language)][0])
+
+
 def moderator_phrase(order: ModeratorOrder, language: str) -> str:
     """A moderator's order in the reader's language; names, and what stands behind one, as they were written."""
     match order:
@@ -92,8 +97,10 @@ def time_phrases(time: TimeWish, language: str) -> Iterator[str]:
         if value is not None:
             yield f"{word(name)} {length(value)}"
     if time.days_off is not None:
-        named = (word_data()["weekdays"][str(day)][language_of(language)][0] for day in time.days_off)
-        yield f"{word('days_off')} {' '.join(named) or word('none')}"
+        weekdays = word_data()["weekdays"]
+        days = (str(day) for day in time.days_off if str(day) in weekdays)
+        named = " ".join(weekdays[day][language_of(language)][0] for day in days)
+        yield f"{word('days_off')} {named or word('none')}"
     if time.zone is not None:
         yield f"{word('zone')} {time.zone}"
     if time.first_turn is not None:

@@ -80,6 +80,8 @@ class OrderKind(StrEnum):
     STYLE = "style"
     DIGEST = "digest"
     ZONE = "zone"
+    REMINDERS = "reminders"
+    CALENDAR = "calendar"
     MY_DATA = "my_data"
     FORGET_ME = "forget_me"
     ADD_ADDRESS = "add_address"

@@ -10,7 +10,7 @@ from pbem.service.holding_up import Held, Holding, holding
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import AbsenceRecord
+from pbem.service.time_records import AbsenceRecord, SeatClock
 from pbem.service.times import Times
 
 
@@ -35,6 +35,7 @@ class Absences:
         self._now = now
         self._kept: dict[int, list[DeadlineRecord]] = {}
         self._changed: dict[int, DeadlineRecord | None] = {}
+        self._used: dict[tuple[int, int], SeatClock] = {}
 
     def of(self, person: int) -> list[AbsenceRecord]:
         """All that he declared, in order of time."""
@@ -76,8 +77,10 @@ class Absences:
         rules = table.match.time_rules
         allowed = None
         if rules.vacation is not None:
-            used = self._times.clock(record.table, record.person, rules).vacation
-            allowed = max(0, rules.vacation - used)
+            clock = self._times.clock(record.table, record.person, rules)
+            if record.begun == self._now:
+                clock = self._used.get((record.table, record.person), clock)
+            allowed = max(0, rules.vacation - clock.vacation)
         given = record.base + record.bank
         return Held(record.table, rules, record.begun, given, record.extra, allowed)
 
@@ -88,6 +91,12 @@ class Absences:
         kept = [one for one in self._kept[person] if one.table not in self._changed]
         changed = [one for one in self._changed.values() if one is not None and one.person == person]
         return sorted([*kept, *changed], key=lambda one: one.table)
+
+    def is_over(self, turn: DeadlineRecord, clock: SeatClock | None) -> None:
+        """A turn of his is over now; `clock` is what his clock at that table is by it."""
+        self.reckon(turn.person, turn)
+        if clock is not None:
+            self._used[clock.table, clock.person] = clock
 
     def changes(self, table: int, deadline: DeadlineRecord | None) -> None:
         """From now on this is the deadline of the table."""

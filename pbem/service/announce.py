@@ -23,11 +23,14 @@ from pbem.engine.match_events import (
     SeatLeft,
     SeatReachable,
     SeatTaken,
+    SeatTendered,
     SeatUnreachable,
     StartersSet,
     TableClosed,
     TableEvent,
     TableMade,
+    TenderLapsed,
+    TurnExcused,
     VerdictDropped,
     VerdictQuestioned,
     WatcherCame,
@@ -35,6 +38,7 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
+from pbem.service.caretaking import stand_in
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
@@ -50,7 +54,7 @@ PRIVATE = (
 )
 """Events that are told to nobody yet but whose act they were."""
 
-IN_PASSING = (WatcherCame, WatcherLeft)
+IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
 """Events that everybody is told of with his next mail: they are no reason for one."""
 
 OF_THE_POST = (SeatUnreachable, SeatReachable)
@@ -81,10 +85,12 @@ def announce(
     """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
 
-    `untold`: the last of the new events, where the others were told already.
+    `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them.
     """
+    known = 0 if untold is None else len(table.events) - len(untold)
+    stand_in(work, table)
     work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
-    events, match = table.events if untold is None else untold, table.match
+    events, match = table.events[known:], table.match
     people = [int(seat) for seat in dict.fromkeys((*match.audience, *_gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
@@ -102,7 +108,7 @@ def announce(
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
         people = [int(match.host)]
-    elif any(isinstance(event, LatenessTold) for event in public):
+    elif all(isinstance(event, LatenessTold) for event in public):
         _tell_of_lateness(post, work, table, public)
         return
     elif _waits_to_be_judged(match, [event for event in public if not isinstance(event, OF_THE_POST)]):
@@ -122,13 +128,19 @@ def _gone(events: Sequence[TableEvent]) -> list[Seat]:
         match event:
             case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
                 gone.append(seat)
+            case SeatLeft(seat, late=True):
+                gone.append(seat)
     return gone
 
 
 def _reminded(events: Sequence[TableEvent]) -> list[Seat]:
-    """Whom a moderator has reminded."""
-    orders = [event.order for event in events if isinstance(event, ModeratorOrdered)]
-    return [order.seat for order in orders if isinstance(order, Remind)]
+    """Whom a moderator has reminded, and whose time begins once more."""
+    seats = []
+    for event in events:
+        match event:
+            case ModeratorOrdered(_, Remind(seat)) | TurnExcused(seat) | LatenessTold(seat):
+                seats.append(seat)
+    return seats
 
 
 def _in_play(event: TableEvent, match: Match) -> bool:

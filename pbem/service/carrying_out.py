@@ -1,4 +1,4 @@
-"""Plans whose time has come: carried out as if they were mailed now, or given up with a mail that says why."""
+"""Plans and plays of caretakers whose time has come: done as if mailed now, or given up with a mail that says why."""
 
 from __future__ import annotations
 
@@ -79,8 +79,11 @@ def _once(house: House, deadline: DeadlineRecord) -> bool:
         table = work.table(deadline.table)
         if table is None or reading.deadline(deadline.table) != deadline:
             return False
-        later = _not_before(house, work, table, deadline)
-        if later is None:
+        kept = str(deadline.person) in table.match.kept
+        later = None if kept else _not_before(house, work, table, deadline)
+        if kept:
+            _let_caretaker(house, work, table, deadline.person)
+        elif later is None:
             _carry_out(house, work, table, deadline.person)
     try:
         with house.store.writing() as writing:
@@ -119,6 +122,15 @@ def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRe
         return None
     at = work.now + AGAIN if told.sent is None else house.clock.when(told.sent) + rules.prophet_window
     return at if at > work.now else None
+
+
+def _let_caretaker(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """The time has come at which a caretaker makes his play: it is made before all are told."""
+    announce(house.post, work, table, None)
+    go_on(house, work, table)
+    work.times.touched.add(table.id)
+    if not table.events:
+        work.times.no_plans.add((table.id, person))
 
 
 def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:

@@ -20,6 +20,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
+from pbem.service.kept_turns import won_back
 from pbem.service.planning import when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
@@ -45,7 +46,7 @@ class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
     `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
-    over by what happens now; it may be asked again at once.
+    over by what happens now; it may be asked again at once. `absences`: when people are away, if anybody ever is.
     """
 
     table: int
@@ -63,6 +64,8 @@ class Clock:
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
         used = self._used(before, table.match, how)
+        if self.absences is not None:
+            self.absences.is_over(before, used)
         return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _acted_at(self, record: DeadlineRecord) -> Micros:
@@ -223,7 +226,7 @@ class Clock:
         """When he is away whose deadline it is, so that his time does not run, in order."""
         return self.absences.spans(record) if self.absences else ()
 
-    def held(self, record: DeadlineRecord, match: Match) -> Micros:
+    def stood(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much longer his turn has taken up to now since he was away."""
         rules, away = match.time_rules, self.away(record)
         return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
@@ -251,21 +254,22 @@ class Clock:
 
     def _used(self, record: DeadlineRecord, match: Match, how: TurnEnd) -> SeatClock | None:
         """The clock of the seat whose turn is over; None where that does not count."""
-        rules, held = match.time_rules, self.held(record, match)
+        rules, held = match.time_rules, self.stood(record, match)
         seat = self.times.clock(self.table, record.person, rules)
-        run = ran(rules, record.begun, self._acted_at(record), self.away(record))
-        spent = run if record.excused else max(0, run - record.extra)
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:
             return seat if held else None
+        run = ran(rules, record.begun, self._acted_at(record), self.away(record))
+        spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
-        return replace(
+        after = replace(
             seat,
             bank=min(rules.bank, max(0, record.base + record.bank - spent)),
             missed=seat.missed + 1 if missed else 0,
             on_time=seat.on_time + 1 if how is TurnEnd.ON_TIME else 0,
             turns=seat.turns + 1,
         )
+        return won_back(rules, after)
 
 
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:

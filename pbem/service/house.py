@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pbem.engine.caretaker import Caretaker, RandomCaretaker
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.mail.addressing import Addressing
@@ -25,7 +26,8 @@ class House:
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
-    settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games."""
+    settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
+    `caretaker`: who plays for those who stay away."""
 
     store: Store
     clock: Clock
@@ -45,9 +47,9 @@ class House:
     invitations_per_day: int = 100
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
+    caretaker: Caretaker = field(default_factory=RandomCaretaker)
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
-        return Work(
-            reading, self.shelf, self.clock.now(), self.clock.wall(), self.reminder_share, self.vacation
-        )
+        now, wall = self.clock.now(), self.clock.wall()
+        return Work(reading, self.shelf, now, wall, self.reminder_share, self.caretaker, self.vacation)

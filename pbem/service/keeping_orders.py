@@ -18,7 +18,8 @@ from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.service.at_table import AtTable
 from pbem.service.names import names_here, seat_called
-from pbem.service.table_options import house_rules, resolved, why_not_clock
+from pbem.service.table_options import house_rules, resolved
+from pbem.service.table_time import Settled, settled
 
 
 def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
@@ -89,8 +90,8 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     if match.phase is Phase.PLAY:
         return SettingsInPlay()
     other_book = wish.rulebook is not None and wish.rulebook != match.rulebook.name
-    settled = (wish.title, wish.seats, wish.open, wish.server, wish.difficulty, wish.rounds)
-    if any(value not in (None, "") for value in settled) or (
+    for_good = (wish.title, wish.seats, wish.open, wish.server, wish.difficulty, wish.rounds)
+    if any(value not in (None, "") for value in for_good) or (
         other_book and match.phase is not Phase.GATHERING
     ):
         return outcomes.NotToBeSet()
@@ -99,11 +100,13 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     kept = {} if other_book else dict(match.options)
     options = tuple((kept | dict(wish.options)).items())
     rulebook = resolved(at.house.rulebooks, wish.rulebook or match.rulebook.name, options)
-    clock = match.clock if wish.clock is None else wish.clock
+    time = settled(wish, match.clock, match.time_rules)
     if not isinstance(rulebook, Rulebook):
         return rulebook
-    wrong = why_not_clock(clock)
-    return wrong or moderating.ChangeSettings(rulebook, options, house_rules(wish, match.house_rules), clock)
+    if not isinstance(time, Settled):
+        return time
+    house = house_rules(wish, match.house_rules)
+    return moderating.ChangeSettings(rulebook, options, house, time.clock, time.rules)
 
 
 def _full_view(at: AtTable, order: model.FullView) -> ModeratorOrder | Undone:

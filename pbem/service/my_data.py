@@ -63,6 +63,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             "language": person.language,
             "zone": person.zone,
             "style": person.style,
+            "reminder_percent": person.reminder,
             "confirmed": person.confirmed,
             "known_since": _time(person.created),
             "confirmation_mailed": _time(person.confirmation_mailed),

@@ -77,6 +77,7 @@ def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
     refused = table.do(asked.TakeOffer(str(person)))
     if refused is not None:
         return refused
+    work.times.remove_waiting(table.id, person)
     work.add_seat(table.id, person, hears_from_now_on=True)
     view = table_view(table.match, str(person))
     in_play = view.round is not None and not view.round.over

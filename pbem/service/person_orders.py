@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import zoneinfo
 from dataclasses import dataclass, replace
 
 from pbem.digests import outcomes
@@ -20,18 +18,24 @@ from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import forgetting, my_data, vacation_orders
+from pbem.service.calendars import calendars_of
+from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
-from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name, plain
+from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
 from pbem.service.records import Person
 from pbem.service.reliability import below_the_bar, reliability, told_of
-from pbem.service.table_options import DAY, house_rules, resolved, why_not_clock
+from pbem.service.reminding import remind_anew
+from pbem.service.table_options import DAY, house_rules, resolved
 from pbem.service.table_orders import start_if_full
+from pbem.service.table_time import Settled, settled
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.unsubscribing import passed_over, turn_mail_with
+from pbem.service.waiting import may_wait, wait, wait_no_more
 from pbem.service.watching import name_taken, watch
 from pbem.service.work import Work
+from pbem.service.zones import zone_called
 
 SEATS = 4
 """Seats of a table whose host names no number, God included; where God is the server, one less."""
@@ -69,12 +73,20 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Style(name):
             at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
             return [outcomes.StyleIs(STYLES[name])]
+        case model.Reminders(percent):
+            return [_reminders(at, percent)]
+        case model.Calendar():
+            link = calendars_of(at.house).link(at.work.person(at.person.id))
+            return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
             return [_help(at, topic)]
         case model.Join(table):
             return [_join(at, table)]
+        case model.Leave():
+            waited = wait_no_more(at.house, at.work, at.person.id, at.table)
+            return None if waited is None else [waited]
         case model.Watch(table, ends=False):
             number = table or at.table or at.work.reading.invitation_of(at.person.id)
             return [watch(at.work, at.person.id, number or 0)]
@@ -88,7 +100,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [my_data.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
             return [forgetting.ask(at.house, at.work, at.person)]
-        case model.Vacation(none=True) | model.Back():
+        case model.Back():
+            return _back(at)
+        case model.Vacation(none=True):
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
@@ -96,6 +110,16 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [outcomes.Later(word)]
         case _:
             return None
+
+
+def _back(at: AtDesk) -> list[Done | Undone]:
+    """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
+    seats = come_back_everywhere(at.work, at.person.id)
+    vacation = vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))
+    if not seats:
+        return [vacation]
+    told: list[Done | Undone] = [outcomes.SeatsAreHis(seats)]
+    return told if isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 
 
 def _name(at: AtDesk, name: str) -> Done | Undone:
@@ -132,19 +156,20 @@ def _mail(at: AtDesk, wanted: bool) -> Done:
 
 
 def _zone(at: AtDesk, name: str) -> Done | Undone:
-    full = {_folded_zone(zone): zone for zone in zoneinfo.available_timezones()}
-    cities = {place.rpartition("/")[2]: zone for place, zone in sorted(full.items()) if "/" in place}
-    known = cities | full
-    zone = known.get(_folded_zone(name))
-    if zone is None:
-        near = difflib.get_close_matches(_folded_zone(name), known, n=4)
-        return outcomes.BadSetting("zone", name, tuple(dict.fromkeys(known[one] for one in near)))
+    zone = zone_called(name)
+    if not isinstance(zone, str):
+        return outcomes.BadSetting("zone", name, zone)
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
+    remind_anew(at.work, at.person.id)
     return outcomes.ZoneIs(zone)
 
 
-def _folded_zone(name: str) -> str:
-    return plain(name).replace("_", " ").strip()
+def _reminders(at: AtDesk, percent: int | None) -> Done:
+    at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
+    remind_anew(at.work, at.person.id)
+    if percent is not None:
+        return outcomes.RemindersAre(percent)
+    return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
 
 
 def _help(at: AtDesk, written: str) -> Done | Undone:
@@ -158,7 +183,8 @@ def _help(at: AtDesk, written: str) -> Done | Undone:
         page = RulebookPage(books[name or DEFAULT_RULEBOOK])
     else:
         match = table.match
-        page = page_of_table(match.rulebook, match.options, books.get(match.rulebook.name), match.server)
+        base = books.get(match.rulebook.name)
+        page = page_of_table(match.rulebook, match.options, base, match.server, match.clock, match.time_rules)
     return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
 
 
@@ -179,6 +205,8 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     if is_offered:
         return take_over(at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
+    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table):
+        return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused
@@ -203,10 +231,9 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
     server = ServerGod(rounds, wish.difficulty or "any") if wish.server else None
     least, most = people_wanted(rulebook, server)
-    clock = wish.clock or at.house.move_time
-    wrong = why_not_clock(clock)
-    if wrong is not None:
-        return wrong
+    time = settled(wish, at.house.move_time, at.house.time_rules)
+    if not isinstance(time, Settled):
+        return time
     person = at.work.person(at.person.id)
     if _gathering(at) >= MOST_GATHERING:
         return outcomes.TooManyTables(MOST_GATHERING)
@@ -218,11 +245,11 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         rulebook=rulebook,
         options=wish.options,
         seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
-        clock=clock,
+        clock=time.clock,
         open=bool(wish.open),
         server=server,
         house_rules=house_rules(wish),
-        time_rules=at.house.time_rules,
+        time_rules=time.rules,
     )
     trial = OpenTable(LoadedTable(0), at.work.now)
     refused = trial.do(command)

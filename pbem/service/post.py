@@ -28,6 +28,7 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
+from pbem.service.kept_turns import excuse_left
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
@@ -160,7 +161,7 @@ class Post:
 
     def _note(self, work: Work, person: Person, kind: Kind) -> Note:
         reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
-        return Note(kind, _reader(person), (), reply_to, work.now, lobby=lobby)
+        return Note(kind, told_reader(person), (), reply_to, work.now, lobby=lobby)
 
     def _put_note(
         self,
@@ -244,13 +245,13 @@ class Post:
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
             kind=kind,
-            reader=_reader(work.person(seat.person)),
+            reader=told_reader(work.person(seat.person)),
             table=table.id,
             view=view,
             names=work.names(table),
             news=(*told, *map(_said, talk)),
             lines=tuple(lines),
-            deadline=_deadline(work, table),
+            deadline=told_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
@@ -338,12 +339,15 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
     )
 
 
-def _deadline(work: Work, table: OpenTable) -> Deadline | None:
+def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
+    """The deadline of a table as it is told; None where there is none."""
     record = work.deadline(table)
     if record is None:
         return None
     bank_begins = work.clock(table.id).bank_begins(record, table.match)
-    return Deadline(record.due, work.now, bank_begins, record.bank)
+    clock = work.times.clock(table.id, record.person, table.match.time_rules)
+    excuse = excuse_left(table.match, record, clock)
+    return Deadline(record.due, work.now, bank_begins, record.bank, excuse)
 
 
 def _said(talk: Talk) -> Said:
@@ -352,5 +356,6 @@ def _said(talk: Talk) -> Said:
     return Said(str(talk.person), talk.text, talk.part, talk.hearers)
 
 
-def _reader(person: Person) -> Reader:
+def told_reader(person: Person) -> Reader:
+    """A person as he is written to."""
     return Reader(person.name, person.language, person.zone, person.style)

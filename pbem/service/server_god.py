@@ -14,9 +14,11 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
+from pbem.service.caretaking import keeps_god
 from pbem.service.house import House
 from pbem.service.judges import judge_by
 from pbem.service.rule_orders import SECRET_BYTES
+from pbem.service.sample_rules import set_sample
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -28,10 +30,20 @@ def open_match(house: House, work: Work, table: OpenTable) -> None:
 
 
 def go_on(house: House, work: Work, table: OpenTable) -> None:
-    """Begin the next round once the end of the last one is told, and tell everybody."""
-    if table.match.awaits_server:
+    """Begin the next round once the end of the last one is told, and tell everybody.
+
+    So it is with the round of a God whose seat a caretaker keeps; and should that be over before anybody had to act in
+    it, with the round after it.
+    """
+    while table.match.awaits_server or keeps_god(table.match):
         known = len(table.events)
-        _set_rule(house, work, table)
+        if table.match.awaits_server:
+            _set_rule(house, work, table)
+        else:
+            god = table.match.god or table.match.host
+            set_sample(house, table, god, work.person(int(god)).language)
+        if len(table.events) == known:
+            return
         announce(house.post, work, table, None, table.events[known:])
 
 

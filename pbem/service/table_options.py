@@ -1,4 +1,4 @@
-"""What a host may settle about a table, as he wrote it: the rulebook with its options, the house rules, the clock."""
+"""What a host may settle about a table, as he wrote it: the rulebook with its options, the house rules."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.reading_rulebook import RulebookError, choices, override
 from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
-from pbem.service.records import Micros
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
 
 Options = tuple[tuple[str, str], ...]
 
@@ -37,13 +35,6 @@ def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rule
     return outcomes.BadOption(f"{changed.field} {written}".strip(), allowed)
 
 
-def why_not_clock(clock: Micros) -> Undone | None:
-    """Why a move cannot have this time."""
-    if SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
-        return None
-    return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
-
-
 def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseRules:
     """The house rules as they are wished; what was not said stays as it was."""
     return HouseRules(
@@ -52,8 +43,3 @@ def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseR
         anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
         private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
     )
-
-
-def _hours(time: Micros) -> str:
-    """A length of time in symbols that every language reads."""
-    return f"{time // MINUTE} min" if time < 2 * HOUR else f"{time // HOUR} h"

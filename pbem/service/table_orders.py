@@ -41,6 +41,7 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.service import gods_word, moderator_orders, plans, rule_orders
 from pbem.service.at_table import AtTable
+from pbem.service.caretaking import come_back
 from pbem.service.reliability import reliability
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
@@ -96,6 +97,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     gone = _gone(at) if isinstance(order, OF_WHO_IS_HERE) else None
     if gone is not None:
         return gone
+    if isinstance(order, OF_WHO_IS_HERE) and not isinstance(order, model.Leave):
+        come_back(at.work, at.table, at.person)
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
     looking = only_looks(at, order)

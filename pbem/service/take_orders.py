@@ -33,6 +33,7 @@ WHO_HE_IS = (
     model.Language,
     model.Zone,
     model.Style,
+    model.Reminders,
     model.MailWanted,
     model.Help,
     model.MyData,
@@ -40,7 +41,7 @@ WHO_HE_IS = (
 )
 """What somebody may say before his address is confirmed."""
 
-LOOKS = (model.Help, model.Status, model.Scores, model.History, model.Resend)
+LOOKS = (model.Help, model.Calendar, model.Status, model.Scores, model.History, model.Resend)
 """What shows something, and changes nothing."""
 
 
@@ -231,6 +232,8 @@ class Taker:
         if isinstance(item.order, model.Join | model.Watch) and not _ends(item.order):
             return []
         table = self._work.table(number) if self._id in self._work.seats(number) else None
+        if isinstance(item.order, model.Leave) and self._id in self._work.times.waiting(number):
+            return []
         if table is None:
             return [Line(item.text, outcomes.NoSuchTable(number))]
         serial = self._serial if number == self._table else None

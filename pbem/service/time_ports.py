@@ -7,6 +7,8 @@ from typing import Protocol
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.time_records import (
     AbsenceRecord,
+    LapseKind,
+    LapseRecord,
     OutageRecord,
     PlanRecord,
     SeatClock,
@@ -44,8 +46,10 @@ class TimeReading(Protocol):
         """His latest turns, at every table, the latest first."""
         ...
 
-    def turns_due(self, after: Micros, until: Micros) -> list[TurnRecord]:
-        """The turns that are over and were due in this time, in no order."""
+    def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
+        """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
+
+        At most so many turns are looked at."""
         ...
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:
@@ -59,6 +63,13 @@ class TimeReading(Protocol):
     def waiting_list(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
         ...
+
+    def waiting_at(self, person: int) -> list[int]:
+        """The tables on whose waiting lists somebody is."""
+        ...
+
+    def due_lapses(self, now: Micros, limit: int) -> list[LapseRecord]: ...
+    def lapse(self, table: int, kind: LapseKind, subject: int) -> LapseRecord | None: ...
 
     def unsettled_outages(self) -> list[OutageRecord]: ...
     def outages(self, limit: int) -> list[OutageRecord]:
@@ -98,6 +109,15 @@ class TimeWriting(Protocol):
     def remove_plan(self, table: int, person: int, number: int) -> None: ...
     def add_waiting(self, table: int, person: int, at: Micros) -> None: ...
     def remove_waiting(self, table: int, person: int) -> None: ...
+    def set_lapse(self, lapse: LapseRecord) -> None:
+        """The one of its kind about its subject from now on."""
+        ...
+
+    def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None: ...
+    def put_off_lapses(self, after: Micros, by: Micros) -> None:
+        """Whatever was to lapse later than `after` does so later still."""
+        ...
+
     def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
         ...

@@ -66,6 +66,24 @@ class AbsenceRecord:
     reckoned: Micros = 0
 
 
+class LapseKind(Enum):
+    """What comes about by itself once its time is over."""
+
+    OFFER = "offer"  # a seat is offered to the next of the waiting list
+    STAY = "stay"  # a seat that a caretaker keeps is open to others
+    AMENDMENT = "amendment"  # a verdict that God takes back stands, since no moderator has decided
+
+
+@dataclass(frozen=True, slots=True)
+class LapseRecord:
+    """Something at a table that lapses at `fires`; `subject`: the person whom it is about, or the number of a play."""
+
+    table: int
+    kind: LapseKind
+    subject: int
+    fires: Micros
+
+
 class PlanKind(Enum):
     """What a plan is for."""
 

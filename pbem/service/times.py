@@ -35,6 +35,8 @@ class Times:
         self._plans: dict[tuple[int, int], list[PlanRecord]] = {}
         self._new_plans: dict[tuple[int, int, int], PlanRecord | None] = {}
         self._turns: list[TurnRecord] = []
+        self._lists: dict[int, list[int]] = {}
+        self._listed: dict[tuple[int, int], Micros | None] = {}
         self._last_outage: int | None = None
 
     @property
@@ -92,6 +94,22 @@ class Times:
     def remove_plan(self, table: int, person: int, number: int) -> None:
         self._new_plans[table, person, number] = None
 
+    def waiting(self, table: int) -> list[int]:
+        """Who would have a seat there that becomes free, first who asked first."""
+        if table not in self._lists:
+            self._lists[table] = self._reading.waiting_list(table)
+        return list(self._lists[table])
+
+    def add_waiting(self, table: int, person: int, now: Micros) -> None:
+        """He is the last of the list."""
+        self._lists[table] = [*self.waiting(table), person]
+        self._listed[table, person] = now
+
+    def remove_waiting(self, table: int, person: int) -> None:
+        if person in self.waiting(table):
+            self._lists[table].remove(person)
+            self._listed[table, person] = None
+
     def add_turn(self, turn: TurnRecord) -> None:
         self._turns.append(turn)
 
@@ -109,5 +127,10 @@ class Times:
                 writing.remove_plan(*key)
             else:
                 writing.save_plan(plan)
+        for (table, person), at in self._listed.items():
+            if at is None:
+                writing.remove_waiting(table, person)
+            else:
+                writing.add_waiting(table, person, at)
         for turn in self._turns:
             writing.add_turn(turn)

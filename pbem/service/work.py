@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
+from pbem.service.kept_turns import runs_at
+from pbem.service.lapses import write_lapses
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -42,6 +45,7 @@ class Work:
         now: Micros,
         wall: Micros,
         reminder_share: float,
+        caretaker: Caretaker,
         vacation: Micros = 0,
     ) -> None:
         self.reading = reading
@@ -49,6 +53,7 @@ class Work:
         self.came = now
         self.wall = wall
         self.times = Times(reading)
+        self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
@@ -254,7 +259,7 @@ class Work:
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person, self.absences)
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
@@ -349,15 +354,18 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            writing.set_deadline(self._asked_by(moved.deadline))
-        if before is not None and moved.turn is not None:
-            self.absences.reckon(before.person, before)
+            deadline = self._asked_by(moved.deadline)
+            kept = (
+                None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
+            )
+            writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
             self.times.add_turn(moved.turn)
+        write_lapses(writing, table.id, table.before.match, table.match, self.now)
 
     def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
         """A deadline that is new, with the last of the mails that are written now to who must act."""

@@ -275,12 +275,12 @@ class DkimSettings(_Section):
 class WebSettings(_Section):
     listen: ListenOrNot = _setting(
         "",
-        "The address and port of the page where mail can be stopped; empty for none.",
+        "The address and port of the pages where mail can be stopped and calendars are fetched; empty for none.",
         'host:port such as 127.0.0.1:8080, or ""',
     )
     url: WebUrl = _setting(
         "",
-        "Where the world finds that page, through your web server; mail names it for one-tap unsubscribing.",
+        "Where the world finds them, through your web server; mail names it for one-tap unsubscribing.",
         'an https:// address such as https://eleusis.example.org/mail, or ""',
     )
 

@@ -9,14 +9,17 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from pbem.service.records import Micros
 from pbem.service.time_records import (
     AbsenceRecord,
+    LapseKind,
+    LapseRecord,
     OutageRecord,
     PlanRecord,
     SeatClock,
+    TurnEnd,
     TurnRecord,
     Why,
 )
 from pbem.store.deadlines import DeadlinesReading, DeadlinesWriting
-from pbem.store.rows import ABSENCES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+from pbem.store.rows import ABSENCES, LAPSES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _THIS_CLOCK = (SEAT_CLOCKS.c.table_id == bindparam("table")) & (
     SEAT_CLOCKS.c.person_id == bindparam("person")
@@ -29,7 +32,15 @@ _TURN = select(TURNS.c.table_id, TURNS.c.person_id, TURNS.c.begun, TURNS.c.due, 
 _TURNS_OF = (
     _TURN.where(TURNS.c.person_id == bindparam("person")).order_by(TURNS.c.id.desc()).limit(bindparam("most"))
 )
-_TURNS_DUE = _TURN.where(TURNS.c.due > bindparam("after"), TURNS.c.due <= bindparam("until"))
+_MET = (
+    select(TURNS.c.table_id, TURNS.c.person_id)
+    .where(
+        TURNS.c.due > bindparam("after"),
+        TURNS.c.due <= bindparam("until"),
+        TURNS.c.how.in_((TurnEnd.ON_TIME, TurnEnd.LATE)),
+    )
+    .limit(bindparam("most"))
+)
 _ADD_TURN = insert(TURNS)
 
 _ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
@@ -58,6 +69,30 @@ _WAITING = (
 _ADD_WAITING = insert(WAITING_LISTS)
 _DROP_WAITING = delete(WAITING_LISTS).where(_THIS_WAITING)
 
+_WAITING_AT = (
+    select(WAITING_LISTS.c.table_id)
+    .where(WAITING_LISTS.c.person_id == bindparam("person"))
+    .order_by(WAITING_LISTS.c.table_id)
+)
+
+_THIS_LAPSE = (
+    (LAPSES.c.table_id == bindparam("table"))
+    & (LAPSES.c.kind == bindparam("which"))
+    & (LAPSES.c.subject == bindparam("about"))
+)
+_LAPSE = select(LAPSES).where(_THIS_LAPSE)
+_LAPSES_DUE = (
+    select(LAPSES)
+    .where(LAPSES.c.fires <= bindparam("now"))
+    .order_by(LAPSES.c.fires, LAPSES.c.table_id)
+    .limit(bindparam("most"))
+)
+_ADD_LAPSE = insert(LAPSES)
+_DROP_LAPSE = delete(LAPSES).where(_THIS_LAPSE)
+_PUT_OFF_LAPSES = (
+    update(LAPSES).where(LAPSES.c.fires > bindparam("after")).values(fires=LAPSES.c.fires + bindparam("by"))
+)
+
 _OUTAGE = select(OUTAGES)
 _OUTAGES = _OUTAGE.order_by(OUTAGES.c.id.desc()).limit(bindparam("most"))
 _UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
@@ -77,9 +112,9 @@ class ClocksReading(DeadlinesReading):
         rows = self.connection.execute(_TURNS_OF, {"person": person, "most": limit})
         return [TurnRecord(*row) for row in rows]
 
-    def turns_due(self, after: Micros, until: Micros) -> list[TurnRecord]:
-        rows = self.connection.execute(_TURNS_DUE, {"after": after, "until": until})
-        return [TurnRecord(*row) for row in rows]
+    def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
+        rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})
+        return {(table, person) for table, person in rows}
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})
@@ -91,6 +126,17 @@ class ClocksReading(DeadlinesReading):
 
     def waiting_list(self, table: int) -> list[int]:
         return list(self.connection.execute(_WAITING, {"table": table}).scalars())
+
+    def waiting_at(self, person: int) -> list[int]:
+        return list(self.connection.execute(_WAITING_AT, {"person": person}).scalars())
+
+    def due_lapses(self, now: Micros, limit: int) -> list[LapseRecord]:
+        rows = self.connection.execute(_LAPSES_DUE, {"now": now, "most": limit})
+        return [LapseRecord(*row) for row in rows]
+
+    def lapse(self, table: int, kind: LapseKind, subject: int) -> LapseRecord | None:
+        row = self.connection.execute(_LAPSE, {"table": table, "which": kind, "about": subject}).one_or_none()
+        return None if row is None else LapseRecord(*row)
 
     def unsettled_outages(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
@@ -138,6 +184,17 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
 
     def remove_waiting(self, table: int, person: int) -> None:
         self.connection.execute(_DROP_WAITING, {"table": table, "person": person})
+
+    def set_lapse(self, lapse: LapseRecord) -> None:
+        self.clear_lapse(lapse.table, lapse.kind, lapse.subject)
+        row = {"kind": lapse.kind, "subject": lapse.subject, "fires": lapse.fires}
+        self.connection.execute(_ADD_LAPSE, row | {"table_id": lapse.table})
+
+    def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None:
+        self.connection.execute(_DROP_LAPSE, {"table": table, "which": kind, "about": subject})
+
+    def put_off_lapses(self, after: Micros, by: Micros) -> None:
+        self.connection.execute(_PUT_OFF_LAPSES, {"after": after, "by": by})
 
     def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
         row = {"begun": begun, "ended": ended, "why": why, "settled": False}

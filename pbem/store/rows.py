@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import LetterStatus, MailboxState, MailStatus
-from pbem.service.time_records import PlanKind, TurnEnd, Why
+from pbem.service.time_records import LapseKind, PlanKind, TurnEnd, Why
 
 SCHEMA = MetaData(
     naming_convention={
@@ -272,11 +272,23 @@ class WaitingRow(Row, table=True):
     """Who would have a seat that becomes free."""
 
     __tablename__ = "waiting_lists"
-    __table_args__ = (Index(None, "table_id", "at", "person_id"),)
+    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id"))
 
     table_id: int = _table(primary_key=True)
     person_id: int = _person(primary_key=True)
     at: int = _moment()
+
+
+class LapseRow(Row, table=True):
+    """What comes about by itself at a table once its time is over."""
+
+    __tablename__ = "lapses"
+    __table_args__ = (Index(None, "fires"),)
+
+    table_id: int = _table(primary_key=True)
+    kind: LapseKind = Field(sa_type=Named(LapseKind), primary_key=True)
+    subject: int = Field(primary_key=True)
+    fires: int = _moment()
 
 
 class AbsenceRow(Row, table=True):
@@ -410,6 +422,7 @@ DEADLINES = SCHEMA.tables["deadlines"]
 SEAT_CLOCKS = SCHEMA.tables["seat_clocks"]
 TURNS = SCHEMA.tables["turns"]
 WAITING_LISTS = SCHEMA.tables["waiting_lists"]
+LAPSES = SCHEMA.tables["lapses"]
 ABSENCES = SCHEMA.tables["absences"]
 PLANS = SCHEMA.tables["plans"]
 OUTAGES = SCHEMA.tables["outages"]

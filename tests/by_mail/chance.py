@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.service import deadlines, rule_orders, server_god, table_orders
+from pbem.service import rule_orders, sample_rules, server_god, table_orders
 
 
 @contextmanager
@@ -24,6 +24,6 @@ def known_chance(name: str) -> Iterator[None]:
 
     drawn_so = SimpleNamespace(token_bytes=token_bytes, SystemRandom=lambda: random.Random(name))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (table_orders, rule_orders, deadlines, server_god):
+        for module in (table_orders, rule_orders, sample_rules, server_god):
             patch.setattr(module, "secrets", drawn_so)
         yield

@@ -286,15 +286,15 @@ def test_talk_and_looks_go_on_while_the_table_is_paused(table):
 
 
 def test_who_must_act_has_more_time_and_is_reminded_anew(table):
-    table.waits(2 * DAY + 12 * HOUR)
+    table.waits(2 * DAY + 10 * HOUR)
     ticks(table)
     came = table.writes(BRUNO, "EXTEND 2 days")
     told_all(came, "Who must act now has 2 days more.", BRUNO)
-    assert due(table) == 2 * DAY + 12 * HOUR
+    assert due(table) == 2 * DAY + 14 * HOUR
     table.waits(2 * DAY)
     acted, mails = ticks(table)
     assert (acted, [person for person, _ in mails]) == (1, [BRUNO])
-    table.waits(12 * HOUR + 61 * SECOND)
+    table.waits(14 * HOUR + 61 * SECOND)
     assert ticks(table)[0] == 1
 
 

@@ -6,11 +6,14 @@ from pbem.demo.mail import Asked
 from pbem.service.deadlines import tick
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import Judging, others, sit_down
-from tests.by_mail.still import DAY, SECOND
+from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import words
 
 SETTINGS = '"Late", 4 seats, clock 3 days'
 A_WHILE = 61 * SECOND
+
+EVENING = 58 * HOUR
+"""After the time to remind who has three days from a late morning, and before night."""
 
 
 @pytest.fixture(scope="module")
@@ -49,15 +52,15 @@ def test_a_late_god_is_reminded_then_the_moderator_is_told_and_the_clock_begins_
     judging = where_the_host_is_god(club, False)
     judging.plays()
     assert "Miss it, and the moderators are told." in judging.told(judging.god)
-    kinds, _ = ticks(judging, 5 * DAY // 2)
+    kinds, _ = ticks(judging, EVENING)
     assert kinds == {judging.god.name: "reminder"}
-    kinds, told = ticks(judging, DAY // 2 + A_WHILE)
+    kinds, told = ticks(judging, 3 * DAY - EVENING + A_WHILE)
     assert kinds == {judging.god.name: "reminder", "Ana": "digest"}
     assert f"{judging.god.name}, God of this round, has let the time to judge pass" in told["Ana"]
     assert f"JUDGE FOR {judging.god.name} RIGHT" in told["Ana"]
     assert "so the moderators are told, and your time begins anew" in told[judging.god.name]
     assert "(3 days left)" in told[judging.god.name]
-    kinds, _ = ticks(judging, 5 * DAY // 2)
+    kinds, _ = ticks(judging, EVENING)
     assert kinds == {judging.god.name: "reminder"}
     came = judging.judges("RIGHT")
     assert "You said that it is right." in came.answer
@@ -66,8 +69,8 @@ def test_a_late_god_is_reminded_then_the_moderator_is_told_and_the_clock_begins_
 def test_a_late_god_who_is_the_only_moderator_is_told_so_himself(club):
     judging = where_the_host_is_god(club, True)
     judging.plays()
-    ticks(judging, 5 * DAY // 2)
-    kinds, _ = ticks(judging, DAY // 2 + A_WHILE)
+    ticks(judging, EVENING)
+    kinds, _ = ticks(judging, 3 * DAY - EVENING + A_WHILE)
     assert kinds == {"Ana": "reminder"}
 
 

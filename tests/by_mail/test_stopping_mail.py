@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import re
-import threading
 from dataclasses import replace
 from email.message import EmailMessage
 
@@ -13,27 +11,22 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, write_letter
-from pbem.edge.web import HEADERS, PER_MINUTE, Site, served
+from pbem.edge.web import HEADERS, PER_MINUTE, Site
 from pbem.service import deliver as delivering
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from pbem.service.relaying import Told, Verdict
 from pbem.service.unsubscribing import Unsubscribing
+from tests.by_mail.pages import KEYS, URL, page, with_pages
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, BRUNO, PIA, play, words
-
-URL = "https://eleusis.example.org/mail"
-KEYS = ("newest key", "older key")
 
 
 @pytest.fixture
 def table(dealt: Still) -> Still:
     """A table whose first card is awaited, at a house with a page."""
-    links = Unsubscribing(dealt.house.addressing, URL, KEYS)
-    house = replace(dealt.house, post=replace(dealt.house.post, unsubscribing=links))
-    dealt.house = dealt.counter.house = house
-    return dealt
+    return with_pages(dealt)
 
 
 def state_of(table: Still, address: str) -> MailboxState:
@@ -400,36 +393,3 @@ def withheld(table: Still, address: str) -> int:
         person = reading.person_by_address(address)
         assert person
         return sum(mail.status is MailStatus.WITHHELD for mail in reading.mails_of(person.id, 10))
-
-
-class page:
-    """The page of the table's house; called, it gives status, text and headers of an answer."""
-
-    def __init__(self, table: Still) -> None:
-        self._house = table.house
-
-    def __enter__(self):
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
-        self._thread.start()
-        self._served = served(self._house, "127.0.0.1", 0)
-        self._port = self._run(self._served.__aenter__())
-        return self._ask
-
-    def _run(self, work):
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
-
-    def _ask(self, method, url, body=None, headers=None):
-        client = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
-        client.request(method, url.removeprefix("https://eleusis.example.org"), body, headers or {})
-        answer = client.getresponse()
-        text = answer.read().decode()
-        client.close()
-        return answer.status, text, {name.lower(): value for name, value in answer.getheaders()}
-
-    def __exit__(self, *_):
-        self._run(self._served.__aexit__(None, None, None))
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.run_until_complete(self._loop.shutdown_default_executor())
-        self._loop.close()

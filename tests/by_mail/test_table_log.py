@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from pbem.cards import PACK
 from pbem.cli import cli
+from pbem.cli.log_clocks import clock_told
 from pbem.cli.log_lines import LINES, ORDERS, line
 from pbem.demo.mail import Asked
 from pbem.engine import events as played
@@ -19,6 +20,7 @@ from pbem.engine import match_events as happened
 from pbem.engine import moderating
 from pbem.engine.match_events import TableEvent
 from pbem.engine.parts import Part
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.mail.cleaning import clean_text
 from pbem.service.audit import Entry
 from pbem.service.deadlines import tick
@@ -262,3 +264,19 @@ def test_a_verdict_in_the_place_of_god_is_not_told_as_gods(judged):
     )
     assert lines[at + 1].endswith("  the play is right")
     assert "Ana" not in lines[at + 1]
+
+
+def test_the_log_tells_a_tables_time_in_the_words_of_its_host():
+    rules = TimeRules(bank=7 * DAY, days_off=(6, 7), zone="Europe/Lisbon", first_turn=2, missed=Missed.SKIP)
+    assert clock_told(2 * DAY, rules) == [
+        "clock 48 h",
+        "bank 7 d",
+        "days off saturday sunday",
+        "zone Europe/Lisbon",
+        "first turn 2x",
+        "missed skip",
+    ]
+    daily = TimeRules(daily=1200, zone="Europe/Lisbon")
+    assert clock_told(DAY, daily) == ["daily at 20:00", "zone Europe/Lisbon"]
+    assert clock_told(DAY, TimeRules(zone="Europe/Lisbon")) == ["clock 24 h"]
+    assert clock_told(DAY, None) == ["clock 24 h"]

@@ -85,7 +85,7 @@ def test_who_has_a_quarter_of_his_time_left_is_reminded_once_and_nobody_else(dea
 
 def test_a_reminder_that_is_answered_counts_as_any_mail(dealt):
     mover = dealt.asked(Asked.PLAY)
-    dealt.waits(DAY * 5 // 2)
+    dealt.waits(DAY * 5 // 2 - 2 * HOUR)
     ticks(dealt)
     right, _ = other_colour(dealt, mover)
     assert dealt.says(mover, play(right)).fate is LetterStatus.HANDLED

@@ -6,6 +6,7 @@ from pbem.digests import news, outcomes
 from pbem.engine import moderating
 from pbem.engine.house_rules import HouseRules
 from pbem.engine.keeping_refusals import Unfit
+from tests.digests import clock_examples
 
 HOUR = 60 * 60 * 1_000_000
 UNFIT = [(seat, why) for seat in "bc" for why in Unfit]
@@ -36,6 +37,10 @@ def orders(rulebook):
         moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR),
         moderating.ChangeSettings(
             replace(rulebook, string_max=3), (("string_max", "3"),), HouseRules(True, True, True, True), HOUR
+        ),
+        *(
+            moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rules)
+            for rules in clock_examples.EVERY[1:]
         ),
         moderating.Appoint("zoe@example.org"),
     ]

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.orders.model import Order
+from pbem.orders.model import Order, TableSettings
 from pbem.orders.parser import parse_orders
 from pbem.orders.planned import If, IfLate, Later
+from pbem.orders.table_settings import read_changes
 from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, playable, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
@@ -34,6 +35,8 @@ def rows_after(heading: str) -> dict[str, list[str]]:
             "behind",
             "theory",
             "setting",
+            "time",
+            "weekday",
             "unit",
             "topic",
             "choice",
@@ -67,6 +70,21 @@ def test_every_setting_of_a_new_table_is_documented() -> None:
     assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
         name: [by_language[language] for language in LANGUAGES]
         for name, by_language in word_data()["table"].items()
+    }
+
+
+def test_every_word_about_time_at_a_table_is_documented_with_an_example_that_is_understood() -> None:
+    table = rows_after("time|en|pt|es|it|example")
+    data = word_data()
+    assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
+        name: [by_language[language] for language in LANGUAGES] for name, by_language in data["time"].items()
+    }
+    for *_, example in table.values():
+        assert isinstance(read_changes(*words(example)), TableSettings), example
+    days = rows_after("weekday|en|pt|es|it")
+    named = {**data["weekdays"], "6, 7": data["weekend"]}
+    assert {day: [list(words(cell)) for cell in cells] for day, cells in days.items()} == {
+        day: [by_language[language] for language in LANGUAGES] for day, by_language in named.items()
     }
 
 

@@ -62,6 +62,7 @@ from pbem.digests.outcomes.moderating import (
 )
 from pbem.digests.outcomes.people import (
     BadSetting,
+    CalendarIs,
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
@@ -73,6 +74,8 @@ from pbem.digests.outcomes.people import (
     MailIsOn,
     NameIs,
     NameTaken,
+    NoCalendar,
+    RemindersAre,
     StyleIs,
     YouAreConfirmed,
     YouAreForgotten,
@@ -119,26 +122,32 @@ from pbem.digests.outcomes.ruling import (
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
+    BadClock,
     BadOption,
     InvitationSent,
     LeaveNeedsYes,
+    ListIsFull,
     LookBelow,
     MatchIsOn,
     NoSuchRulebook,
     NoSuchTable,
+    NoSuchZone,
     NotHere,
     NotReliable,
     OnlyWithServer,
     OptionsClash,
+    SeatsAreHis,
     ServerJudges,
     StatusIs,
     TableIsMade,
     TableStatus,
     TooManyTables,
+    WaitNoMore,
     WhichTable,
     YouAreIn,
     YouLeft,
     YouTookOver,
+    YouWait,
 )
 from pbem.digests.outcomes.talking import (
     NotSaid,
@@ -165,8 +174,10 @@ __all__ = [
     "AlreadyDone",
     "AnswerFromThere",
     "AttachmentsPassedOver",
+    "BadClock",
     "BadOption",
     "BadSetting",
+    "CalendarIs",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -190,6 +201,7 @@ __all__ = [
     "Later",
     "LeaveNeedsYes",
     "Line",
+    "ListIsFull",
     "LookBelow",
     "MailGoesThere",
     "MailGoesTo",
@@ -203,9 +215,11 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoCalendar",
     "NoSuchPlan",
     "NoSuchRulebook",
     "NoSuchTable",
+    "NoSuchZone",
     "NoVacation",
     "NoWords",
     "NobodyCalled",
@@ -240,6 +254,7 @@ __all__ = [
     "ProphetWaived",
     "QuotedMove",
     "ReadItFirst",
+    "RemindersAre",
     "RuleConfirmed",
     "RuleFirst",
     "RuleKept",
@@ -248,6 +263,7 @@ __all__ = [
     "RuleUnreadable",
     "RulesSuggested",
     "SeatOffered",
+    "SeatsAreHis",
     "ServerJudges",
     "StartersAre",
     "StatusIs",
@@ -261,6 +277,7 @@ __all__ = [
     "TooManyTables",
     "Undone",
     "VacationIs",
+    "WaitNoMore",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
@@ -282,6 +299,7 @@ __all__ = [
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
+    "YouWait",
     "ZoneIs",
 ]
 
@@ -307,6 +325,9 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | YouWait
+    | SeatsAreHis
+    | WaitNoMore
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
@@ -321,6 +342,8 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | RemindersAre
+    | CalendarIs
     | StyleIs
     | MailIsOff
     | MailIsOn
@@ -359,6 +382,7 @@ Done = (
 
 Undone = (
     CardUnclear
+    | ListIsFull
     | NoSuchCard
     | Outdated
     | AlreadyDone
@@ -376,11 +400,14 @@ Undone = (
     | NoSuchTable
     | WhichTable
     | NotHere
+    | NoCalendar
     | NotReliable
     | NothingAsked
     | NotSaid
     | OnlyLooking
     | NoSuchRulebook
+    | BadClock
+    | NoSuchZone
     | BadOption
     | OptionsClash
     | OnlyWithServer

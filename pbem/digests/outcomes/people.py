@@ -44,6 +44,26 @@ class StyleIs:
 
 
 @dataclass(frozen=True, slots=True)
+class RemindersAre:
+    """He is reminded when so many percent of his time are left, 0 for never; `usual`: as the house has it."""
+
+    percent: int
+    usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarIs:
+    """Where a calendar program finds his deadlines."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoCalendar:
+    """There are no pages here, so that no calendar program can fetch anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class MailIsOff:
     """Nothing but answers to his own letters is mailed to him from now on."""
 

@@ -36,6 +36,37 @@ class YouTookOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsAreHis:
+    """No caretaker plays for him any more at these tables."""
+
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YouWait:
+    """He is on the waiting list of this table, at this place; `again`: he was already."""
+
+    table: int
+    place: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WaitNoMore:
+    """He is on the waiting list of this table no more."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListIsFull:
+    """So many wait for a seat at this table already, and no more may."""
+
+    table: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class YouLeft:
     """He has left this table."""
 
@@ -173,3 +204,24 @@ class OnlyWithServer:
 @dataclass(frozen=True, slots=True)
 class ServerJudges:
     """NEW TABLE with the server as God and a person as judge: God judges, whoever that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadClock:
+    """What a host settles about time, and that makes no sense: `what` is a field of `TimeRules`, or `daily_clock` or
+    `daily_bank`, where moves cannot be due daily as well.
+
+    `value` is what he wrote and `limit` what it may be at most (a length of time in microseconds, or a number).
+    """
+
+    what: str
+    value: int = 0
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchZone:
+    """No time zone of a table has this name; these are called much like it."""
+
+    name: str
+    near: tuple[str, ...]

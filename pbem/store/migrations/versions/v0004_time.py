@@ -87,6 +87,17 @@ def _clocks() -> None:
         *_keys("waiting_lists"),
         sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_waiting_lists"),
     )
+    op.create_index("ix_waiting_lists_person_id", "waiting_lists", ["person_id"])
+    op.create_table(
+        "lapses",
+        sa.Column("table_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("subject", sa.Integer(), nullable=False),
+        sa.Column("fires", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_lapses_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "kind", "subject", name="pk_lapses"),
+    )
+    op.create_index("ix_lapses_fires", "lapses", ["fires"])
     op.create_index(
         "ix_waiting_lists_table_id_at_person_id", "waiting_lists", ["table_id", "at", "person_id"]
     )

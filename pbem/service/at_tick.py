@@ -1,0 +1,37 @@
+"""What the tick does at one table, in one transaction, if there is still reason to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.service.house import House
+from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+Otherwise = Callable[[Writing], None]
+Act = Callable[[House, Work, OpenTable], Otherwise]
+"""Does something at a table; gives what is written where nothing has happened there, so that it is not tried again."""
+
+
+def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:
+    """Act at a table if the reason still `stands`; gives whether that was done."""
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        table = work.table(number) if stands(reading) else None
+        if table is None:
+            return False
+        otherwise = act(house, work, table)
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+            if not table.events:
+                otherwise(writing)
+    except VersionConflict:
+        work.undone()
+        return False
+    except BaseException:
+        work.undone()
+        raise
+    work.written()
+    return True

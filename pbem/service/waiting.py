@@ -1,0 +1,102 @@
+"""Waiting lists: who would have a seat at a table that is full or under way, and is offered the first that is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.model import Invitation, Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.commands import Seat
+from pbem.engine.match import Phase
+from pbem.engine.match_commands import LapseTender, TenderSeat
+from pbem.engine.match_keeping import why_unfit
+from pbem.engine.match_view import table_view
+from pbem.service.house import House
+from pbem.service.lapses import one_clock
+from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import passed_over
+from pbem.service.watching import name_taken
+from pbem.service.work import Work
+
+LONGEST = 20
+"""So many may wait for seats of one table."""
+
+
+def may_wait(table: OpenTable) -> bool:
+    """Whether there is a list for this table: at an open one that has no seat free, and is not over."""
+    match = table.match
+    full = match.phase is not Phase.GATHERING or len(match.people) >= match.seats
+    return match.open and full and match.phase is not Phase.OVER
+
+
+def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undone:
+    """Somebody is the last of the list; who is on it already is told his place."""
+    waiting = work.times.waiting(table.id)
+    if person in waiting:
+        return outcomes.YouWait(table.id, waiting.index(person) + 1, again=True)
+    unfit = why_unfit(table.match, str(person))
+    if unfit is not None:
+        return unfit
+    if len(waiting) >= LONGEST:
+        return outcomes.ListIsFull(table.id, LONGEST)
+    work.times.add_waiting(table.id, person, work.now)
+    offer_seats(house, work, table)
+    return outcomes.YouWait(table.id, len(waiting) + 1)
+
+
+def wait_no_more(house: House, work: Work, person: int, number: int | None) -> Done | None:
+    """LEAVE of who is on a waiting list; None if he is on none that he can mean."""
+    lists = work.reading.waiting_at(person)
+    if number is None and not work.reading.tables_of(person):
+        number = lists[0] if len(lists) == 1 else None
+    table = work.table(number) if number in lists and number is not None else None
+    if table is None or person not in work.times.waiting(table.id):
+        return None
+    _off(house, work, table, person)
+    return outcomes.WaitNoMore(table.id)
+
+
+def lapse_offer(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """He did not take the seat in time: the next is asked."""
+    _off(house, work, table, person)
+
+
+def _off(house: House, work: Work, table: OpenTable, person: int) -> None:
+    work.times.remove_waiting(table.id, person)
+    for seat, to in table.match.tendered:
+        if to == str(person):
+            table.do(LapseTender(seat, to))
+    offer_seats(house, work, table)
+
+
+def offer_seats(house: House, work: Work, table: OpenTable) -> None:
+    """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it."""
+    offered = {seat for seat, _ in table.match.offers}
+    for seat in table.match.vacant:
+        person = _next(work, table) if seat not in offered else None
+        if person is None or table.do(TenderSeat(seat, str(person))) is not None:
+            continue
+        _tell(house, work, table, seat, person)
+
+
+def _next(work: Work, table: OpenTable) -> int | None:
+    """Who of the list can have a seat now, and is asked for none yet; who can get no mail is passed over."""
+    asked = {to for _, to in table.match.offers}
+    for person in work.times.waiting(table.id):
+        fits = str(person) not in asked and why_unfit(table.match, str(person)) is None
+        mailed = fits and not passed_over(work.reading, [work.person(person).address])
+        if mailed and name_taken(work, table, person) is None:
+            return person
+    return None
+
+
+def _tell(house: House, work: Work, table: OpenTable, seat: Seat, person: int) -> None:
+    him, match = work.person(person), table.match
+    until = one_clock(match, work.now)
+    host = work.person(int(match.host)).name
+    work.invite(table.id, person)
+    work.save_person(replace(him, invitation_mailed=work.now))
+    view = table_view(match, str(person))
+    about = Invitation(table.id, host, view, work.names(table), seat, until=until)
+    house.post.note(work, him, Kind.INVITATION, about=about)

@@ -1,0 +1,41 @@
+"""Time zones by the names people give them: of the IANA database, or of a city, as it is called in four languages."""
+
+from __future__ import annotations
+
+import difflib
+import zoneinfo
+from collections.abc import Mapping
+from functools import cache
+
+from babel import Locale
+
+from pbem.orders.words import LANGUAGES
+from pbem.service.people import plain
+
+NEAREST = 4
+"""Zones that are offered at most for a name that is none."""
+
+
+def zone_called(written: str) -> str | tuple[str, ...]:
+    """The zone of this name, or those whose names are most like it."""
+    known, name = _zones(), _folded(written)
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name, known, n=NEAREST)
+    return tuple(dict.fromkeys(known[one] for one in near))
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    full = {_folded(zone): zone for zone in zoneinfo.available_timezones()}
+    cities = {place.rpartition("/")[2]: zone for place, zone in sorted(full.items()) if "/" in place}
+    told: dict[str, str] = {}
+    for language in LANGUAGES:
+        for zone, names in sorted(Locale(language).time_zones.items()):
+            if "city" in names and _folded(zone) in full:
+                told.setdefault(_folded(names["city"]), zone)
+    return told | cities | full
+
+
+def _folded(name: str) -> str:
+    return " ".join(plain(name).replace("_", " ").split())

@@ -1,0 +1,56 @@
+"""The pages of a house, as a browser or a calendar program asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import threading
+from dataclasses import replace
+
+from pbem.edge.web import served
+from pbem.service.unsubscribing import Unsubscribing
+from tests.by_mail.still import Still
+
+URL = "https://eleusis.example.org/mail"
+KEYS = ("newest key", "older key")
+
+
+def with_pages(table: Still, keys: tuple[str, ...] = KEYS) -> Still:
+    """The table at a house that has pages."""
+    links = Unsubscribing(table.house.addressing, URL, keys)
+    house = replace(table.house, post=replace(table.house.post, unsubscribing=links))
+    table.house = table.counter.house = house
+    return table
+
+
+class page:
+    """The page of the table's house; called, it gives status, text and headers of an answer."""
+
+    def __init__(self, table: Still) -> None:
+        self._house = table.house
+
+    def __enter__(self):
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread.start()
+        self._served = served(self._house, "127.0.0.1", 0)
+        self._port = self._run(self._served.__aenter__())
+        return self._ask
+
+    def _run(self, work):
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
+
+    def _ask(self, method, url, body=None, headers=None):
+        client = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
+        client.request(method, url.removeprefix("https://eleusis.example.org"), body, headers or {})
+        answer = client.getresponse()
+        text = answer.read().decode()
+        client.close()
+        return answer.status, text, {name.lower(): value for name, value in answer.getheaders()}
+
+    def __exit__(self, *_):
+        self._run(self._served.__aexit__(None, None, None))
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()

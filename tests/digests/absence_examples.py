@@ -1,0 +1,43 @@
+"""All that can be said of who stays away, and of who waits for a seat, for the tests that everything has words."""
+
+from pbem.digests import news, outcomes
+from pbem.digests.news import Played
+
+OF_SEATS = (
+    news.Excused,
+    news.Skipped,
+    news.CaretakerPlays,
+    news.SeatIsOpen,
+    news.SeatIsOffered,
+    news.CameBack,
+)
+
+
+def done():
+    """What is answered to who would have a seat."""
+    return [
+        outcomes.YouWait(9, 2),
+        outcomes.YouWait(9, 2, again=True),
+        outcomes.WaitNoMore(9),
+        outcomes.SeatsAreHis((9,)),
+        outcomes.SeatsAreHis((9, 12)),
+    ]
+
+
+def undone():
+    return [outcomes.ListIsFull(9, 20)]
+
+
+def told(mails):
+    """What everybody is told; `b` is who reads."""
+    cards = mails.cards("7H")
+    return [
+        *(kind(seat) for kind in OF_SEATS for seat in "bc"),
+        news.SeatIsOpen("c", first_turn=True),
+        *(news.Left(seat, late=True) for seat in "bc"),
+        *(news.Shown(seat, cards, False, True, kept=True) for seat in "bc"),
+        *(Played(mails.play(35, seat, cards, False, missed=True), 0, kept=True) for seat in "bc"),
+        news.Deserted(),
+        news.Revived(),
+        news.StoodByItself(7),
+    ]

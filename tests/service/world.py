@@ -1,0 +1,317 @@
+"""A house, its clock and its people without mail programs or words, on which everything that can happen may happen."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import app
+from pbem.app import building
+from pbem.cards import RANK_LETTERS
+from pbem.digests.model import Rendered
+from pbem.engine import match_commands as asked
+from pbem.engine.house_rules import HouseRules
+from pbem.engine.server_god import ServerGod
+from pbem.engine.time_rules import TimeRules
+from pbem.mail.addressing import new_token
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.deadlines import tick
+from pbem.service.deliver import deliver_due
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.outage import Outage
+from pbem.service.post import Post
+from pbem.service.receive import addressee, receive
+from pbem.service.relaying import Told, Verdict
+from pbem.service.server_god import open_match
+from pbem.service.tables import LoadedTable, OpenTable, TableShelf
+from tests.by_mail.servers import environment, settings_of
+from tests.by_mail.still import HOUR, SECOND, StandingClock
+
+NAMES = ("Ana", "Bruno", "Pia", "Rui", "Eva", "Leo")
+"""The first four sit at the tables; the others may come later. Persons are numbered from 1."""
+
+try:
+    from pbem.service.after_outage import settle
+except ImportError:
+
+    def settle(_house):
+        return 0
+
+
+RAM = Path("/dev/shm")
+
+
+class Crash(BaseException):
+    """The process dies here."""
+
+
+class Wordless:
+    """A renderer that needs no time; it keeps the facts of every digest."""
+
+    def __init__(self) -> None:
+        self.digests: list[Any] = []
+
+    def digest(self, digest: Any) -> Rendered:
+        self.digests.append(digest)
+        return Rendered("", "", "")
+
+    def note(self, _note: Any) -> Rendered:
+        return Rendered("", "", "")
+
+    def operator(self, *_: Any) -> tuple[str, str]:
+        return "", ""
+
+
+class EmptyPost(Post):
+    """Puts mails without a content into the outbox."""
+
+    def _written(self, *_: Any) -> bytes:
+        return b"-"
+
+
+class Taking:
+    """A relay that takes every mail."""
+
+    async def deliver(self, _sender: str, _mail: Any) -> Told:
+        return Told(Verdict.TAKEN, "")
+
+    async def close(self) -> None:
+        pass
+
+
+class Fragile:
+    """A store in whose next transaction the process dies, at its `dies_at`-th step, where that is set."""
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self.dies_at: int | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def writing(self) -> Iterator[Any]:
+        with self._store.writing() as writing:
+            yield _Steps(writing, self) if self.dies_at is not None else writing
+            if self.dies_at is not None:
+                raise Crash
+
+
+class _Steps:
+    """Counts what is asked of a transaction, until the process dies."""
+
+    def __init__(self, writing: Any, store: Fragile) -> None:
+        self._writing = writing
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        if self._store.dies_at is not None:
+            self._store.dies_at -= 1
+            if self._store.dies_at < 0:
+                raise Crash
+        return getattr(self._writing, name)
+
+
+@cache
+def _premises() -> tuple[Path, Any, Any]:
+    """A folder, a store in it with the people and nothing else, and a house: made once, as each takes a while.
+
+    The file is written anew for each world; SQLAlchemy has to know its statements only once.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pbem-world-", dir=RAM if RAM.is_dir() else None))
+    atexit.register(shutil.rmtree, folder)
+    settings = settings_of(environment(folder))
+    store = app.own_store(settings)
+    with store.writing() as writing:
+        for name in NAMES:
+            address = f"{name.lower()}@example.org"
+            person = writing.add_person(address, name, "en", "UTC", "grid", new_token(), 1)
+            writing.save_person(replace(person, confirmed=True))
+    with _plain(folder / "pbem.db") as people, _plain(folder / "people.db") as kept:
+        people.backup(kept)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "load_renderer", Wordless)
+        return folder, store, app.build_house(settings, store)
+
+
+@cache
+def _rule() -> Any:
+    return read_rule("other colour")
+
+
+def _plain(file: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(file))
+
+
+@dataclass
+class World:
+    """The house; `clock` is wall and tables in one."""
+
+    clock: StandingClock = field(default_factory=StandingClock)
+    relay_works: bool = True
+    letters: int = 0
+    """How many were written."""
+
+    def __post_init__(self) -> None:
+        self.folder, self._kept, self._whole = _premises()
+        with self.database() as empty, _plain(self.folder / "people.db") as people:
+            people.backup(empty)
+        self.renderer = Wordless()
+        self.starts()
+
+    def database(self) -> closing[sqlite3.Connection]:
+        """A look past the store."""
+        return _plain(self.folder / "pbem.db")
+
+    def starts(self) -> None:
+        """The process begins; whatever was in memory is gone."""
+        self.store = Fragile(self._kept)
+        post = EmptyPost(self.renderer, self._whole.post.addressing, self._whole.post.unsubscribing)
+        self.house = replace(
+            self._whole,
+            store=self.store,
+            shelf=TableShelf(),
+            clock=self.clock,
+            post=post,
+            answers_per_hour=10_000,
+        )
+        self.outage = Outage(self.store, self.clock)
+
+    # ------------------------------------------------ tables
+
+    def new_table(
+        self, rules: TimeRules, clock: int, house_rules: HouseRules, server: bool, seed: bytes
+    ) -> int:
+        """A table of the first four, dealt where God is a person; its host is the first."""
+        people = (1, 2, 3, 4)
+        with self.store.writing() as writing:
+            number = int(writing.add_table("", 1, "gathering", self.clock.at))
+        with self.store.reading() as reading:
+            work = self.house.work(reading)
+            table = OpenTable(LoadedTable(number), self.clock.at)
+            work.adopt(table)
+            for person in people:
+                work.add_seat(number, person)
+            god = ServerGod(2, "easy") if server else None
+            book = self.house.rulebooks["new-eleusis"]
+            seats = len(people)
+            for command in (
+                asked.MakeTable("1", "", book, (), seats, clock, False, god, house_rules, rules),
+                *(asked.TakeSeat(str(person), invited=True) for person in people[1:]),
+                asked.StartMatch("1", seed),
+            ):
+                assert table.do(command) is None
+            if not server:
+                god_ = table.match.god
+                draft = asked.DraftRule(god_, "other colour", dump_rule(_rule()), EDITION)
+                assert table.do(draft) is None
+                assert table.do(asked.ConfirmRule(god_, seed, seed)) is None
+            open_match(self.house, work, table)
+            work.deadline(table)
+        with self.store.writing() as writing:
+            work.write(writing)
+        work.written()
+        return number
+
+    def match(self, table: int) -> Any:
+        with self.store.reading() as reading:
+            return self.house.shelf.load(reading, table).match
+
+    # ------------------------------------------------ letters
+
+    def posts(self, person: int, text: str, table: int | None = None, serial: int = 0) -> None:
+        """A letter is taken in, and waits to be handled. To a table, it answers this serial."""
+        name = NAMES[person - 1]
+        with self.store.reading() as reading:
+            if table is None:
+                to = self.house.addressing.person(reading.persons([person])[person].token)
+            else:
+                seat = next((one for one in reading.seats(table) if one.person == person), None)
+                if seat is None:
+                    return
+                to = self.house.addressing.table(table, serial, seat.token)
+        self.letters += 1
+        raw = (
+            f"From: {name} <{name.lower()}@example.org>\r\nTo: {to}\r\nSubject: -\r\n"
+            f"Message-ID: <{self.letters}@example.org>\r\n\r\n{text}\r\n"
+        )
+        known = addressee(self.house, to)
+        assert known is not None
+        receive(self.house, f"{name.lower()}@example.org", [known], raw.encode())
+
+    def handles_one(self) -> bool:
+        """The letter that has waited longest is handled, and what it brings about leaves; whether there was one."""
+        handled = handle_waiting(self.house, 1) > 0
+        self.mails_leave()
+        return handled
+
+    def mails_leave(self) -> None:
+        if not self.relay_works:
+            return
+        wall = self.clock.wall()
+        with self.store.reading() as reading:
+            mails = reading.due_mails(wall, 1000, frozenset())
+        if any(mail.created < wall for mail in mails):
+            asyncio.run(deliver_due(self.house, [Taking()]))
+        elif mails:
+            with self.store.writing() as writing:
+                writing.mails_sent([mail.id for mail in mails], wall)
+
+    # ------------------------------------------------ time
+
+    def lives(self) -> None:
+        """As if the server had looked at its clock every second until now."""
+        if hasattr(self.outage, "_sign"):
+            now = self.outage._sign()
+            self.outage._goes_on(now, now, 0)
+        self.outage.over()
+
+    def ticks(self) -> int:
+        """What the server does every second."""
+        acted = (tick if self.outage.over() else settle)(self.house) or 0
+        self.mails_leave()
+        return acted
+
+    def dies_at(self, step: int) -> None:
+        """The process dies in the transaction of a tick, at this step of it, and is started again."""
+        self.store.dies_at = step
+        with suppress(Crash):
+            self.ticks()
+        self.starts()
+
+    def next_moment(self) -> int | None:
+        """When something is due next."""
+        with self.store.reading() as reading:
+            standing = [one for one in map(reading.deadline, self.tables) if one is not None]
+        times = [
+            at
+            for one in standing
+            for at in (one.fires + 61 * SECOND, one.remind, one.plan)
+            if at is not None and at > self.clock.at
+        ]
+        return min(times, default=None)
+
+    @property
+    def tables(self) -> list[int]:
+        with self.store.reading() as reading:
+            return [one.id for one in reading.tables_of(1)]
+
+
+def card_word(card: Any) -> str:
+    """`10h`"""
+    return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"
+
+
+DAY = 24 * HOUR
