@@ -14,7 +14,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of
 from pbem.engine.match_events import ModeratorOrdered
 from pbem.engine.moderating import ChangeSettings
-from pbem.engine.time_rules import TimeRules
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.service.deadlines import tick
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.ports import Store, StoreUnavailable
@@ -849,3 +849,28 @@ def test_a_condition_that_cannot_be_read_is_asked_back(table):
 
 def code(card):
     return str(card).lower()
+
+
+def test_what_somebody_planned_himself_is_done_before_his_caretaker_plays(stages, tmp_path):
+    table, store = opened_by(stages, tmp_path, TimeRules(missed=Missed.CARETAKER))
+    planner = in_turn(table)
+    hand = table.sees(planner).hand
+    table.says(planner, f"IF the layout has 3 cards or more PLAY {code(hand[0])}, {code(hand[1])}")
+    ((person, mail),) = ticks(table)
+    assert person is planner
+    assert "Its condition does not hold" in words(mail)
+    table.waits(3 * DAY + 61 * SECOND)
+    ticks(table)
+    assert in_turn(table) is not planner, "the caretaker has played"
+    plays_right(table)
+    plays_right(table)
+    own = next(mail for whose, mail in ticks(table) if whose is planner)
+    assert own["Eleusis-Kind"] == "plan"
+    laid = {
+        *table.sees(planner).layout.main_line,
+        *(c for _, them in table.sees(planner).layout.wrong for c in them),
+    }
+    gone = f"there is no {code(hand[0])}" in words(own) or f"there is no {code(hand[1])}" in words(own)
+    assert gone or {hand[0], hand[1]} <= laid
+    assert in_turn(table) is not planner, "what could not be done, the caretaker does in another way"
+    store.close()
