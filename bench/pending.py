@@ -123,7 +123,16 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
         for table in range(1, count + 1):
             record = writing.deadline(table)
             assert record is not None
-            later = replace(record, due=NOW + HOUR, fires=NOW + HOUR, remind=None, reminded=(), plan=None)
+            later = replace(
+                record,
+                due=NOW + HOUR,
+                fires=NOW + HOUR,
+                remind=None,
+                reminded=(),
+                plan=None,
+                spared=False,
+                asked_by=0,
+            )
             writing.set_deadline(made_due(later))
 
 
@@ -144,7 +153,9 @@ def _plan(house: House, count: int) -> None:
     with house.store.writing() as writing:
         for table in range(1, count + 1):
             record, match = writing.deadline(table), house.shelf.load(writing, table).match
-            assert record is not None and match is not None and match.round is not None
+            assert record is not None
+            assert match is not None
+            assert match.round is not None
             text = f"LATER {written(match.round.hands[str(record.person)][0])}"
             writing.save_plan(
                 PlanRecord(
@@ -216,10 +227,10 @@ FILLING = (
     SELECT at, 'Filling', person, 'play', 9, :now FROM new
     """,
     """
-    INSERT INTO deadlines (table_id, serial, person_id, due, remind, begun, base, bank, extra, fires, reminded, plan,
-                           excused, waited, outage, back, spared, asked_by, asked)
+    INSERT INTO deadlines (table_id, serial, person_id, due, remind, begun, base, bank, extra, fires, plan,
+                           reminded, excused, waited, outage, back, spared, asked_by, asked)
     SELECT at, 9, person, :now + 2 * :hour + n, :now + :hour + n, :now - :hour, 3 * :hour, 0, 0, :now + 2 * :hour + n,
-           '', CASE WHEN n % 10 = 0 THEN :now + :hour + n END, 0, 0, 0, 0, 0, 1, 0
+           CASE WHEN n % 10 = 0 THEN :now + :hour + n END, '', 0, 0, 0, 0, 0, 0, 0
     FROM new
     """,
     """
