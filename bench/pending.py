@@ -113,7 +113,9 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
         for table in range(1, count + 1):
             record = writing.deadline(table)
             assert record is not None
-            later = replace(record, due=NOW + HOUR, fires=NOW + HOUR, remind=None, reminded=None)
+            later = replace(
+                record, due=NOW + HOUR, fires=NOW + HOUR, remind=None, reminded=(), spared=False, asked_by=0
+            )
             writing.set_deadline(made_due(later))
 
 
@@ -189,9 +191,9 @@ FILLING = (
     """,
     """
     INSERT INTO deadlines (table_id, serial, person_id, due, remind, begun, base, bank, extra, fires, plan,
-                           excused, waited, outage)
+                           reminded, excused, waited, outage, back, spared, asked_by, asked)
     SELECT at, 9, person, :now + 2 * :hour + n, :now + :hour + n, :now - :hour, 3 * :hour, 0, 0, :now + 2 * :hour + n,
-           CASE WHEN n % 10 = 0 THEN :now + :hour + n END, 0, 0, 0
+           CASE WHEN n % 10 = 0 THEN :now + :hour + n END, '', 0, 0, 0, 0, 0, 0, 0
     FROM new
     """,
     """

@@ -121,7 +121,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
             writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
             writing.turns_of(ana.id, 9)
-            writing.turns_due(1, 9)
+            writing.met(1, 9, 9)
             writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1, 2026, 9))
             writing.absences_of(ana.id)
             writing.remove_absence(ana.id, 1)
