@@ -30,7 +30,9 @@ def stand_in(work: Work, table: OpenTable) -> None:
 
 def _may_go_on(work: Work, table: OpenTable) -> bool:
     deadline = work.deadline(table)
-    runs = runs_at(table.match, deadline) if deadline is not None else None
+    if deadline is None:
+        return True
+    runs = runs_at(table.match, deadline, lambda person: work.times.plans(table.id, person))
     return runs is None or runs <= work.now
 
 

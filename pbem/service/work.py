@@ -355,10 +355,9 @@ class Work:
             writing.clear_deadline(table.id)
         else:
             deadline = self._asked_by(moved.deadline)
-            kept = (
-                None if (table.id, deadline.person) in self.times.no_plans else runs_at(table.match, deadline)
-            )
-            writing.set_deadline(deadline if kept is None else replace(deadline, plan=kept))
+            kept = runs_at(table.match, deadline, lambda person: self.times.plans(table.id, person))
+            waits = kept is not None and (table.id, deadline.person) not in self.times.no_plans
+            writing.set_deadline(replace(deadline, plan=kept) if waits else deadline)
         self.absences.changes(table.id, moved.deadline)
         self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
         if moved.clock is not None:
