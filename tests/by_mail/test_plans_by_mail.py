@@ -703,7 +703,13 @@ def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_
     worlds = [
         told_others(patient, folder_of(tmp_path, str(number)), 1, script(plans))
         for number, plans in enumerate(
-            [[], ["LATER {0}"], ["LATER {1}\nIF LATE {0}"], ["LATER NO PLAY", "PLANS", "CANCEL 1"]]
+            [
+                [],
+                ["LATER {0}"],
+                ["LATER {1}\nIF LATE {0}"],
+                ["LATER NO PLAY", "PLANS", "CANCEL 1"],
+                ["IF last is red {0} ELSE {1}", "IF the moon is full {0}"],
+            ]
         )
     ]
     assert worlds[0]
