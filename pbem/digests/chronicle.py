@@ -176,6 +176,8 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
     match event:
         case played.GuessJudged() if after.round is not None and after.round.human_judge:
             return after.round.god
+        case happened.SeatLeft(late=True):
+            return None
         case happened.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
             return by  # who plays is told again what he ordered, with what else happened since his move
         case played.PlayCalled() if _has_watched(after) is not None:

@@ -25,6 +25,7 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_evolving import replay
 from pbem.engine.moderating import Appoint
+from pbem.engine.time_rules import TimeRules
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.house import House
 from pbem.service.judges import judge_of_tree
@@ -52,7 +53,8 @@ class Setting:
     """`host` made the table; `eva` moderates it, too; with `human` Ana judges by reply.
 
     `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know. `fair`: the cards
-    are dealt by seed, so that the round can be verified. `rounds`: fewer make a match that is over early.
+    are dealt by seed, so that the round can be verified. `rounds`: fewer make a match that is over early. `time_rules`:
+    what holds of time, at a table that anybody may join.
     """
 
     host: str = "2"
@@ -63,6 +65,7 @@ class Setting:
     story: Story = NEW_ELEUSIS
     fair: bool = False
     rounds: int = 4
+    time_rules: TimeRules | None = None
 
     def events(self, house: House) -> list[TableEvent]:
         rulebook = house.rulebooks[self.story.rulebook]
@@ -74,8 +77,11 @@ class Setting:
         if self.human:
             rule = (IN_WORDS, {}, 0)
         rules = HouseRules(human_judge=self.human)
+        made = TableMade(self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules)
+        if self.time_rules is not None:
+            made = replace(made, open=True, time_rules=self.time_rules)
         gathered: list[TableEvent] = [
-            TableMade(self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules),
+            made,
             *(SeatTaken(seat) for seat in people),
             *([ModeratorOrdered(self.host, Appoint("5"))] if self.eva else []),
             MatchStarted(people, people[: self.rounds], lots, "00" * 32),

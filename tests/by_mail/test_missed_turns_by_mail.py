@@ -1,116 +1,339 @@
 """Who misses turns by mail: excused, played for, his seat open and offered, and his again when he writes."""
 
+from email.message import EmailMessage
+
 import pytest
 
-from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
+from pbem.engine.match import Phase, task
+from pbem.engine.notation import Game, read_egn
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.service.deadlines import tick
-from tests.by_mail.club import club_in
-from tests.by_mail.people import Person
+from pbem.service.export import export_round
+from pbem.service.judges import judge_by
+from pbem.service.records import DeadlineRecord
+from tests.by_mail.knowing import read
+from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.still import DAY, SECOND
-from tests.by_mail.table import ANA, html_of, play, words
-
-EVA, ZOE = Person("Eva"), Person("Zoe")
-"""Nobody knows them here at first."""
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, card_words, html_of, words
 
 A_WHILE = 61 * SECOND
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory):
-    with club_in(tmp_path_factory.mktemp("club"), "missed turns") as club:
-        for person in (EVA, ZOE):
-            club.first.town.moves_in(person)
-            confirms(club.first, person)
-        yield club
+@pytest.fixture
+def opens(stages, tmp_path):
+    """A table with these time rules, the first play awaited: it is the turn of Bruno, who is the host."""
+    tables = []
 
+    def opened(human=False, fair=False, eva=False, **rules):
+        setting = Setting(human=human, fair=fair, eva=eva, time_rules=TimeRules(**rules))
+        table = moderated(stages.house, tmp_path / str(len(tables)), setting)
+        tables.append(table)
+        now, due = table.clock.at, table.clock.at + 3 * DAY * table.match.time_rules.first_turn
+        mover = int(task(table.match).seat)
+        first = DeadlineRecord(1, table.serial, mover, due, None, begun=now, base=due - now, fires=due)
+        with table.house.store.writing() as writing:
+            writing.set_deadline(first)
+        return table
 
-def confirms(table, person):
-    """Somebody new is asked whether the address is his, and says so."""
-    lobby = table.house.addressing.lobby_address()
-    came = table.posts(person.address, lobby, table.letter(person, "JOIN", table.newest(ANA)))
-    (asked,) = came.to(person)
-    table.posts(person.address, reply_address(asked), table.letter(person, "YES", asked))
+    yield opened
+    for table in tables:
+        table.store.close()
 
 
 def at_his_address(table, person, text):
     """A letter to the address at which a person writes about all his tables."""
     with table.house.store.reading() as reading:
         token = reading.person_by_address(person.address).token
-    to = table.house.addressing.person(token)
-    return table.posts(person.address, to, table.letter(person, text, table.town.mails[-1][1]))
+    letter = EmailMessage()
+    letter["From"], letter["Subject"] = person.address, "Eleusis"
+    letter["Message-ID"] = f"<{len(table.town.mails)}.{table.version()}.home@example.org>"
+    letter.set_content(text)
+    return table.posts(person.address, table.house.addressing.person(token), letter)
 
 
-def passes(table, time):
-    """What is mailed about this table once so much time has passed; a second tick does nothing more."""
+def passes(table, time=3 * DAY + A_WHILE):
+    """What is mailed once so much time has passed; a second tick does nothing more."""
     table.waits(time)
     before = len(table.town.mails)
     tick(table.house)
+    with table.unchanged():
+        tick(table.house)
     table.counter.work()
-    version = table.version()
-    tick(table.house)
-    table.counter.work()
-    assert table.version() == version, "what was done was done again"
-    return [(person, mail) for person, mail in table.town.mails[before:]]
+    return table.town.mails[before:]
 
 
 def told(mails, person):
     return words([mail for whose, mail in mails if whose is person][-1])
 
 
-def plays(table, person):
-    hand = table.sees(person).hand
-    return table.says(person, play(hand[0]))
+def to_move(table):
+    return ALL[int(task(table.match).seat) - 1]
 
 
-def until_it_is_his_turn(table, person):
-    """The others play, each in his turn."""
-    for _ in range(6):
-        mover = table.asked(Asked.PLAY)
-        if mover is person:
-            return
-        plays(table, mover)
-    raise AssertionError("his turn never comes")
+def plays(table):
+    """Who is to move plays the first card of his hand."""
+    mover = to_move(table)
+    return table.writes(mover, f"PLAY {card_words(table.hands()[task(table.match).seat][0])}")
 
 
-def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(club):
-    table = club.table('"Missed", 4 seats, open, clock 3 days, excuses 1', "same colour")
-    mover = table.asked(Asked.PLAY)
-    name = mover.name
-    others = [one for one in table.town.people if one not in (mover, EVA, ZOE)]
-    assert "Miss it, and you have the time once more." in words(table.newest(mover))
+def until_his_turn(table, person):
+    while to_move(table) is not person:
+        plays(table)
 
-    mails = passes(table, 3 * DAY + A_WHILE)
-    assert f"The time of {name} was up. That is excused: {name} has it once more." in told(mails, others[0])
-    assert "Your time was up. That is excused: you have it once more." in told(mails, mover)
-    assert "Miss it, and the server plays one of your cards at random." in told(mails, mover)
-    assert table.asked(Asked.PLAY) is mover
 
-    mails = passes(table, 3 * DAY + A_WHILE)
-    assert "the server played, time was up" in told(mails, others[0])
-    until_it_is_his_turn(table, mover)
+def opened_to_others(table):
+    """Bruno misses two turns in a row; gives what is mailed then."""
+    until_his_turn(table, BRUNO)
+    passes(table)
+    until_his_turn(table, BRUNO)
+    return passes(table)
 
-    mails = passes(table, 3 * DAY + A_WHILE)
-    assert f"{name} has let the time pass again. The seat is open to somebody else" in told(mails, others[0])
-    assert "a caretaker played" in told(mails, others[0])
-    assert "a caretaker plays, the seat is open" in told(mails, others[0])
-    assert "it is yours again as soon as you write" in told(mails, mover)
-    host_told = told(mails, ANA)
-    assert (f"REPLACE {name} BY" in host_told) == (mover is not ANA)
 
-    player = table.asked(Asked.PLAY)
-    came = plays(table, player)
-    assert table.asked(Asked.PLAY) is not mover, "caretakers play at once"
-    until_somebody_played_round(table, mover)
+# ---------------------------------------------------------------- from the first miss to somebody new
 
-    came = at_his_address(table, EVA, f"JOIN {table.number}")
+
+def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(opens):
+    table = opens(excuses=1)
+    plays(table)
+    table.writes(PIA, "LANGUAGE pt")
+    assert "Se o prazo passar, você o tem mais uma vez." in words(table.town.mails[-1][1])
+
+    mails = passes(table)
+    assert "The time of Pia was up. That is excused: Pia has it once more." in told(mails, RUI)
+    assert "Seu prazo acabou. Desta vez está desculpado: você o tem mais uma vez." in told(mails, PIA)
+    assert "Se o prazo passar, o servidor joga uma das suas cartas ao acaso." in told(mails, PIA)
+
+    mails = passes(table)
+    assert "the server played, time was up" in told(mails, RUI)
+    until_his_turn(table, PIA)
+    mails = passes(table)
+    assert "Pia has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
+    assert "REPLACE" not in told(mails, RUI)
+    assert "REPLACE Pia BY" in told(mails, BRUNO)
+    assert "a caretaker played" in told(mails, RUI)
+    assert "a caretaker plays, the seat is open" in told(mails, RUI)
+    assert "ele volta a ser seu assim que você escrever" in told(mails, PIA)
+    assert to_move(table) is RUI, "caretakers play at once"
+    plays(table)
+    came = plays(table)
+    assert to_move(table) is RUI
+    assert "a caretaker played" in came.answer
+
+    came = at_his_address(table, EVA, "JOIN 1")
     assert "is under way, and you are on its waiting list, at place 1" in came.answer
-    offer = next(mail for mail in came.to(EVA) if mail["Eleusis-Kind"] == "invitation")
-    assert f"that of {name} is open" in words(offer)
+    (offer,) = [mail for mail in came.to(EVA) if mail["Eleusis-Kind"] == "invitation"]
+    assert 'You asked for a seat in Game 1 "Rosewood", and that of Pia is open.' in words(offer)
     assert "It is kept for you until" in words(offer)
-    assert "It is kept for you until" in " ".join(html_of(offer).split())
-    assert "You are on the waiting list" in at_his_address(table, EVA, f"JOIN {table.number}").answer or True
+    assert "It is kept for you until" in html_of(offer)
+    came = at_his_address(table, EVA, "JOIN 1")
+    assert "You have the seat of Pia" in came.answer
+    assert "Eva has taken over the seat of Pia." in words(came.to(RUI)[-1])
+    assert table.match.kept == ()
+    with table.unchanged():
+        gone = table.writes(PIA, "SAY Hello")
+    assert "Eva" in gone.answer
 
-    came = table.says(mover, "SAY I am here again")
+
+def test_who_writes_in_the_game_has_his_seat_again_and_nobody_else_is_offered_it(opens):
+    table = opens()
+    opened_to_others(table)
+    at_his_address(table, EVA, "JOIN 1")
+    assert table.match.tendered == (("2", "5"),)
+    with table.unchanged():
+        table.writes(BRUNO, "STATUS")
+    came = table.writes(BRUNO, "SAY I am here again")
     assert "You are back in your seat: no caretaker plays for you any more." in came.answer
-    assert f"{name} is back, and no caretaker plays there any more." in words(came.to(others[0])[-1])
+    assert "Bruno is back, and no caretaker plays there any more." in words(came.to(RUI)[-1])
+    assert (table.match.kept, table.match.offers) == ((), ())
+    again = at_his_address(table, EVA, "JOIN 1")
+    assert "You are on the waiting list of Game 1 already, at place 1." in again.answer
+    until_his_turn(table, BRUNO)
+    passes(table)
+    assert table.match.vacant == (), "he begins anew"
+
+
+def test_a_move_for_a_turn_that_has_passed_still_gives_him_his_seat_again(opens):
+    table = opens()
+    until_his_turn(table, BRUNO)
+    serial = table.serial
+    opened_to_others(table)
+    came = table.writes(BRUNO, "PLAY qs", serial)
+    assert "your letter answers an older mail" in came.answer
+    assert "You are back in your seat" in came.answer
+
+
+def test_back_gives_him_his_seat_again(opens):
+    table = opens()
+    opened_to_others(table)
+    came = at_his_address(table, BRUNO, "BACK")
+    assert "You are back in your seat: Game 1. No caretaker plays there any more." in came.answer
+    assert table.match.kept == ()
+
+
+# ---------------------------------------------------------------- the waiting list
+
+
+def test_who_does_not_take_the_seat_in_time_makes_room_for_the_next(opens):
+    table = opens()
+    with table.house.store.writing() as writing:
+        writing.add_waiting(1, 5, table.clock.at)
+    mails = opened_to_others(table)
+    assert [person for person, mail in mails if mail["Eleusis-Kind"] == "invitation"] == [EVA]
+    assert "The seat of Bruno is offered to the first on the waiting list." in told(mails, RUI)
+    plays(table)
+    plays(table)
+    passes(table)
+    assert table.match.offers == ()
+    came = at_his_address(table, EVA, "JOIN 1")
+    assert "on its waiting list, at place 1" in came.answer, "he may ask again"
+
+
+def test_who_waits_no_longer_is_offered_nothing(opens):
+    table = opens()
+    came = at_his_address(table, EVA, "JOIN 1")
+    assert "reply 1 LEAVE" in came.answer
+    came = at_his_address(table, EVA, "LEAVE")
+    assert "You are no longer on the waiting list of Game 1." in came.answer
+    mails = opened_to_others(table)
+    assert not [person for person, mail in mails if mail["Eleusis-Kind"] == "invitation"]
+
+
+def test_who_waits_hears_nothing_of_a_table_that_is_not_open(stages, tmp_path):
+    table = moderated(stages.house, tmp_path / "closed", Setting())
+    came = at_his_address(table, EVA, "JOIN 1")
+    assert "waiting list" not in came.answer
+    table.store.close()
+
+
+# ---------------------------------------------------------------- what the table chose
+
+
+def test_a_table_may_pass_over_who_is_late(opens):
+    table = opens(missed=Missed.SKIP)
+    hand = table.hands()["2"]
+    mails = passes(table)
+    assert "The turn of Bruno is passed over, without a play." in told(mails, RUI)
+    assert "Miss it, and your turn is passed over." in told(mails, PIA)
+    assert table.hands()["2"] == hand
+
+
+def test_a_table_may_have_a_caretaker_play_from_the_first_miss_on(opens):
+    table = opens(missed=Missed.CARETAKER)
+    mails = passes(table)
+    assert "a caretaker plays for Bruno until Bruno writes" in told(mails, RUI)
+    assert "Miss it, and a caretaker plays for you until you write again." in told(mails, PIA)
+    assert table.match.vacant == ()
+    passes(table)
+    assert "2" in table.match.vacant, "after one clock more others may have his seat"
+
+
+def test_who_never_came_has_no_card_played_for_him_before_others_may_have_the_hand(opens):
+    table = opens(first_turn=2, excuses=1)
+    hand = table.hands()["2"]
+    assert passes(table) == []
+    mails = passes(table, 3 * DAY)
+    assert "Bruno never came to play. The seat is open to somebody else" in told(mails, RUI)
+    assert table.hands()["2"] == hand
+    assert table.match.round.plays == ()
+
+
+def test_who_has_written_since_the_match_began_is_excused_like_anybody(opens):
+    table = opens(first_turn=2, excuses=1)
+    table.waits(DAY)
+    table.writes(BRUNO, "SAY Hello")
+    assert "Your time was up. That is excused" in told(passes(table, 5 * DAY + A_WHILE), BRUNO)
+
+
+def test_where_everybody_stays_away_the_match_stands_until_somebody_writes(opens):
+    table = opens(missed=Missed.CARETAKER)
+    for _ in range(3):
+        mails = passes(table)
+    assert "Nobody plays here himself any more" in told(mails, ANA)
+    played = table.match.round.plays
+    passes(table, 9 * DAY)
+    assert table.match.round.plays == played
+    assert set(table.match.vacant) == {"2", "3", "4"}
+    came = table.writes(RUI, "SAY I am here")
+    assert "The game goes on, and the clock runs again." in words(came.to(PIA)[-1])
+    assert to_move(table) is RUI
+
+
+def test_who_played_before_a_kept_seat_has_time_to_become_prophet(opens):
+    table = opens(prophet_window=2 * 3600 * SECOND)
+    opened_to_others(table)
+    until_his_turn(table, RUI)
+    plays(table)
+    assert task(table.match).seat == "2", "the caretaker waits"
+    came = table.writes(RUI, "PROPHET")
+    assert "You are Prophet now" in came.answer
+    assert task(table.match).seat == "4", "and then does not: Rui is asked to call the play"
+
+
+def test_a_caretaker_plays_when_nobody_became_prophet_in_time(opens):
+    table = opens(prophet_window=2 * 3600 * SECOND)
+    opened_to_others(table)
+    until_his_turn(table, RUI)
+    plays(table)
+    mails = passes(table, 2 * 3600 * SECOND)
+    assert "a caretaker played" in told(mails, PIA)
+    assert to_move(table) is PIA
+
+
+def test_a_round_with_caretakers_and_turns_passed_over_can_be_verified(opens):
+    table = opens(fair=True, missed=Missed.SKIP)
+    first = to_move(table)
+    passes(table)
+    until_his_turn(table, first)
+    passes(table)
+    plays(table)
+    plays(table)
+    table.writes(BRUNO, "END ROUND SCORED")
+    for person in (ANA, PIA, RUI):
+        if not table.match.results:
+            table.writes(person, "AGREE")
+    with table.house.store.reading() as reading:
+        file = export_round(reading, 1, 1, "example.org")
+    assert f"! skip {first.name}" in file
+    assert f"! miss {first.name}" in file
+    game = read_egn(file, table.house.rulebooks.get, lambda text, _: judge_by(read(text)))
+    assert isinstance(game, Game), game
+
+
+# ---------------------------------------------------------------- God
+
+
+def test_a_god_who_stays_away_is_excused_then_told_of_then_his_seat_is_open_then_he_is_out(opens):
+    table = opens(human=True, excuses=1)
+    plays(table)
+    assert "The time of Ana was up. That is excused" in told(passes(table), RUI)
+    mails = passes(table)
+    assert {person for person, _ in mails} == {ANA, BRUNO}
+    assert "JUDGE FOR Ana RIGHT" in told(mails, BRUNO)
+    mails = passes(table)
+    assert "Ana has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
+    mails = passes(table)
+    assert "Ana, God, let the time to judge pass again and again, and is out" in told(mails, RUI)
+    assert "you are out of this match, as if you had left" in told(mails, ANA)
+    assert table.match.results[-1].ended_by.value == "void"
+
+
+def test_a_mistake_of_gods_stands_if_no_moderator_decides_within_one_clock(opens):
+    table = opens(human=True)
+    plays(table)
+    table.writes(ANA, "RIGHT")
+    table.writes(ANA, "AMEND 1 WRONG")
+    table.waits(2 * DAY)
+    plays(table)
+    table.writes(ANA, "RIGHT")
+    mails = passes(table, DAY + A_WHILE)
+    assert "No moderator said in time what becomes of God's mistake in play 1: it stands." in told(mails, RUI)
+    assert table.match.amendment is None
+    assert table.match.round.amended == (1,)
+
+
+def test_a_god_by_machine_who_stays_away_gets_a_sample_rule_at_once(opens):
+    table = opens(eva=True)
+    opened_to_others(table)
+    came = table.writes(EVA, "END ROUND SCORED")
+    assert (table.match.number, table.match.god, table.match.phase) == (2, "2", Phase.PLAY)
+    assert "the server drew a sample rule, and the cards are dealt" in words(came.to(RUI)[-1])

@@ -12,46 +12,53 @@ import pytest
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of
-from pbem.engine.time_rules import TimeRules
+from pbem.engine.match_events import ModeratorOrdered
+from pbem.engine.moderating import ChangeSettings
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.service.deadlines import tick
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
-from pbem.service.tables import TableShelf
+from pbem.service.records import LetterStatus, StoredEvent
+from pbem.service.tables import CODEC, TableShelf
 from pbem.service.time_records import TurnEnd
-from tests.by_mail.conftest import brought_to
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 
 MINUTE = 60 * SECOND
 WINDOW, REGRET = 2 * HOUR, 10 * MINUTE
-TABLE = 'NEW TABLE "Rosewood", 4 seats, clock 3 days'
 
 
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory):
-    """A table at which plans wait for who may become Prophet."""
-    return brought_to(tmp_path_factory.mktemp("patient"), TABLE, TimeRules(prophet_window=WINDOW))
+PATIENT, REGRETFUL = TimeRules(prophet_window=WINDOW), TimeRules(regret=REGRET)
 
 
-@pytest.fixture(scope="module")
-def regretful(tmp_path_factory):
-    """A table at which plays can be taken back."""
-    return brought_to(tmp_path_factory.mktemp("regretful"), TABLE, TimeRules(regret=REGRET))
+def opened_by(stages, folder, time_rules):
+    """A table whose first card is awaited, with these rules of time."""
+    table, store = stages.open(stages.dealt, folder)
+    with store.reading() as reading:
+        version = len(reading.events(1))
+        match = table.house.shelf.load(reading, 1).match
+    order = ChangeSettings(match.rulebook, match.options, match.house_rules, match.clock, time_rules)
+    event = ModeratorOrdered(match.host, order)
+    with store.writing() as writing:
+        stored = StoredEvent(version + 1, table.clock.at, *CODEC.dump(event))
+        writing.append_events(1, version, "play", [stored])
+    return table, store
 
 
 @pytest.fixture
-def table(patient, tmp_path):
-    opened, store = patient.open(patient.dealt, tmp_path)
+def table(stages, tmp_path):
+    """A table at which plans wait for who may become Prophet."""
+    opened, store = opened_by(stages, tmp_path, PATIENT)
     yield opened
     store.close()
 
 
 @pytest.fixture
-def regret(regretful, tmp_path):
-    opened, store = regretful.open(regretful.dealt, tmp_path)
+def regret(stages, tmp_path):
+    """A table at which plays can be taken back."""
+    opened, store = opened_by(stages, tmp_path, REGRETFUL)
     yield opened
     store.close()
 
@@ -527,8 +534,8 @@ def folder_of(tmp_path, name):
     return folder
 
 
-def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(regretful, tmp_path):
-    table, store = regretful.open(regretful.dealt, tmp_path)
+def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(stages, tmp_path):
+    table, store = opened_by(stages, tmp_path, REGRETFUL)
     mover = in_turn(table)
     right, _ = cards_of(table, mover)
     table.says(mover, play(right[0]))
@@ -673,9 +680,9 @@ def bytes_of(mails):
     return kept
 
 
-def told_others(stages, folder, whose, script):
+def told_others(stages, folder, time_rules, whose, script):
     """What everybody else is mailed while `script` goes on: letters of one who is given by how many turns he waits."""
-    table, store = stages.open(stages.dealt, folder)
+    table, store = opened_by(stages, folder, time_rules)
     before = len(table.town.mails)
     him = in_turn(table)
     for _ in range(whose):
@@ -686,7 +693,7 @@ def told_others(stages, folder, whose, script):
     return {person.name: bytes_of([mail for who, mail in mails if who is person]) for person, _ in mails}
 
 
-def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_out(patient, tmp_path):
+def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_out(stages, tmp_path):
     def script(plans):
         def goes_on(table, him):
             hand = table.sees(him).hand
@@ -701,11 +708,10 @@ def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_
         return goes_on
 
     worlds = [
-        told_others(patient, folder_of(tmp_path, str(number)), 1, script(plans))
+        told_others(stages, folder_of(tmp_path, str(number)), PATIENT, 1, script(plans))
         for number, plans in enumerate(
             [
                 [],
-                ["LATER {0}"],
                 ["LATER {1}\nIF LATE {0}"],
                 ["LATER NO PLAY", "PLANS", "CANCEL 1"],
                 ["IF last is red {0} ELSE {1}", "IF the moon is full {0}"],
@@ -716,7 +722,7 @@ def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_
     assert all(world == worlds[0] for world in worlds)
 
 
-def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(regretful, tmp_path):
+def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(stages, tmp_path):
     def script(letters):
         def goes_on(table, him):
             right, wrong = cards_of(table, him)
@@ -731,8 +737,8 @@ def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(regretful, 
         return goes_on
 
     worlds = [
-        told_others(regretful, folder_of(tmp_path, str(number)), 0, script(letters))
-        for number, letters in enumerate([[], ["{0}"], ["{1}"], ["{0}", "TAKE BACK", "NO PLAY"]])
+        told_others(stages, folder_of(tmp_path, str(number)), REGRETFUL, 0, script(letters))
+        for number, letters in enumerate([[], ["{0}"], ["{1}", "TAKE BACK", "NO PLAY"]])
     ]
     assert worlds[0]
     assert all(world == worlds[0] for world in worlds)
@@ -848,3 +854,28 @@ def test_a_condition_that_cannot_be_read_is_asked_back(table):
 
 def code(card):
     return str(card).lower()
+
+
+def test_what_somebody_planned_himself_is_done_before_his_caretaker_plays(stages, tmp_path):
+    table, store = opened_by(stages, tmp_path, TimeRules(missed=Missed.CARETAKER))
+    planner = in_turn(table)
+    hand = table.sees(planner).hand
+    table.says(planner, f"IF the layout has 3 cards or more PLAY {code(hand[0])}, {code(hand[1])}")
+    ((person, mail),) = ticks(table)
+    assert person is planner
+    assert "Its condition does not hold" in words(mail)
+    table.waits(3 * DAY + 61 * SECOND)
+    ticks(table)
+    assert in_turn(table) is not planner, "the caretaker has played"
+    plays_right(table)
+    plays_right(table)
+    own = next(mail for whose, mail in ticks(table) if whose is planner)
+    assert own["Eleusis-Kind"] == "plan"
+    laid = {
+        *table.sees(planner).layout.main_line,
+        *(c for _, them in table.sees(planner).layout.wrong for c in them),
+    }
+    gone = f"there is no {code(hand[0])}" in words(own) or f"there is no {code(hand[1])}" in words(own)
+    assert gone or {hand[0], hand[1]} <= laid
+    assert in_turn(table) is not planner, "what could not be done, the caretaker does in another way"
+    store.close()
