@@ -91,7 +91,16 @@ class Clock:
         return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
 
     def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
-        return self._planned(self._unplanned(before, table), table.match)
+        after = self._reminded(before, self._unplanned(before, table))
+        return self._planned(after, table.match)
+
+    def _reminded(self, before: DeadlineRecord | None, after: DeadlineRecord | None) -> DeadlineRecord | None:
+        """Nobody is reminded twice of the same time, though it is that of a deadline that begins anew."""
+        if before is None or after is None or before.person != after.person:
+            return after
+        if after.due not in before.reminded or after.due in after.reminded:
+            return after
+        return replace(after, remind=None, reminded=(*after.reminded, after.due))
 
     def _unplanned(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match

@@ -6,6 +6,7 @@ asked, and what is kept of time is always what the log says.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any
 
 from hypothesis import Phase, note, settings
@@ -16,6 +17,7 @@ from pbem.engine.house_rules import HouseRules
 from pbem.engine.match import task
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed, TimeRules
+from tests.by_mail.chance import known_chance
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.service.watching_time import JUMP, Watch, over
 from tests.service.world import World, card_word
@@ -68,12 +70,15 @@ class AnyInterleaving(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.chance = ExitStack()
+        self.chance.enter_context(known_chance("any interleaving"))
         self.world = World()
         self.watch = Watch(self.world)
 
     def teardown(self) -> None:
         if self.watch.tables:
             self.watch.replays()
+        self.chance.close()
         for what in self.watch.seen:
             SEEN[what] = SEEN.get(what, 0) + self.watch.seen[what]
 
