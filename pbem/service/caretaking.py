@@ -7,8 +7,7 @@ from dataclasses import replace
 from pbem.engine.caretaker import stands_in
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_commands import ReclaimSeat
-from pbem.service.kept_turns import runs_at
-from pbem.service.planning import to_carry_out
+from pbem.service.planning import runs_at, to_carry_out
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -36,7 +35,9 @@ def _may_go_on(work: Work, table: OpenTable) -> bool:
         planned = to_carry_out(table.match, work.times.plans(table.id, deadline.person))
         if planned:
             return False
-    runs = runs_at(table.match, deadline) if deadline is not None else None
+    if deadline is None:
+        return True
+    runs = runs_at(table.match, deadline, lambda person: work.times.plans(table.id, person))
     return runs is None or runs <= work.now
 
 

@@ -20,8 +20,8 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
-from pbem.service.kept_turns import runs_at, won_back
-from pbem.service.planning import when_planned
+from pbem.service.kept_turns import won_back
+from pbem.service.planning import runs_at, when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import PlanRecord, SeatClock, TurnEnd, TurnRecord
@@ -79,7 +79,7 @@ class Clock:
         if (self.table, record.person) in self.times.no_plans:
             return replace(record, plan=None)
         if record.plan is None and self.table not in self.times.new_plans:
-            return replace(record, plan=runs_at(match, record))
+            return replace(record, plan=runs_at(match, record, self._plans_of))
         return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:

@@ -1,26 +1,16 @@
-"""Turns of who stays away: when a caretaker plays, whether a miss is excused, and how excuses are won back."""
+"""Turns of who stays away: whether a miss is excused, and how excuses are won back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.engine.match import Match, Phase, task
-from pbem.engine.standing import why_not_prophet
+from pbem.engine.match import Match
 from pbem.engine.time_rules import TimeRules
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import SeatClock
 
 WINS_BACK = 5
 """So many turns on time in a row bring an excuse back."""
-
-
-def runs_at(match: Match, deadline: DeadlineRecord) -> Micros | None:
-    """At once, or once who has just played can no longer become Prophet; None where the turn is not a caretaker's."""
-    waits = task(match)
-    kept = waits is not None and waits.seat in match.kept and waits.seat == str(deadline.person)
-    if not kept or match.phase is not Phase.PLAY or match.paused is not None:
-        return None
-    return deadline.begun + (match.time_rules.prophet_window if _may_declare(match) else 0)
 
 
 def excuse_left(match: Match, deadline: DeadlineRecord, clock: SeatClock) -> bool:
@@ -42,12 +32,3 @@ def won_back(rules: TimeRules, clock: SeatClock) -> SeatClock:
     if clock.on_time == 0 or clock.on_time % WINS_BACK:
         return clock
     return replace(clock, excuses=min(rules.excuses, excuses(rules, clock) + 1))
-
-
-def _may_declare(match: Match) -> bool:
-    """Whether somebody who plays himself may still become Prophet by the last play."""
-    round_ = match.round
-    seat = round_.may_declare if round_ is not None else None
-    if round_ is None or seat is None or seat in match.kept:
-        return False
-    return why_not_prophet(round_, seat) is None

@@ -102,6 +102,20 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.turns_of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
+        "clocks": [
+            {
+                "table": one.table,
+                "bank_seconds": one.bank // 1_000_000,
+                "excuses": one.excuses,
+                "missed_in_a_row": one.missed,
+                "on_time_in_a_row": one.on_time,
+                "turns": one.turns,
+                "vacation_seconds": one.vacation // 1_000_000,
+            }
+            for seat in reading.seats_of(person.id)
+            if (one := reading.seat_clock(seat.table, person.id)) is not None
+        ],
+        "waiting": reading.waiting_at(person.id),
         "plans": [
             {
                 "table": one.table,

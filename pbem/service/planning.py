@@ -9,7 +9,6 @@ from pbem.engine import events as played
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.round import Duty
 from pbem.engine.standing import why_not_prophet
-from pbem.service.kept_turns import runs_at
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.time_records import PlanKind, PlanRecord
 
@@ -89,10 +88,21 @@ def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Mic
     asked = _is_asked(match, str(record.person))
     plans = to_carry_out(match, plans_of(record.person)) if asked else []
     if not plans:
-        return runs_at(match, record)
+        return runs_at(match, record, plans_of)
     if plans[0].number == WAITING:
         return min(plans[0].made, record.due) + match.time_rules.regret
     return record.begun + (match.time_rules.prophet_window if who_may_declare(match, plans_of) else 0)
+
+
+def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
+    """At once, or once who has just played can no longer become Prophet; None where the turn is not a caretaker's."""
+    waits = task(match)
+    kept = waits is not None and waits.seat in match.kept and waits.seat == str(deadline.person)
+    if not kept or match.phase is not Phase.PLAY or match.paused is not None:
+        return None
+    last = who_may_declare(match, plans_of)
+    himself = last is not None and str(last) not in match.kept
+    return deadline.begun + (match.time_rules.prophet_window if himself else 0)
 
 
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:

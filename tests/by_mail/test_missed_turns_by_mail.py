@@ -1,5 +1,6 @@
 """Who misses turns by mail: excused, played for, his seat open and offered, and his again when he writes."""
 
+from dataclasses import replace
 from email.message import EmailMessage
 
 import pytest
@@ -10,11 +11,15 @@ from pbem.engine.time_rules import Missed, TimeRules
 from pbem.service.deadlines import tick
 from pbem.service.export import export_round
 from pbem.service.judges import judge_by
+from pbem.service.ports import StoreUnavailable
 from pbem.service.records import DeadlineRecord
+from pbem.service.time_records import SeatClock, TurnEnd
 from tests.by_mail.knowing import read
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
+from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, SECOND
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, card_words, html_of, words
+from tests.service.timing import TimedTable
 
 A_WHILE = 61 * SECOND
 
@@ -168,6 +173,37 @@ def test_back_gives_him_his_seat_again(opens):
     came = at_his_address(table, BRUNO, "BACK")
     assert "You are back in your seat: Game 1. No caretaker plays there any more." in came.answer
     assert table.match.kept == ()
+
+
+def test_a_turn_is_charged_once_though_the_database_fails_as_it_is_charged(opens):
+    table = opens(excuses=1)
+    whole = table.house
+    refusing = Refusing(whole.store)
+    broken = replace(whole, store=refusing)
+    for _ in range(2):
+        table.waits(3 * DAY + A_WHILE)
+        for _ in range(2):
+            with table.unchanged(), pytest.raises(StoreUnavailable):
+                tick(broken)
+        tick(whole)
+        with table.unchanged():
+            tick(whole)
+    with whole.store.reading() as reading:
+        clock, turns = reading.seat_clock(1, 2), reading.turns_of(2, 10)
+    assert (clock.excuses, clock.missed, clock.turns) == (0, 1, 1)
+    assert [turn.how for turn in turns] == [TurnEnd.MISSED]
+
+
+def test_five_turns_in_time_one_after_the_other_win_an_excuse_back():
+    table = TimedTable(TimeRules(excuses=1)).dealt()
+    mover = table.mover
+    table.kept.clocks[mover] = SeatClock(1, mover, 0, 0)
+    for turn in range(1, 6):
+        table.turns_to(mover).plays()
+        assert table.kept.clocks[mover].excuses == (turn == 5)
+    for _ in range(5):
+        table.turns_to(mover).plays()
+    assert table.kept.clocks[mover].excuses == 1, "no more than the table has"
 
 
 # ---------------------------------------------------------------- the waiting list
