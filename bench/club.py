@@ -83,7 +83,7 @@ class Club:
             Move(
                 addresses[seat],
                 self.house.addressing.table(number, serial, tokens[seat]),
-                f"PLAY {' '.join(map(_written, cards))}",
+                f"PLAY {' '.join(map(written, cards))}",
                 tuple(addresses.values()),
             )
             for seat, serial, cards in _plays(to_come, chance, moves)
@@ -169,5 +169,5 @@ def choose(round_: Round, judge: Judge, chance: random.Random) -> tuple[Card, ..
     return card, chance.choice(rest)
 
 
-def _written(card: Card) -> str:
+def written(card: Card) -> str:
     return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"

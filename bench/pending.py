@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from club import Club
+from club import Club, written
 from end_to_end import Size, environment, settings_of
 from sqlalchemy import make_url
 
@@ -19,6 +19,7 @@ from pbem.service.deadlines import tick
 from pbem.service.house import House
 from pbem.service.outage import Outage
 from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.time_records import PlanKind, PlanRecord
 from pbem.settings import Settings
 
 HOUR: Micros = 3_600_000_000
@@ -48,7 +49,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What was measured: a tick with nothing `idle` to do, with `due` deadlines missed, as many reminders to send.
+    """What was measured: a tick with nothing to do (`idle`), with `due` deadlines missed, as many reminders, plans.
 
     `starts`: seconds from nothing to the end of the first tick, by how many tables are in play.
     """
@@ -59,6 +60,7 @@ class Pending:
     idle: Cost
     missed: Cost
     reminded: Cost
+    planned: Cost
     starts: dict[int, float]
 
 
@@ -89,14 +91,22 @@ def measure(folder: Path, size: Size) -> Pending:
             _ticks(houses, 0, _missed, IDLE if size.turns > 1 else 1),
             _ticks(houses, size.due, _missed, size.turns),
             _ticks(houses, size.due, _to_remind, size.turns),
+            _ticks(houses, size.due, _planned, size.turns, _plan),
             _starts(folder, size),
         )
 
 
-def _ticks(houses: tuple[House, House], due: int, made_due: Due, times: int) -> Cost:
+def _ticks(
+    houses: tuple[House, House],
+    due: int,
+    made_due: Due,
+    times: int,
+    prepared: Callable[[House, int], None] = lambda house, count: None,
+) -> Cost:
     took: list[list[float]] = [[], []]
     for _ in range(times):
         for house, costs in zip(houses, took, strict=True):
+            prepared(house, due)
             if due:
                 _make_due(house, due, made_due)
             begun = time.perf_counter()
@@ -113,7 +123,16 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
         for table in range(1, count + 1):
             record = writing.deadline(table)
             assert record is not None
-            later = replace(record, due=NOW + HOUR, fires=NOW + HOUR, remind=None, reminded=None)
+            later = replace(
+                record,
+                due=NOW + HOUR,
+                fires=NOW + HOUR,
+                remind=None,
+                reminded=(),
+                plan=None,
+                spared=False,
+                asked_by=0,
+            )
             writing.set_deadline(made_due(later))
 
 
@@ -123,6 +142,26 @@ def _missed(record: DeadlineRecord) -> DeadlineRecord:
 
 def _to_remind(record: DeadlineRecord) -> DeadlineRecord:
     return replace(record, remind=NOW - HOUR // 2)
+
+
+def _planned(record: DeadlineRecord) -> DeadlineRecord:
+    return replace(record, plan=NOW - HOUR // 2)
+
+
+def _plan(house: House, count: int) -> None:
+    """Who is to move at each of the real tables has ordered the first card of his hand."""
+    with house.store.writing() as writing:
+        for table in range(1, count + 1):
+            record, match = writing.deadline(table), house.shelf.load(writing, table).match
+            assert record is not None
+            assert match is not None
+            assert match.round is not None
+            text = f"LATER {written(match.round.hands[str(record.person)][0])}"
+            writing.save_plan(
+                PlanRecord(
+                    table, record.person, 1, PlanKind.LATER, text, "en", match.number, match.serial, NOW
+                )
+            )
 
 
 def _starts(folder: Path, size: Size) -> dict[int, float]:
@@ -189,9 +228,9 @@ FILLING = (
     """,
     """
     INSERT INTO deadlines (table_id, serial, person_id, due, remind, begun, base, bank, extra, fires, plan,
-                           excused, waited, outage)
+                           reminded, excused, waited, outage, back, spared, asked_by, asked)
     SELECT at, 9, person, :now + 2 * :hour + n, :now + :hour + n, :now - :hour, 3 * :hour, 0, 0, :now + 2 * :hour + n,
-           CASE WHEN n % 10 = 0 THEN :now + :hour + n END, 0, 0, 0
+           CASE WHEN n % 10 = 0 THEN :now + :hour + n END, '', 0, 0, 0, 0, 0, 0, 0
     FROM new
     """,
     """
@@ -200,7 +239,13 @@ FILLING = (
     """,
     """
     INSERT INTO turns (table_id, person_id, begun, due, ended, how)
-    SELECT at, person, :now - 9 * :hour, :now - min(n, :turns), :now - 8 * :hour, 'on-time' FROM new
+    SELECT at, person, :now - 90 * :hour, :now - 80 * :hour, :now - 85 * :hour, 'on-time' FROM new
+    """,
+    """
+    INSERT INTO turns (table_id, person_id, begun, due, ended, how)
+    WITH RECURSIVE upto(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM upto WHERE n < :turns)
+    SELECT at, person, :now - 9 * :hour, :now - upto.n, :now - 8 * :hour, 'on-time'
+    FROM upto, (SELECT at, person FROM new LIMIT 1)
     """,
 )
-"""A tenth of the tables has a plan waiting. Of the turns, the last of many, most were due at the same time."""
+"""A tenth of the tables has a plan that waits. Turns of the last hour show that not everybody is missing."""

@@ -66,6 +66,7 @@ def as_json(figures: Figures) -> dict[str, object]:
             "idle": _cost_json(figures.pending.idle),
             "missed": _cost_json(figures.pending.missed),
             "reminded": _cost_json(figures.pending.reminded),
+            "planned": _cost_json(figures.pending.planned),
         },
         "start_ms": {str(tables): _ms(took) for tables, took in figures.pending.starts.items()},
         "letter_bytes": both.letter,
@@ -142,11 +143,12 @@ def _add_ticks(table: Table, pending: Pending) -> None:
         ("l", "nothing due", pending.idle),
         ("m", f"{pending.due} turns missed", pending.missed),
         ("n", f"{pending.due} reminders due", pending.reminded),
+        ("o", f"{pending.due} plans due", pending.planned),
     ):
         table.add_row(f"{letter}  a tick, {what}, {pending.few:,} pending", f"{cost.few * 1000:.2f} ms")
         table.add_row(f"   with {pending.many:,} pending", f"{cost.many * 1000:.2f} ms")
         table.add_row("   ratio", f"[bold]{cost.ratio:.2f}[/]")
     (least, fewest), *more = pending.starts.items()
-    table.add_row(f"o  a start with {least:,} tables", f"{fewest * 1000:.0f} ms")
+    table.add_row(f"p  a start with {least:,} tables", f"{fewest * 1000:.0f} ms")
     for tables, took in more:
         table.add_row(f"   ratio, with {tables:,}", f"[bold]{took / fewest:.2f}[/]")

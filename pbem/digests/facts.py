@@ -84,6 +84,7 @@ def digest_facts(
         "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
         "rules": RULES,
         "samples": SAMPLES,
+        "play_waits": any(one.number == 0 and one.over is None for one in d.plans),
         "scores": scores,
         "show_scores": bool(scores) and (ended or looked),
         "name_width": max((columns_of(name) for name in d.names.values()), default=0),

@@ -32,11 +32,13 @@ from pbem.engine.time_rules import Missed
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.speak import example, prophet_phrase
+from pbem.orders.speak import else_word, example, prophet_phrase
 from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
-from pbem.rulelang.printing import print_rule
+from pbem.rulelang.conditions import read_condition
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.printing import print_rule, say_condition
 from pbem.rulelang.tree import Condition, Rule
 
 MINUTE = 60_000_000
@@ -94,6 +96,18 @@ class Voice:
     def off(self) -> str:
         """The word that ends what the order before it began: `WATCH OFF`."""
         return off(self.language)
+
+    @property
+    def otherwise(self) -> str:
+        """The word between the halves of a plan: `ELSE`."""
+        return else_word(self.language)
+
+    def condition(self, formal: str) -> str:
+        """A condition of a plan in the reader's words; in English it may speak of Ana. Raises TypeError for none."""
+        read = read_condition(formal, "en", ("Ana",))
+        if isinstance(read, RuleError):
+            raise TypeError(f"{formal!r} is no condition")
+        return say_condition(read, self.language)
 
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""

@@ -9,13 +9,24 @@ from functools import cache
 from typing import Any
 
 from pbem.engine.time_rules import Missed
+from pbem.orders.clock_words import (
+    MAY_BE_NONE,
+    WEEKEND,
+    by_word,
+    clock_named,
+    day_words,
+    days,
+    days_pattern,
+    head_of,
+    nothing,
+    without,
+    words,
+)
 from pbem.orders.durations import LONGEST, SHORTEST, duration_at
 from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.model import MisreadReason, Trouble
 from pbem.orders.time_wish import UNCAPPED, TimeWish
-from pbem.orders.words import LANGUAGES, one_of, word_data
 
-WEEKEND = (6, 7)
 _HOUR = r"(?P<hour>[0-9]{1,3})(?:\s*[:.h]\s*(?P<minute>[0-9]{1,3}))?(?:\s*h)?(?:\s*(?P<half>[ap])\.?m\b\.?)?(?!\w)"
 
 
@@ -35,7 +46,7 @@ _Found = tuple[dict[str, Any], int] | Trouble
 def read_clock(text: str) -> Clock | Trouble | None:
     """What `text` says of time, all of it; None if it does not even begin so."""
     line = Folded(text)
-    named = _named().match(line.text)
+    named = clock_named().match(line.text)
     at = named.end() if named else 0
     told: dict[str, Any] = {}
     while at < len(line.text):
@@ -57,16 +68,16 @@ def read_clock(text: str) -> Clock | Trouble | None:
 
 def names_clock(text: str) -> bool:
     """Whether `text` begins with a word for the clock."""
-    return bool(_named().match(fold(text)))
+    return bool(clock_named().match(fold(text)))
 
 
 def only_days(text: str) -> bool:
     """Whether `text` is nothing but days of the week: more of those off that stood before a comma."""
-    return bool(re.fullmatch(rf"\s*{_days_pattern()}\W*", fold(text)))
+    return bool(re.fullmatch(rf"\s*{days_pattern()}\W*", fold(text)))
 
 
 def ends_in_day(text: str) -> bool:
-    return bool(re.search(rf"(?<!\w)(?:{_day_words()})\W*$", fold(text)))
+    return bool(re.search(rf"(?<!\w)(?:{day_words()})\W*$", fold(text)))
 
 
 def _clock(told: dict[str, Any]) -> Clock:
@@ -75,18 +86,18 @@ def _clock(told: dict[str, Any]) -> Clock:
 
 
 def _part_at(line: Folded, at: int) -> _Found | None:
-    without = _without().match(line.text, at)
-    if without:
-        name = _by_word()[re.sub(r"[\s-]+", " ", without["what"])]
-        return {name: () if name == "days_off" else 0}, without.end()
-    every_day = _pattern("every_day").match(line.text, at)
-    if every_day and not re.match(rf"\W*(?:{_words('at')})?\W*[0-9]", line.text[every_day.end() :]):
+    none = without().match(line.text, at)
+    if none:
+        name = by_word()[re.sub(r"[\s-]+", " ", none["what"])]
+        return {name: () if name == "days_off" else 0}, none.end()
+    every_day = head_of("every_day").match(line.text, at)
+    if every_day and not re.match(rf"\W*(?:{words('at')})?\W*[0-9]", line.text[every_day.end() :]):
         return {"days_off": ()}, every_day.end()
     for name, read in _PARTS.items():
-        found = _pattern(name).match(line.text, at)
+        found = head_of(name).match(line.text, at)
         if found:
             return read(line, name, found)
-    number = re.compile(rf"(?P<value>[0-9]{{1,6}})\s+(?:{_words('excuses')})(?!\w)").match(line.text, at)
+    number = re.compile(rf"(?P<value>[0-9]{{1,6}})\s+(?:{words('excuses')})(?!\w)").match(line.text, at)
     if number:
         return {"excuses": int(number["value"])}, number.end()
     length = duration_at(line.text, at) if line.text[at].isdigit() else None
@@ -95,7 +106,7 @@ def _part_at(line: Folded, at: int) -> _Found | None:
 
 def _next(text: str, at: int) -> int:
     """Where the next part begins, behind marks and words that only join."""
-    found = re.compile(rf"\W*(?:(?:{_words('after')})(?!\w)\W*)*(?:(?:{_words('joins')})(?!\w)\W*)*").match(
+    found = re.compile(rf"\W*(?:(?:{words('after')})(?!\w)\W*)*(?:(?:{words('joins')})(?!\w)\W*)*").match(
         text, at
     )
     return found.end() if found else at
@@ -104,9 +115,9 @@ def _next(text: str, at: int) -> int:
 def _length(line: Folded, name: str, head: re.Match[str]) -> _Found:
     """A length of time, or none."""
     at = _value_at(line.text, head.end())
-    nothing = _none().match(line.text, at)
-    if nothing and duration_at(line.text, at) is None:
-        return {name: 0}, nothing.end()
+    none = nothing().match(line.text, at)
+    if none and duration_at(line.text, at) is None:
+        return {name: 0}, none.end()
     length = duration_at(line.text, at)
     if length is None:
         return Trouble(MisreadReason.BAD_DURATION, _rest(line, head, at))
@@ -122,21 +133,21 @@ def _in_bounds(name: str, length: tuple[int, int], line: Folded, at: int) -> _Fo
 
 def _vacation(line: Folded, name: str, head: re.Match[str]) -> _Found:
     at = _value_at(line.text, head.end())
-    every = re.compile(rf"(?:{_words('all')})(?!\w)").match(line.text, at)
+    every = re.compile(rf"(?:{words('all')})(?!\w)").match(line.text, at)
     return ({name: UNCAPPED}, every.end()) if every else _length(line, name, head)
 
 
 def _days_off(line: Folded, name: str, head: re.Match[str]) -> _Found:
     at = _value_at(line.text, head.end())
-    nothing = _none().match(line.text, at)
-    if nothing:
-        return {name: ()}, nothing.end()
-    days = re.compile(_days_pattern()).match(line.text, at)
-    if days is None:
+    none = nothing().match(line.text, at)
+    if none:
+        return {name: ()}, none.end()
+    found = re.compile(days_pattern()).match(line.text, at)
+    if found is None:
         return Trouble(MisreadReason.BAD_DAYS, _rest(line, head, at))
-    named = re.findall(rf"(?<!\w)(?:{_day_words()})(?!\w)", days[0])
-    off = {day for word in named for day in _days()[re.sub(r"[\s-]+", " ", word)]}
-    return {name: tuple(sorted(off))}, days.end()
+    named = re.findall(rf"(?<!\w)(?:{day_words()})(?!\w)", found[0])
+    off = {day for word in named for day in days()[re.sub(r"[\s-]+", " ", word)]}
+    return {name: tuple(sorted(off))}, found.end()
 
 
 def _weekdays(_line: Folded, _name: str, head: re.Match[str]) -> _Found:
@@ -144,7 +155,7 @@ def _weekdays(_line: Folded, _name: str, head: re.Match[str]) -> _Found:
 
 
 def _daily(line: Folded, name: str, head: re.Match[str]) -> _Found:
-    at = re.compile(rf"\W*(?:(?:{_words('at')})(?!\w)\W*)?").match(line.text, head.end())
+    at = re.compile(rf"\W*(?:(?:{words('at')})(?!\w)\W*)?").match(line.text, head.end())
     start = at.end() if at else head.end()
     found = re.compile(_HOUR).match(line.text, start)
     minutes = _minutes(found) if found else None
@@ -173,12 +184,12 @@ def _zone(line: Folded, name: str, head: re.Match[str]) -> _Found:
 def _zone_name(line: Folded, at: int) -> tuple[str, int]:
     """The name of a zone from there on, up to what is another setting."""
     starts = (word.start() for word in re.compile(r"(?<![\w/+_'-])\w").finditer(line.text, at))
-    begin = re.compile(rf"\W*(?:(?:{_words('in')})(?!\w)\W*)?").match(line.text, at)
+    begin = re.compile(rf"\W*(?:(?:{words('in')})(?!\w)\W*)?").match(line.text, at)
     first = begin.end() if begin else at
     end = next((one for one in starts if _begins_part(line.text, one)), len(line.text))
     if end <= first:
         return "", at
-    tail = re.compile(rf"(?:\W*(?<!\w)(?:{_words('there')}|{_words('joins')}))?\W*$").search(
+    tail = re.compile(rf"(?:\W*(?<!\w)(?:{words('there')}|{words('joins')}))?\W*$").search(
         line.text, first, end
     )
     return line.original(first, tail.start() if tail else end).strip(" \t\n\u00a0:=\"'“”"), end
@@ -187,12 +198,12 @@ def _zone_name(line: Folded, at: int) -> tuple[str, int]:
 def _times(line: Folded, name: str, head: re.Match[str]) -> _Found:
     at = _value_at(line.text, head.end())
     number = re.compile(
-        rf"x\s*(?P<after>[0-9]{{1,6}})(?!\w)|(?P<before>[0-9]{{1,6}})\s*(?:{_words('times')})(?!\w)"
+        rf"x\s*(?P<after>[0-9]{{1,6}})(?!\w)|(?P<before>[0-9]{{1,6}})\s*(?:{words('times')})(?!\w)"
     ).match(line.text, at)
     if number:
         return {name: int(number["after"] or number["before"])}, number.end()
     for times, word in enumerate(("once", "twice", "thrice"), 1):
-        found = re.compile(rf"(?:{_words(word)})(?!\w)").match(line.text, at)
+        found = re.compile(rf"(?:{words(word)})(?!\w)").match(line.text, at)
         if found:
             return {name: times}, found.end()
     return Trouble(MisreadReason.BAD_NUMBER, _rest(line, head, at))
@@ -203,46 +214,27 @@ def _number(line: Folded, name: str, head: re.Match[str]) -> _Found:
     found = re.compile(r"([0-9]{1,6})(?!\w)(?:\s*%)?").match(line.text, at)
     if found:
         return {name: int(found[1])}, found.end()
-    nothing = _none().match(line.text, at)
-    return ({name: 0}, nothing.end()) if nothing else Trouble(MisreadReason.BAD_NUMBER, _rest(line, head, at))
+    none = nothing().match(line.text, at)
+    return ({name: 0}, none.end()) if none else Trouble(MisreadReason.BAD_NUMBER, _rest(line, head, at))
 
 
 def _missed(line: Folded, name: str, head: re.Match[str]) -> _Found:
     at = _value_at(line.text, head.end())
     for missed in Missed:
-        found = re.compile(rf"(?:{_words(missed.value)})(?!\w)").match(line.text, at)
+        found = re.compile(rf"(?:{words(missed.value)})(?!\w)").match(line.text, at)
         if found:
             return {name: missed}, found.end()
     return Trouble(MisreadReason.BAD_SETTING, trimmed(line.original(head.start())))
 
 
 def _value_at(text: str, at: int) -> int:
-    found = re.compile(rf"\W*(?:(?:{_words('before')})(?!\w)\W*)?").match(text, at)
+    found = re.compile(rf"\W*(?:(?:{words('before')})(?!\w)\W*)?").match(text, at)
     return found.end() if found else at
 
 
 def _rest(line: Folded, head: re.Match[str], at: int) -> str:
     """What stands where a value was due; where nothing does, the word before it."""
     return trimmed(line.original(at)) or trimmed(line.original(head.start()))
-
-
-@cache
-def _words(name: str) -> str:
-    by_language = word_data()["time"][name]
-    return one_of(word for language in LANGUAGES for word in by_language[language])
-
-
-@cache
-def _named() -> re.Pattern[str]:
-    by_language = word_data()["table"]["clock"]
-    words = one_of(word for language in LANGUAGES for word in by_language[language])
-    return re.compile(rf"\s*(?:{words})(?:\s*[:=]\s*|\s+)")
-
-
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    words = f"{_words(name)}|{_words('every_day')}" if name == "daily" else _words(name)
-    return re.compile(rf"(?:{words})(?!\w)")
 
 
 def _begins_part(text: str, at: int) -> bool:
@@ -252,64 +244,10 @@ def _begins_part(text: str, at: int) -> bool:
 
 @cache
 def _heads() -> re.Pattern[str]:
-    words = "|".join(_words(name) for name in (*_PARTS, "every_day"))
-    some = "|".join(_words(name) for name in _MAY_BE_NONE)
-    return re.compile(rf"(?:(?:{words})|(?:{_words('without')})\s+(?:{some})|[0-9]+\s+(?:{some}))(?!\w)")
+    heads = "|".join(words(name) for name in (*_PARTS, "every_day"))
+    some = "|".join(words(name) for name in MAY_BE_NONE)
+    return re.compile(rf"(?:(?:{heads})|(?:{words('without')})\s+(?:{some})|[0-9]+\s+(?:{some}))(?!\w)")
 
-
-@cache
-def _none() -> re.Pattern[str]:
-    return re.compile(rf"(?:{_words('none')})(?!\w)")
-
-
-@cache
-def _without() -> re.Pattern[str]:
-    heads = "|".join(_words(name) for name in _MAY_BE_NONE)
-    return re.compile(rf"(?:{_words('without')})\s+(?P<what>{heads})(?!\w)")
-
-
-@cache
-def _by_word() -> Mapping[str, str]:
-    data = word_data()["time"]
-    return {
-        fold(word): name for name in _MAY_BE_NONE for language in LANGUAGES for word in data[name][language]
-    }
-
-
-@cache
-def _days() -> Mapping[str, tuple[int, ...]]:
-    """The days that each folded word means."""
-    named = {
-        fold(word).replace("-", " "): (int(day),)
-        for day, by_language in word_data()["weekdays"].items()
-        for words in by_language.values()
-        for word in words
-    }
-    weekend = {fold(word): WEEKEND for words in word_data()["weekend"].values() for word in words}
-    return named | weekend
-
-
-@cache
-def _day_words() -> str:
-    return one_of(_days())
-
-
-@cache
-def _days_pattern() -> str:
-    between = rf"(?:[\s,/&+]|(?:{one_of(word_data()['lists']['and'])})(?!\w))+"
-    return rf"(?:{_day_words()})(?!\w)(?:{between}(?:{_day_words()})(?!\w))*"
-
-
-_MAY_BE_NONE = (
-    "bank",
-    "days_off",
-    "grace",
-    "regret",
-    "prophet_window",
-    "excuses",
-    "vacation",
-    "reliability",
-)
 
 _PARTS: Mapping[str, Callable[[Folded, str, re.Match[str]], _Found]] = {
     "daily": _daily,

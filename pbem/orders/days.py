@@ -85,11 +85,19 @@ class DaysTrouble:
 
 def days_of(wish: Days, today: date) -> tuple[date, date] | DaysTrouble:
     """The first and the last day of what was written, on the day that it was."""
-    readings = [_days_of(one, today) for one in _readings(wish)]
+    readings = [_read(one, today) for one in _readings(wish)]
     good = tuple(dict.fromkeys(one for one in readings if not isinstance(one, DaysTrouble)))
     if len(good) > 1:
         return DaysTrouble(Why.TWO_READINGS, readings=good)
     return good[0] if good else readings[0]
+
+
+def _read(wish: Days, today: date) -> tuple[date, date] | DaysTrouble:
+    """One reading of the days; a calendar ends somewhere."""
+    try:
+        return _days_of(wish, today)
+    except OverflowError:
+        return DaysTrouble(Why.TOO_LONG, date.max)
 
 
 def _readings(wish: Days) -> list[Days]:

@@ -28,6 +28,15 @@ _OF_ORDERS = {
         OrderKind.NEW_KEYS,
     ),
     "vacation": (OrderKind.VACATION, OrderKind.BACK),
+    "plans": (
+        OrderKind.PLANS,
+        OrderKind.LATER,
+        OrderKind.IF,
+        OrderKind.IF_LATE,
+        OrderKind.CANCEL,
+        OrderKind.TAKE_BACK,
+        OrderKind.NO_PROPHET,
+    ),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

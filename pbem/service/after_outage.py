@@ -6,6 +6,7 @@ import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
 from pbem.service.house import House
+from pbem.service.lost_time import after_outage
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import VersionConflict, Writing
 from pbem.service.records import DeadlineRecord, Micros
@@ -74,7 +75,7 @@ def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Change
         table = work.table(before.table)
         if table is None:
             raise ValueError(f"a deadline of table {before.table}, which there is not")
-        after = work.clock(table.id).after_outage(before, table.match, outage)
+        after = after_outage(work.clock(table.id), before, table.match, outage)
         work.absences.changes(table.id, after)
         moved.append((table, before, after))
     if work.absences.is_away(person):  # by when one of them is due hangs on the others

@@ -6,6 +6,7 @@ import structlog
 
 from pbem.service.after_outage import write_moved
 from pbem.service.house import House
+from pbem.service.lost_time import asked_late
 from pbem.service.ports import Reading, StoreUnavailable
 from pbem.service.records import DeadlineRecord, Micros, StoredMail
 from pbem.service.time_records import Why
@@ -50,7 +51,7 @@ def _asks_late(house: House, mail: StoredMail) -> bool:
         if table is None:
             return False
         outages = [one for one in reading.outages(OUTAGES) if one.why is not Why.MANY]
-        after = work.clock(table.id).asked_late(before, table.match, outages)
+        after = asked_late(work.clock(table.id), before, table.match, outages)
     return write_moved(house, work, [(before, after)])
 
 

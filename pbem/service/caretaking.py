@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.engine.caretaker import stands_in
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_commands import ReclaimSeat
-from pbem.service.kept_turns import runs_at
+from pbem.service.planning import runs_at, to_carry_out
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -19,6 +19,7 @@ def stand_in(work: Work, table: OpenTable) -> None:
     """Whatever is awaited of caretakers is done at once, until the table waits for somebody who plays himself.
 
     But who has just played may become Prophet before the next play: he is given the time for it that plans give him.
+    And what somebody planned himself comes first.
     """
     for _ in range(MOST):
         if table.now_at.match is None or not _may_go_on(work, table):
@@ -32,6 +33,8 @@ def _may_go_on(work: Work, table: OpenTable) -> bool:
     deadline = work.deadline(table)
     if deadline is None:
         return True
+    if deadline.plan is not None and to_carry_out(table.match, work.times.plans(table.id, deadline.person)):
+        return False
     runs = runs_at(table.match, deadline, lambda person: work.times.plans(table.id, person))
     return runs is None or runs <= work.now
 

@@ -12,11 +12,13 @@ from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Line, Undone
 from pbem.orders import model, planned
 from pbem.orders.model import AnyOrder
+from pbem.rulelang.errors import RuleError
 from pbem.service import table_orders
 from pbem.service.announce import announce
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.joining import read_again
+from pbem.service.plan_conditions import meant
 from pbem.service.planning import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.ports import VersionConflict
 from pbem.service.records import DeadlineRecord, MailStatus, Micros
@@ -32,6 +34,8 @@ AGAIN: Micros = 60 * 1_000_000
 
 LATELY = 50
 """Among so many mails of a player's the one is looked for that told him of his last play."""
+
+Move = model.Play | model.NoPlay
 
 log = structlog.get_logger()
 
@@ -79,11 +83,8 @@ def _once(house: House, deadline: DeadlineRecord) -> bool:
         table = work.table(deadline.table)
         if table is None or reading.deadline(deadline.table) != deadline:
             return False
-        kept = str(deadline.person) in table.match.kept
-        later = None if kept else _not_before(house, work, table, deadline)
-        if kept:
-            _let_caretaker(house, work, table, deadline.person)
-        elif later is None:
+        later = _not_before(house, work, table, deadline)
+        if later is None:
             _carry_out(house, work, table, deadline.person)
     try:
         with house.store.writing() as writing:
@@ -124,17 +125,11 @@ def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRe
     return at if at > work.now else None
 
 
-def _let_caretaker(house: House, work: Work, table: OpenTable, person: int) -> None:
-    """The time has come at which a caretaker makes his play: it is made before all are told."""
-    announce(house.post, work, table, None)
-    go_on(house, work, table)
-    work.times.touched.add(table.id)
-    if not table.events:
-        work.times.no_plans.add((table.id, person))
-
-
 def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
-    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself."""
+    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself.
+
+    Where he has planned nothing it is a caretaker who plays for him, before all are told.
+    """
     lines: list[Line] = []
     for plan in to_carry_out(table.match, work.times.plans(table.id, person)):
         order = read_again(plan.text, plan.language)
@@ -148,15 +143,14 @@ def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
         lines.append(Line(plan.text, outcome))
         break
     work.times.touched.add(table.id)
+    if lines and not table.events:
+        work.times.no_plans.add((table.id, person))
+    _tell(house, work, table, person, lines)
     if not table.events:
         work.times.no_plans.add((table.id, person))
-    if lines:
-        _tell(house, work, table, person, lines)
 
 
-def _play(
-    house: House, work: Work, table: OpenTable, plan: PlanRecord, move: model.Play | model.NoPlay
-) -> Done | Undone:
+def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
     outcome = table_orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
@@ -170,19 +164,23 @@ def _at(house: House, work: Work, table: OpenTable, plan: PlanRecord) -> AtTable
     return AtTable(work, table, plan.person, None, house, plan)
 
 
-def _move(at: AtTable, order: AnyOrder | None) -> model.Play | model.NoPlay | outcomes.PlanUnreadable | None:
+def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
     """The move that is meant now; None where no condition holds."""
     match order:
         case model.Play() | model.NoPlay():
             return order
         case planned.Later(move):
             return move
+        case planned.If():
+            chosen = meant(at, order, at.language)
+            return outcomes.PlanUnreadable() if isinstance(chosen, RuleError) else chosen
         case _:
             return outcomes.PlanUnreadable()
 
 
 def _tell(house: House, work: Work, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
-    """As after a letter: all of what happened, and him of what became of his plan."""
-    announce(house.post, work, table, person)
-    house.post.digest(work, table, person, Kind.PLAN, lines=lines)
+    """As after a letter: all of what happened, and him of what became of his plan, if he had one."""
+    announce(house.post, work, table, person if lines else None)
+    if lines:
+        house.post.digest(work, table, person, Kind.PLAN, lines=lines)
     go_on(house, work, table)

@@ -20,16 +20,13 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
-from pbem.service.kept_turns import won_back
-from pbem.service.planning import when_planned
+from pbem.service.excuses import won_back
+from pbem.service.planning import runs_at, when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable
-from pbem.service.time_records import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.service.time_records import PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times
 from pbem.service.waking import when_awake
-
-GRACE: Micros = 60 * 1_000_000
-"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -82,7 +79,7 @@ class Clock:
         if (self.table, record.person) in self.times.no_plans:
             return replace(record, plan=None)
         if record.plan is None and self.table not in self.times.new_plans:
-            return record
+            return replace(record, plan=runs_at(match, record, self._plans_of))
         return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:
@@ -94,7 +91,16 @@ class Clock:
         return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
 
     def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
-        return self._planned(self._unplanned(before, table), table.match)
+        after = self._reminded(before, self._unplanned(before, table))
+        return self._planned(after, table.match)
+
+    def _reminded(self, before: DeadlineRecord | None, after: DeadlineRecord | None) -> DeadlineRecord | None:
+        """Nobody is reminded twice of the same time, though it is that of a deadline that begins anew."""
+        if before is None or after is None or before.person != after.person:
+            return after
+        if after.due not in before.reminded or after.due in after.reminded:
+            return after
+        return replace(after, remind=None, reminded=(*after.reminded, after.due))
 
     def _unplanned(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match
@@ -202,33 +208,6 @@ class Clock:
     def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
         return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
-
-    def after_outage(self, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
-        """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""
-        settled = replace(record, outage=max(record.outage, outage.id))
-        begun = max(record.asked or record.begun, outage.begun)
-        lost = self._ran(settled, match, begun, outage.ended)
-        if not lost or record.fires + GRACE <= outage.begun:
-            return settled
-        if record.plan is not None and record.plan > outage.begun:
-            settled = replace(settled, plan=record.plan + outage.ended - begun)
-        return self.longer(settled, match, lost)
-
-    def asked_late(
-        self, record: DeadlineRecord, match: Match, outages: Sequence[OutageRecord]
-    ) -> DeadlineRecord:
-        """The deadline of who is asked only now; what was moved for the `outages` is not moved twice."""
-        since = record.asked or record.begun
-        had = sum(
-            self._ran(record, match, max(since, one.begun), min(self.now, one.ended))
-            for one in outages
-            if one.id <= record.outage
-        )
-        late = max(0, self._ran(record, match, since, self.now) - had)
-        return self.longer(replace(record, asked=self.now), match, late)
-
-    def _ran(self, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
-        return ran(match.time_rules, begun, until, self.away(record)) if until > begun else 0
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
         """The deadline with so much more time."""

@@ -8,9 +8,9 @@ import structlog
 
 from pbem.service.after_outage import settle
 from pbem.service.carrying_out import carry_out_due
-from pbem.service.clock import GRACE
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
+from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.missing import miss
 from pbem.service.ports import Reading, VersionConflict

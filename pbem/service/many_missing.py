@@ -11,12 +11,12 @@ import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
 from pbem.service.after_outage import Changes, moved_turn, write_moved
-from pbem.service.clock import GRACE
 from pbem.service.house import House
+from pbem.service.lost_time import GRACE
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import Reading
 from pbem.service.records import DeadlineRecord, Micros
-from pbem.service.time_records import OutageRecord, TurnEnd, Why
+from pbem.service.time_records import OutageRecord, Why
 from pbem.service.work import Work
 
 HOUR: Micros = 3600 * 1_000_000
@@ -30,6 +30,9 @@ MORE: Micros = DAY
 
 SEEN = 500
 """So many are counted at most."""
+
+TURNS = 4
+"""So many turns of a seat are counted on within an hour."""
 
 LATELY = "missed_lately"
 """Under this name is kept whose time ran out within the hour, and the server has acted on it: table, person, when."""
@@ -58,7 +61,7 @@ def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[
         lately = _lately(reading, now)
         graced = [one for one in reading.due_deadlines(now, SEEN) if one.fires > now - GRACE]
         missing = {(one.table, one.person) for one in (*fresh, *graced)} | {(t, p) for t, p, _ in lately}
-        met = _met(reading, now) if are_many(missing, ()) else set()
+        met = reading.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
         work = house.work(reading)
         spared = [one for one in fresh if not one.spared] if are_many(missing, met) else []
         changes = _more_time(house, work, spared, now) if spared else []
@@ -77,12 +80,6 @@ def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[
 def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
     kept = json.loads(reading.meta(LATELY) or "[]")
     return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
-
-
-def _met(reading: Reading, now: Micros) -> set[Seat]:
-    """Who has acted in time, and would have had to by now, within the hour."""
-    turns = reading.turns_due(now - HOUR, now)
-    return {(one.table, one.person) for one in turns if one.how in (TurnEnd.ON_TIME, TurnEnd.LATE)}
 
 
 def _more_time(house: House, work: Work, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:

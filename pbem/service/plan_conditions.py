@@ -28,13 +28,19 @@ def why_unreadable(at: AtTable, plan: If) -> ConditionUnreadable | None:
 
 
 def meant(at: AtTable, plan: If, language: str) -> Play | NoPlay | RuleError | None:
-    """What a plan that was written in a language comes to now: its move, None where nothing is to be done.
+    """What a plan that was written in a language comes to now: see `meant_now`; None where there is no round."""
+    view = at.view().round
+    return None if view is None else meant_now(plan, view, _players(at), language)
 
-    The error of a condition that cannot be read any more, as somebody in it is called otherwise now.
+
+def meant_now(
+    plan: If, view: View, names: Mapping[Seat, str], language: str
+) -> Play | NoPlay | RuleError | None:
+    """The move of the first condition that holds by what the reader sees, or what is done where none does, if anything.
+
+    The error of a condition that cannot be read any more, as somebody in it is called otherwise now. `names` are those
+    of the players.
     """
-    view, names = at.view().round, _players(at)
-    if view is None:
-        return None
     facts = facts_of(view, names)
     for part in _parts(plan):
         condition = read_condition(part.condition, language, tuple(names.values()))

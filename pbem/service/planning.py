@@ -78,29 +78,46 @@ def for_late(match: Match, plans: Sequence[PlanRecord]) -> PlanRecord | None:
 
 
 def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
-    """When the plan of who must act is carried out; None where he has none.
+    """When the plan of who must act is carried out; None where he has none, and no caretaker who acts for him.
 
     A play that waits: when it can be taken back no longer. Any other plan: no sooner than who has just played could
     have declared himself Prophet.
     """
-    if match.paused is not None or not _is_asked(match, str(record.person)):
+    if match.paused is not None:
         return None
-    plans = to_carry_out(match, plans_of(record.person))
+    asked = _is_asked(match, str(record.person))
+    plans = to_carry_out(match, plans_of(record.person)) if asked else []
     if not plans:
-        return None
+        return runs_at(match, record, plans_of)
     if plans[0].number == WAITING:
         return min(plans[0].made, record.due) + match.time_rules.regret
     return record.begun + (match.time_rules.prophet_window if who_may_declare(match, plans_of) else 0)
 
 
+def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
+    """When a caretaker plays: at once, or once who has just played can no longer become Prophet.
+
+    None where the turn is not a caretaker's.
+    """
+    waits = task(match)
+    kept = waits is not None and waits.seat in match.kept and waits.seat == str(deadline.person)
+    if not kept or match.phase is not Phase.PLAY or match.paused is not None:
+        return None
+    last = who_may_declare(match, plans_of)
+    himself = last is not None and str(last) not in match.kept
+    return deadline.begun + (match.time_rules.prophet_window if himself else 0)
+
+
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:
     """Who has just played and may still declare himself Prophet, and has not said that he will not.
 
-    Not who is to move himself: he knows what he planned.
+    Not who is to move himself: he knows what he planned. Nor who is away, so that a caretaker plays for him.
     """
     round_ = match.round
     seat = round_.may_declare if round_ is not None else None
-    if round_ is None or seat is None or seat == round_.to_move or why_not_prophet(round_, seat) is not None:
+    if round_ is None or seat is None or seat == round_.to_move or seat in match.kept:
+        return None
+    if why_not_prophet(round_, seat) is not None:
         return None
     return None if _renounced(match, plans_of(int(seat))) else int(seat)
 

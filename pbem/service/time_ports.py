@@ -46,8 +46,10 @@ class TimeReading(Protocol):
         """His latest turns, at every table, the latest first."""
         ...
 
-    def turns_due(self, after: Micros, until: Micros) -> list[TurnRecord]:
-        """The turns that are over and were due in this time, in no order."""
+    def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
+        """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
+
+        At most so many turns are looked at."""
         ...
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:

@@ -30,7 +30,7 @@ class TurnEnd(Enum):
     """How a turn ended."""
 
     ON_TIME = "on-time"  # he did what was asked, by the deadline that he was first given
-    LATE = "late"  # he did, within the time that he got as an excuse
+    LATE = "late"  # he did, within the time that he got as an excuse, or by what he had planned for that
     MISSED = "missed"  # the server or a caretaker did it for him
     VOID = "void"  # nobody's merit or fault: a moderator did it, the round ended, the seat changed hands
 

@@ -40,7 +40,7 @@ def go(house: House, work: Work, person: Person, wish: Days) -> Done | Undone:
         return outcomes.NotThoseDays(days)
     parts = _parts(days[0], days[1], work.came, person.zone)
     work.absences.declare(person.id, parts)
-    moved = work.reckon_deadlines(person.id, work.came)
+    moved = work.shifting.reckon(person.id, work.came)
     _tell(house, work, person, moved)
     planned = work.absences.planned(person.id)
     stops = work.absences.stops(person.id, parts[0][1], parts[-1][2])
@@ -53,7 +53,7 @@ def come_back(house: House, work: Work, person: Person) -> Done | Undone:
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
         return outcomes.NotAway()
-    moved = work.reckon_deadlines(person.id)
+    moved = work.shifting.reckon(person.id)
     _tell(house, work, person, moved)
     planned = work.absences.planned(person.id)
     left = _left(work, person, planned)

@@ -11,7 +11,6 @@ from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
-from pbem.service.kept_turns import runs_at
 from pbem.service.lapses import write_lapses
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
@@ -25,6 +24,7 @@ from pbem.service.records import (
     Talk,
     names_of,
 )
+from pbem.service.shifting import Shifting
 from pbem.service.tables import OpenTable, TableShelf
 from pbem.service.times import Times
 
@@ -68,8 +68,7 @@ class Work:
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
-        self._shifted: dict[int, DeadlineRecord] = {}
-        self._asked: set[int] = set()
+        self.shifting = Shifting(self.absences, self._deadlines, self.table, self.clock, now)
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
@@ -266,26 +265,6 @@ class Work:
         until = {seat: self.absences.until(int(seat)) for seat in table.match.audience}
         return {seat: end for seat, end in until.items() if end is not None}
 
-    def reckon_deadlines(self, person: int, since: Micros | None = None) -> list[OpenTable]:
-        """His deadlines at all tables as they follow from when he is away; gives the tables where one has moved.
-
-        One that had passed, `since` he said so or now, stays where it is.
-        """
-        moved = []
-        for kept in self.absences.standing(person):
-            table = self.table(kept.table)
-            record = self._deadlines.setdefault(kept.table, kept)
-            passed = record is None or record.due <= (self.now if since is None else since)
-            if table is None or record is None or passed or record.person != person:
-                continue
-            reckoned = self.clock(table.id).reckoned(record, table.before.match or table.match)
-            if reckoned.due != record.due or reckoned.remind != record.remind:
-                self._shifted.setdefault(table.id, record)
-                self._deadlines[table.id] = reckoned
-                if reckoned.due != record.due:
-                    moved.append(table)
-        return moved
-
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
         for table, person in self._new_seats:
@@ -297,7 +276,7 @@ class Work:
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
-        self._write_shifted(writing)
+        self.shifting.write(writing, self.times.absent)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
             writing.renew_seat(table, person, self._seats[table][person].token)
         for person in self._changed:
@@ -343,7 +322,7 @@ class Work:
     def _check_plans(self, writing: Writing, table: OpenTable) -> None:
         """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
         self.deadline(table)
-        known = self._deadlines[table.id]
+        known = self.shifting.before.get(table.id, self._deadlines[table.id])
         planned = known is not None and known.plan is not None
         if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
             raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
@@ -354,31 +333,13 @@ class Work:
         if moved.deadline is None:
             writing.clear_deadline(table.id)
         else:
-            deadline = self._asked_by(moved.deadline)
-            kept = runs_at(table.match, deadline, lambda person: self.times.plans(table.id, person))
-            waits = kept is not None and (table.id, deadline.person) not in self.times.no_plans
-            writing.set_deadline(replace(deadline, plan=kept) if waits else deadline)
-        self.absences.changes(table.id, moved.deadline)
-        self._asked |= {one.person for one in (before, moved.deadline) if one is not None}
+            writing.set_deadline(self._asked_by(moved.deadline))
+        self.shifting.changes(table.id, before, moved.deadline)
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
         if moved.turn is not None:
             self.times.add_turn(moved.turn)
         write_lapses(writing, table.id, table.before.match, table.match, self.now)
-
-    def _write_shifted(self, writing: Writing) -> None:
-        """Deadlines of tables at which nothing has happened, but who must act there is away or back."""
-        self.absences.check(writing, self._asked | self.times.absent)
-        for person in self._asked:
-            if self.absences.is_away(person):
-                self.reckon_deadlines(person)
-        for table, before in self._shifted.items():
-            after = self._deadlines[table]
-            if after is None or self.tables[table].events:
-                continue
-            if writing.deadline(table) != before:
-                raise VersionConflict(f"the deadline of table {table} changed meanwhile")
-            writing.set_deadline(after)
 
     def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
         """A deadline that is new, with the last of the mails that are written now to who must act."""

@@ -14,6 +14,7 @@ from pbem.service.time_records import (
     OutageRecord,
     PlanRecord,
     SeatClock,
+    TurnEnd,
     TurnRecord,
     Why,
 )
@@ -31,7 +32,15 @@ _TURN = select(TURNS.c.table_id, TURNS.c.person_id, TURNS.c.begun, TURNS.c.due, 
 _TURNS_OF = (
     _TURN.where(TURNS.c.person_id == bindparam("person")).order_by(TURNS.c.id.desc()).limit(bindparam("most"))
 )
-_TURNS_DUE = _TURN.where(TURNS.c.due > bindparam("after"), TURNS.c.due <= bindparam("until"))
+_MET = (
+    select(TURNS.c.table_id, TURNS.c.person_id)
+    .where(
+        TURNS.c.due > bindparam("after"),
+        TURNS.c.due <= bindparam("until"),
+        TURNS.c.how.in_((TurnEnd.ON_TIME, TurnEnd.LATE)),
+    )
+    .limit(bindparam("most"))
+)
 _ADD_TURN = insert(TURNS)
 
 _ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
@@ -103,9 +112,9 @@ class ClocksReading(DeadlinesReading):
         rows = self.connection.execute(_TURNS_OF, {"person": person, "most": limit})
         return [TurnRecord(*row) for row in rows]
 
-    def turns_due(self, after: Micros, until: Micros) -> list[TurnRecord]:
-        rows = self.connection.execute(_TURNS_DUE, {"after": after, "until": until})
-        return [TurnRecord(*row) for row in rows]
+    def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
+        rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})
+        return {(table, person) for table, person in rows}
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})

@@ -142,8 +142,7 @@ def test_every_field_of_the_file_is_documented(dealt):
     with dealt.house.store.writing() as writing:
         writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))
     mover = dealt.asked(Asked.PLAY)
-    dealt.says(mover, play(dealt.sees(mover).hand[0]))
-    dealt.says(mover, "LATER NO PLAY")
+    dealt.says(mover, f"{play(dealt.sees(mover).hand[0])}\nLATER NO PLAY")
     page = PAGE.read_text("utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.M))
     seen = {}

@@ -12,46 +12,53 @@ import pytest
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of
-from pbem.engine.time_rules import TimeRules
+from pbem.engine.match_events import ModeratorOrdered
+from pbem.engine.moderating import ChangeSettings
+from pbem.engine.time_rules import Missed, TimeRules
 from pbem.service.deadlines import tick
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
-from pbem.service.tables import TableShelf
+from pbem.service.records import LetterStatus, StoredEvent
+from pbem.service.tables import CODEC, TableShelf
 from pbem.service.time_records import TurnEnd
-from tests.by_mail.conftest import brought_to
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 
 MINUTE = 60 * SECOND
 WINDOW, REGRET = 2 * HOUR, 10 * MINUTE
-TABLE = 'NEW TABLE "Rosewood", 4 seats, clock 3 days'
 
 
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory):
-    """A table at which plans wait for who may become Prophet."""
-    return brought_to(tmp_path_factory.mktemp("patient"), TABLE, TimeRules(prophet_window=WINDOW))
+PATIENT, REGRETFUL = TimeRules(prophet_window=WINDOW), TimeRules(regret=REGRET)
 
 
-@pytest.fixture(scope="module")
-def regretful(tmp_path_factory):
-    """A table at which plays can be taken back."""
-    return brought_to(tmp_path_factory.mktemp("regretful"), TABLE, TimeRules(regret=REGRET))
+def opened_by(stages, folder, time_rules):
+    """A table whose first card is awaited, with these rules of time."""
+    table, store = stages.open(stages.dealt, folder)
+    with store.reading() as reading:
+        version = len(reading.events(1))
+        match = table.house.shelf.load(reading, 1).match
+    order = ChangeSettings(match.rulebook, match.options, match.house_rules, match.clock, time_rules)
+    event = ModeratorOrdered(match.host, order)
+    with store.writing() as writing:
+        stored = StoredEvent(version + 1, table.clock.at, *CODEC.dump(event))
+        writing.append_events(1, version, "play", [stored])
+    return table, store
 
 
 @pytest.fixture
-def table(patient, tmp_path):
-    opened, store = patient.open(patient.dealt, tmp_path)
+def table(stages, tmp_path):
+    """A table at which plans wait for who may become Prophet."""
+    opened, store = opened_by(stages, tmp_path, PATIENT)
     yield opened
     store.close()
 
 
 @pytest.fixture
-def regret(regretful, tmp_path):
-    opened, store = regretful.open(regretful.dealt, tmp_path)
+def regret(stages, tmp_path):
+    """A table at which plays can be taken back."""
+    opened, store = opened_by(stages, tmp_path, REGRETFUL)
     yield opened
     store.close()
 
@@ -307,6 +314,28 @@ def test_plans_end_with_the_round_and_that_is_told_once(table):
     assert f"Given up: LATER {card}. The round that it was for is over." in words(told[0])
 
 
+def test_who_comes_back_and_plans_in_one_letter_is_away_no_more_and_has_his_plan(table):
+    mover = in_turn(table)
+    right, _ = cards_of(table, mover)
+    table.says(mover, "VACATION 7 days")
+    came = table.says(mover, f"BACK\nLATER {play(right[0])}")
+    assert came.fate is LetterStatus.HANDLED
+    assert "This is plan 1 now." in came.answer
+    ticks(table)
+    assert table.sees(mover).layout.main_line[-1] == right[0]
+
+
+def test_plans_are_carried_out_while_their_owner_is_away(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"VACATION 7 days\nLATER {play(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    ticks(table)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+
+
 # ------------------------------------------------ in place of a miss
 
 
@@ -505,8 +534,8 @@ def folder_of(tmp_path, name):
     return folder
 
 
-def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(regretful, tmp_path):
-    table, store = regretful.open(regretful.dealt, tmp_path)
+def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(stages, tmp_path):
+    table, store = opened_by(stages, tmp_path, REGRETFUL)
     mover = in_turn(table)
     right, _ = cards_of(table, mover)
     table.says(mover, play(right[0]))
@@ -606,7 +635,8 @@ def test_a_play_that_waits_is_given_up_where_plays_are_undone_or_a_moderator_pla
     right, wrong = cards_of(regret, mover)
     regret.says(mover, play(wrong[0]))
     agreed(regret, f"PLAY FOR {mover.name}")
-    assert f"Your play {play(wrong[0])} is not made." in words(regret.newest(mover))
+    his = [words(mail) for person, mail in regret.town.mails if person is mover]
+    assert sum(f"Your play {play(wrong[0])} is not made." in told for told in his) == 1
     regret.waits(REGRET)
     with regret.unchanged():
         ticks(regret)
@@ -650,9 +680,9 @@ def bytes_of(mails):
     return kept
 
 
-def told_others(stages, folder, whose, script):
+def told_others(stages, folder, time_rules, whose, script):
     """What everybody else is mailed while `script` goes on: letters of one who is given by how many turns he waits."""
-    table, store = stages.open(stages.dealt, folder)
+    table, store = opened_by(stages, folder, time_rules)
     before = len(table.town.mails)
     him = in_turn(table)
     for _ in range(whose):
@@ -663,7 +693,7 @@ def told_others(stages, folder, whose, script):
     return {person.name: bytes_of([mail for who, mail in mails if who is person]) for person, _ in mails}
 
 
-def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_out(patient, tmp_path):
+def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_out(stages, tmp_path):
     def script(plans):
         def goes_on(table, him):
             hand = table.sees(him).hand
@@ -678,16 +708,16 @@ def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_
         return goes_on
 
     worlds = [
-        told_others(patient, folder_of(tmp_path, str(number)), 1, script(plans))
+        told_others(stages, folder_of(tmp_path, str(number)), PATIENT, 1, script(plans))
         for number, plans in enumerate(
-            [[], ["LATER {0}"], ["LATER {1}\nIF LATE {0}"], ["LATER NO PLAY", "PLANS", "CANCEL 1"]]
+            [[], ["LATER {1}\nIF LATE {0}"], ["LATER NO PLAY", "PLANS", "CANCEL 1"]]
         )
     ]
     assert worlds[0]
     assert all(world == worlds[0] for world in worlds)
 
 
-def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(regretful, tmp_path):
+def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(stages, tmp_path):
     def script(letters):
         def goes_on(table, him):
             right, wrong = cards_of(table, him)
@@ -702,8 +732,8 @@ def test_a_play_that_waits_changes_no_byte_of_what_others_are_mailed(regretful, 
         return goes_on
 
     worlds = [
-        told_others(regretful, folder_of(tmp_path, str(number)), 0, script(letters))
-        for number, letters in enumerate([[], ["{0}"], ["{1}"], ["{0}", "TAKE BACK", "NO PLAY"]])
+        told_others(stages, folder_of(tmp_path, str(number)), REGRETFUL, 0, script(letters))
+        for number, letters in enumerate([[], ["{0}"], ["{1}", "TAKE BACK", "NO PLAY"]])
     ]
     assert worlds[0]
     assert all(world == worlds[0] for world in worlds)
@@ -752,3 +782,95 @@ def test_plans_are_in_my_data_and_go_when_he_is_forgotten(table):
     table.says(planner, "LEAVE YES")
     with table.house.store.reading() as reading:
         assert reading.plans_of(1, number_of(planner)) == []
+
+
+# ------------------------------------------------ on a condition
+
+
+def test_a_condition_chooses_the_card_by_what_lies_there_when_the_turn_comes(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    wrong = cards_of(table, planner)[0]
+    right_now = cards_of(table, mover)[0][0]
+    red = "red" if right_now.suit.red else "black"
+    other = "black" if right_now.suit.red else "red"
+    came = table.says(planner, f"IF last is {red} PLAY {code(right[0])} ELSE PLAY {code(wrong[0])}")
+    assert "This is plan 1 now." in came.answer
+    came = table.says(planner, f"IF last is {other} PLAY {code(wrong[0])}")
+    assert "This is plan 2 now." in came.answer
+    table.says(mover, play(right_now))
+    table.waits(WINDOW)
+    mails = ticks(table)
+    (own,) = [mail for person, mail in mails if person is planner]
+    assert f"> IF last is {red} PLAY {code(right[0])} ELSE PLAY {code(wrong[0])} You played" in words(own)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+    assert "2 IF last is" in words(own)
+
+
+def test_a_condition_that_does_not_hold_keeps_its_plan_and_lets_the_next_one_go_first(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"IF the layout has 99 cards or more PLAY {code(right[1])}\nLATER {code(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    own = next(mail for person, mail in ticks(table) if person is planner)
+    assert "Its condition does not hold, so it is not done. It is kept for your next turn." in words(own)
+    assert table.sees(planner).layout.main_line[-1] == right[0]
+    assert "1 IF the layout" in words(own)
+    assert "2 LATER" not in words(own).partition("YOUR PLANS")[2]
+
+
+def test_where_no_condition_holds_he_is_told_once_and_moves_himself(table):
+    mover = in_turn(table)
+    planner = after(table, mover)
+    _, right = cards_of(table, planner)
+    table.says(planner, f"IF the layout has 99 cards or more PLAY {code(right[0])}")
+    plays_right(table)
+    table.waits(WINDOW)
+    with table.unchanged():
+        ((person, mail),) = ticks(table)
+        assert person is planner
+        assert "Its condition does not hold" in words(mail)
+        assert f"{planner.name}, your move" in words(mail)
+        table.waits(HOUR)
+        assert ticks(table) == []
+    came = table.says(planner, play(right[0]))
+    assert "1 IF the layout" in came.answer
+
+
+def test_a_condition_that_cannot_be_read_is_asked_back(table):
+    planner = after(table, in_turn(table))
+    card = table.sees(planner).hand[0]
+    came = table.says(planner, f"IF the moon is full PLAY {code(card)}")
+    assert "This is plan" not in came.answer
+
+
+def code(card):
+    return str(card).lower()
+
+
+def test_what_somebody_planned_himself_is_done_before_his_caretaker_plays(stages, tmp_path):
+    table, store = opened_by(stages, tmp_path, TimeRules(missed=Missed.CARETAKER))
+    planner = in_turn(table)
+    hand = table.sees(planner).hand
+    table.says(planner, f"IF the layout has 3 cards or more PLAY {code(hand[0])}, {code(hand[1])}")
+    ((person, mail),) = ticks(table)
+    assert person is planner
+    assert "Its condition does not hold" in words(mail)
+    table.waits(3 * DAY + 61 * SECOND)
+    ticks(table)
+    assert in_turn(table) is not planner, "the caretaker has played"
+    plays_right(table)
+    plays_right(table)
+    own = next(mail for whose, mail in ticks(table) if whose is planner)
+    assert own["Eleusis-Kind"] == "plan"
+    laid = {
+        *table.sees(planner).layout.main_line,
+        *(c for _, them in table.sees(planner).layout.wrong for c in them),
+    }
+    gone = f"there is no {code(hand[0])}" in words(own) or f"there is no {code(hand[1])}" in words(own)
+    assert gone or {hand[0], hand[1]} <= laid
+    assert in_turn(table) is not planner, "what could not be done, the caretaker does in another way"
+    store.close()

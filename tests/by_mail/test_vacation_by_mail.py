@@ -8,7 +8,13 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
+from pbem.edge.post_office import reply_address
+from pbem.engine.commands import PlayForMissing
+from pbem.engine.match import task
+from pbem.engine.time_rules import TimeRules
 from pbem.service.deadlines import tick
+from pbem.service.ports import VersionConflict
+from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.still import DAY, HOUR, SECOND, START
@@ -225,3 +231,75 @@ def test_who_asks_what_is_kept_of_him_reads_of_his_absences(dealt):
 
 def test_help_tells_of_vacations(dealt):
     assert "VACATION 7 days" in dealt.says(ANA, "HELP vacation").answer
+
+
+def test_who_plays_at_one_table_leaves_what_is_left_of_his_days_to_the_other(tmp_path):
+    with club_in(tmp_path, "weekends off, and a vacation") as club:
+        house = club.first.house
+        club.first.counter.house = replace(house, vacation=4 * DAY, time_rules=TimeRules(days_off=(6, 7)))
+        free = club.table("4 seats, clock 3 days", rule="other colour")
+        club.first.counter.house = replace(house, vacation=4 * DAY)
+        table = club.table("4 seats, clock 3 days", rule="other colour")
+        away = free.asked(Asked.PLAY)
+        while table.asked(Asked.PLAY) is not away:
+            mover = table.asked(Asked.PLAY)
+            table.says(mover, play(right_card(table, mover)))
+        table.says(away, "VACATION 10 days")
+        monday = START + TO_MIDNIGHT + 4 * DAY
+        assert deadline(table, table.number).due == START + 7 * DAY
+        assert deadline(free, free.number).due == monday + 3 * DAY, (
+            "used up on Sunday, and no time runs that day"
+        )
+        table.waits(DAY)
+        table.says(away, play(right_card(table, away)))
+        # Two days and what was left of Wednesday were held by Friday night; the weekend takes nothing now.
+        stops = monday + 4 * DAY - (TO_MIDNIGHT + 2 * DAY)
+        assert deadline(free, free.number).due == stops + 3 * DAY
+
+
+def test_what_was_decided_before_somebody_went_on_vacation_is_decided_again(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    with dealt.house.store.reading() as reading:
+        work = dealt.house.work(reading)
+        table = work.table(1)
+        table.do(PlayForMissing(task(table.match).seat, "miss"))
+        to_play = dealt.town.people[work.deadline(table).person - 1]
+    dealt.says(to_play, "VACATION 7 days")
+    with pytest.raises(VersionConflict), dealt.house.store.writing() as writing:
+        work.write(writing)
+    work.undone()
+    assert dealt.asked(Asked.PLAY) is mover
+
+
+def test_who_is_forgotten_while_away_leaves_no_absence_behind(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    dealt.says(mover, "VACATION 7 days")
+    dealt.waits(DAY)
+    (mail,) = [one for one in dealt.says(mover, "FORGET ME").to(mover) if one["Eleusis-Kind"] == "forget"]
+    dealt.says(mover, "YES", mail)
+    assert absences(dealt, mover) == []
+    assert deadline(dealt).person != PEOPLE.index(mover) + 1
+
+
+def test_a_letter_that_came_in_time_stops_the_clock_however_late_it_is_read(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    due = deadline(dealt).due
+    dealt.waits(3 * DAY - SECOND)
+    answered = dealt.newest(mover)
+    letter = dealt.letter(mover, "VACATION 2 days", answered)
+    known = addressee(dealt.house, reply_address(answered))
+    receive(dealt.house, mover.address, [known], letter.as_bytes())
+    dealt.waits(30 * SECOND)
+    dealt.counter.work()
+    assert deadline(dealt).due > due + 2 * DAY
+
+
+def test_a_vacation_and_a_plan_in_one_letter_are_both_kept(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    waiting = dealt.waiting()[0]
+    dealt.says(waiting, "LATER NO PLAY")
+    came = dealt.says(mover, "LATER NO PLAY\nVACATION 2 days\nCANCEL")
+    assert came.fate is LetterStatus.HANDLED
+    assert deadline(dealt).due == START + TO_MIDNIGHT + 2 * DAY + 3 * DAY
+    came = dealt.says(waiting, "VACATION 2 days\nCANCEL")
+    assert came.fate is LetterStatus.HANDLED

@@ -176,6 +176,13 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
         ("pt", ("JOGAR", "sem jogada", "play"), "JOGAR 7 de copas, PROFETA SE CERTO"),
         ("en", ("prophet", "RIGHT"), "The Prophet keeps his cards"),
         ("pt", ("Profeta", "certo"), "O Profeta guarda as suas cartas"),
+        (
+            "en",
+            ("plans", "IF", "condition"),
+            "IF the last card is red PLAY 7 of hearts ELSE 9 of clubs",
+        ),
+        ("pt", ("planos", "depois"), "SE a última carta é vermelha JOGAR 7 de copas SENÃO 9 de paus"),
+        ("pt", ("planos",), "não (Ana errou ou Ana tem 3 ou menos cartas)"),
         ("en", ("", "tables"), "NEW TABLE"),
         (
             "en",

@@ -179,6 +179,7 @@ def examples(mails):
             for topic in (
                 "",
                 "rules",
+                "plans",
                 "cards",
                 "rule",
                 "play",

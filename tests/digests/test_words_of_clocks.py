@@ -60,7 +60,9 @@ def told(mails, renderer):
             "help": outcomes.HelpIs("clock", page, ()),
             "rules": outcomes.HelpIs("rules", page, ()),
             "preview": outcomes.PreviewIs(changed, False, "SET"),
+            "status": outcomes.LookBelow("status"),
         }
+        view = mails.table(clock=2 * DAY, time_rules=rules)
         rendered = {
             "invitation": renderer.note(mails.note(Kind.INVITATION, reader=reader, about=about)),
             "gathering": renderer.digest(mails.digest(reader=reader, view=gathering)),
@@ -68,7 +70,9 @@ def told(mails, renderer):
         }
         for name, answer in answers.items():
             lines = (Line("x", answer),)
-            rendered[name] = renderer.digest(mails.digest(kind=Kind.RECEIPT, reader=reader, lines=lines))
+            rendered[name] = renderer.digest(
+                mails.digest(kind=Kind.RECEIPT, reader=reader, lines=lines, view=view)
+            )
         return rendered
 
     return tell

@@ -39,3 +39,19 @@ def test_a_play_that_waits_is_taken_back_and_an_outdated_one_sent_again_with_one
     outdated = told(mails, renderer, (Planned(0, "PLAY 7h", over=PlanOver.OUTDATED),))
     assert "send it again: PLAY 7h" in " ".join(outdated.text.split())
     assert "body=PLAY%207h" in outdated.html
+
+
+def test_who_has_a_play_that_waits_is_not_asked_for_one(mails, renderer):
+    asked = " ".join(told(mails, renderer, ()).text.split())
+    waits = " ".join(told(mails, renderer, (Planned(0, "PLAY 7h", planning_examples.NOON),)).text.split())
+    assert "your move" in asked
+    assert "Reply by" in asked
+    assert "Your play waits to be judged" in waits
+    assert "your move." not in waits
+    assert "Reply by" not in waits
+
+
+def test_who_planned_for_when_he_is_late_is_told_that_it_is_done_then(mails, renderer):
+    mail = told(mails, renderer, (Planned(1, "IF LATE PLAY 2d", late=True),))
+    assert "Miss it, and what you planned for that is done." in " ".join(mail.text.split())
+    assert "Miss it, and what you planned for that is done." in mail.html

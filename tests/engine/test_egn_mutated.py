@@ -236,19 +236,19 @@ def test_a_line_of_a_million_characters_stalls_nobody(answer, line):
         text = "\n".join([*lines, line, "", moves])
     else:
         text = "\n".join([*lines, "", line, moves])
-    began = time.perf_counter()
+    began = time.process_time()
     answer(text, verified=False)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_thousands_of_tags_and_lines_stall_nobody(answer):
     head, _, moves = BY_A_PERSON.partition("\n\n")
-    began = time.perf_counter()
+    began = time.process_time()
     for tag in ('[Option "string_max = 3"]', '[Hand "Ana" "2S"]', '[Site "x"]', "; nothing", "[]"):
         answer("\n".join([head, *[tag] * 20_000, "", moves]), verified=False)
     for line in ("! skip Mário\n! skip Carlos\n! skip Rui\n! skip Ana", "", "{\n}", "! undo 1"):
         answer("\n".join([head, "", *[line] * 20_000]), verified=False)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_a_round_that_never_ends_is_given_up(books, judge_of):
@@ -261,8 +261,8 @@ def test_a_round_that_never_ends_is_given_up(books, judge_of):
 def test_plays_done_and_undone_for_ever_fill_no_memory(books, judge_of):
     head = BY_A_MACHINE.partition("\n1. ")[0].replace("eleusis-express", "eleusis-express-golden") + "\n"
     again = "1. Ana: 2S\n! undo 1\n" * 2000
-    began = time.perf_counter()
+    began = time.process_time()
     game = read_egn(head + again, books.get, judge_of)
     assert isinstance(game, Game), game
     assert game.round.plays == ()
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.orders.dates import read_days
 from pbem.orders.days import Days, DaysTrouble, Why, days_of
@@ -121,6 +123,30 @@ def test_who_reads_english_is_asked_which_of_two_numbers_is_the_month_and_nobody
 )
 def test_what_names_no_days_is_not_guessed_at(text: str) -> None:
     assert days(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["999999 weeks", "9999-12-31 to Monday", "until 9999-12-31", "9999-12-31 to 1 Jan"]
+)
+def test_what_lies_beyond_the_calendar_is_too_long_or_no_day(text: str) -> None:
+    assert days(text) in (Why.TOO_LONG, Why.NO_SUCH_DAY)
+
+
+PIECES = st.sampled_from(
+    "1 15 31 2027 8/1 29.2. 2027-02-29 0000-01-01 12-12-2026 7 days a week until from to - de a até al dal fino "
+    "Aug março lun mar sexta tomorrow next week 999999 ° , 1st ² mañana".split(" ")
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.one_of(st.lists(PIECES, max_size=8).map(" ".join), st.text(max_size=30)), st.sampled_from(LANGUAGES)
+)
+def test_whatever_is_written_is_days_or_told_not_to_be(text: str, language: str) -> None:
+    found = days(text, language)
+    if isinstance(found, tuple):
+        first, last = map(date.fromisoformat, found)
+        assert SATURDAY <= first <= last <= SATURDAY + timedelta(days=366)
 
 
 def test_a_leap_day_is_a_day_in_its_year() -> None:

@@ -27,6 +27,7 @@ from pbem.orders.words import word_data
         ("talk", ("talk", "SAY", "conversa", "watch", "dizer a deus")),
         ("addresses", ("ADDRESSES", "endereços", "new keys", "chaves", "dirección", "aggiungi indirizzo")),
         ("vacation", ("VACATION", "férias", "VOLVÍ", "ferie", "away", "ausência")),
+        ("plans", ("PLANS", "planos", "if", "LATER", "condição", "se atrasar", "take back", "ritira")),
         ("", ("", "???", "tables", "eleusi", "rulesheet")),
     ],
 )

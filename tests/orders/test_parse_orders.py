@@ -480,9 +480,9 @@ def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataO
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     parse_orders(text, "en")
-    assert time.perf_counter() - before < 3
+    assert time.process_time() - before < 3
 
 
 def test_an_order_is_told_with_the_text_it_stood_in() -> None:

@@ -125,8 +125,8 @@ def test_an_order_for_later_is_read_as_what_it_says(language, text, order):
         ("IF last is red PLAY 12h", MisreadReason.VALUE_NOT_RANK, "IF … PLAY 7 of hearts ELSE NO PLAY"),
         ("PLAY 7h, PROPHET NO", MisreadReason.UNEXPECTED_TEXT, "PLAY 7 of hearts"),
         ("PLAN 7h", MisreadReason.UNKNOWN_ORDER, "PLANS"),
-        ("CANCEL 7h", MisreadReason.UNEXPECTED_TEXT, "CANCEL"),
-        ("CANCEL 99999", MisreadReason.BAD_NUMBER, "CANCEL"),
+        ("CANCEL 7h", MisreadReason.UNEXPECTED_TEXT, "CANCEL ALL"),
+        ("CANCEL 99999", MisreadReason.BAD_NUMBER, "CANCEL ALL"),
         ("TAKE BACK 7h", MisreadReason.UNEXPECTED_TEXT, "TAKE BACK"),
     ],
 )

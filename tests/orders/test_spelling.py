@@ -1,6 +1,8 @@
 """What our letters and links spell is understood as what it says, in each language."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.engine.time_rules import Missed
 from pbem.orders import model as m
@@ -84,6 +86,35 @@ def read(text, language):
 def test_a_moderators_order_as_we_spell_it_is_the_same_order_in_every_language(order, language):
     for reader in LANGUAGES:
         assert read(spelling.moderator_phrase(order, language), reader) == order
+
+
+LENGTHS = st.integers(1, 366 * 24 * 60).map(lambda minutes: minutes * 60 * SECOND)
+WISHES = st.builds(
+    TimeWish,
+    bank=st.none() | st.just(0) | LENGTHS,
+    days_off=st.none() | st.sets(st.integers(1, 7)).map(lambda days: tuple(sorted(days))),
+    daily=st.none() | st.integers(0, 24 * 60 - 1),
+    zone=st.none() | st.sampled_from(["Etc/GMT+5", "America/Argentina/Buenos_Aires", "UTC", "São Paulo"]),
+    first_turn=st.none() | st.integers(0, 99),
+    grace=st.none() | st.just(0) | LENGTHS,
+    regret=st.none() | LENGTHS,
+    prophet_window=st.none() | LENGTHS,
+    missed=st.none() | st.sampled_from(Missed),
+    excuses=st.none() | st.integers(0, 99),
+    vacation=st.none() | st.sampled_from([0, UNCAPPED]) | LENGTHS,
+    reliability=st.none() | st.integers(0, 100),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(WISHES, st.none() | LENGTHS, st.sampled_from(LANGUAGES), st.sampled_from(LANGUAGES))
+def test_whatever_is_wished_of_time_is_read_back_parted_by_commas_and_together(time, clock, ours, readers):
+    wish = m.TableSettings(clock=clock, time=time)
+    spelled = spelling.moderator_phrase(m.Change(wish), ours)
+    if wish != m.TableSettings():
+        assert read(spelled, readers) == m.Change(wish)
+    if clock is not None:
+        assert read(spelled.replace(",", ""), readers) == m.Change(wish)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

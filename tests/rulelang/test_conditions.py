@@ -1,6 +1,8 @@
 """Conditions of plans: read alike in four languages, judged by what lies on the table and what is known of it."""
 
+import re
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -398,3 +400,33 @@ def test_the_longest_text_of_names_and_brackets_takes_a_bounded_time(text):
 def test_no_two_names_are_taken_for_each_other():
     for one, other in combinations(NAMES, 2):
         assert condition(f"{one} was right") != condition(f"{other} was right")
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "plans.md").read_text(encoding="utf-8")
+SHOWN = [
+    (language, line)
+    for language, block in re.findall(r"^```condition (\w\w)\n(.*?)^```", PAGE, re.M | re.S)
+    for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize(("language", "text"), SHOWN)
+def test_every_condition_that_the_page_shows_is_read(language, text):
+    assert condition(text, language)
+
+
+def test_the_page_shows_each_thing_that_may_be_asked_of_the_table_in_four_languages():
+    rows = [re.findall(r"`([^`]+)`", row) for row in re.findall(r"^\| \w+ (\| `.*)$", PAGE, re.M)]
+    rows = [cells for cells in rows if len(cells) == len(LANGUAGES)]
+    facts = []
+    for cells in rows:
+        [said] = {condition(cell, language) for cell, language in zip(cells, LANGUAGES, strict=True)}
+        facts.append(said.part if isinstance(said, t.Not) else said)
+        assert [say_condition(said, language) for language in LANGUAGES] == cells
+    assert [fact.matter for fact in facts] == list(t.Matter)
+
+
+@pytest.mark.parametrize("text", ["card is red", "same suit as last", "last of its suit is odd"])
+def test_every_text_the_page_calls_asked_back_is_so(text):
+    assert text.removesuffix(" is odd") in PAGE
+    assert error(text).kind in (ErrorKind.NOT_YET_THERE, ErrorKind.UNCLEAR_SUBJECT)

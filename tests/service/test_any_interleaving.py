@@ -6,6 +6,7 @@ asked, and what is kept of time is always what the log says.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any
 
 from hypothesis import Phase, note, settings
@@ -16,6 +17,7 @@ from pbem.engine.house_rules import HouseRules
 from pbem.engine.match import task
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed, TimeRules
+from tests.by_mail.chance import known_chance
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.service.watching_time import JUMP, Watch, over
 from tests.service.world import World, card_word
@@ -37,9 +39,16 @@ TIME_RULES = st.builds(
     vacation=st.sampled_from((None, 0, 2 * DAY)),
 )
 
+PLANNED = (
+    "LATER {}",
+    "IF last is red PLAY {} ELSE {}",
+    "IF LATE PLAY {}",
+    "IF last is black PLAY {}",
+    "LATER NO PLAY",
+)
 TALK = ("SAY hello", "STATUS", "HISTORY", "HELP")
 AWAY = ("VACATION 3 days", "VACATION 20 days", "VACATION from tomorrow", "BACK", "VACATION 36 hours")
-PLANS = ("LATER NO PLAY", "CANCEL", "PROPHET NO", "TAKE BACK", "PLANS", "IF LATE NO PLAY")
+PLANS = ("CANCEL", "PROPHET NO", "TAKE BACK", "PLANS", "IF LATE NO PLAY")
 MOVES = ("PROPHET", "NO PLAY", "RIGHT", "WRONG", "PLAY 7h", "YES", "AMEND 1 WRONG")
 ORDERS = (*TALK, *PLANS, *MOVES)
 MODERATING = (
@@ -61,12 +70,15 @@ class AnyInterleaving(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.chance = ExitStack()
+        self.chance.enter_context(known_chance("any interleaving"))
         self.world = World()
         self.watch = Watch(self.world)
 
     def teardown(self) -> None:
         if self.watch.tables:
             self.watch.replays()
+        self.chance.close()
         for what in self.watch.seen:
             SEEN[what] = SEEN.get(what, 0) + self.watch.seen[what]
 
@@ -153,6 +165,30 @@ class AnyInterleaving(RuleBasedStateMachine):
             person = int(waits.seat) if waits is not None and who != 0 else who + 1
             self._writes(person, order, table if who == 1 else None)
 
+    @rule(
+        person=st.integers(1, 4),
+        order=st.sampled_from(PLANNED),
+        which=st.integers(0, 1),
+        pick=st.integers(0, 20),
+    )
+    def somebody_plans(self, person: int, order: str, which: int, pick: int) -> None:
+        table = self._table(which)
+        round_ = table.match.round if table is not None else None
+        hand = round_.hands.get(str(person), ()) if round_ is not None else ()
+        if hand:
+            cards = [card_word(hand[(pick + more) % len(hand)]) for more in range(2)]
+            self._writes(person, order.format(*cards), table)
+
+    @rule(
+        person=st.sampled_from((5, 6)),
+        order=st.sampled_from(("JOIN {}", "LEAVE {}")),
+        which=st.integers(0, 1),
+    )
+    def somebody_else_would_play(self, person: int, order: str, which: int) -> None:
+        table = self._table(which)
+        if table is not None:
+            self._writes(person, order.format(table.number), None)
+
     @rule(order=st.sampled_from(MODERATING), which=st.integers(0, 1))
     def a_moderator_orders(self, order: str, which: int) -> None:
         table = self._table(which)
@@ -161,7 +197,7 @@ class AnyInterleaving(RuleBasedStateMachine):
 
     def _writes(self, person: int, order: str, table: Any, old: int = 0, *, handled: bool = True) -> None:
         self.watch.passes(SECOND)
-        if table is None:
+        if table is None or str(person) not in table.match.known:
             self.world.posts(person, order)
         else:
             self.world.posts(person, order, table.number, max(1, table.match.serial - old))

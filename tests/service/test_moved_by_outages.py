@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.time_rules import PLAIN
 from pbem.service.clock import Clock
+from pbem.service.lost_time import after_outage, asked_late
 from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import OutageRecord, Why
 
@@ -63,39 +64,39 @@ BEGUN = at(17, 12)
     ],
 )
 def test_a_deadline_is_moved_by_the_part_of_the_outage_in_which_its_time_ran(outage, due):
-    moved = clock(outage[1]).after_outage(asked(BEGUN), match(), down(*outage))
+    moved = after_outage(clock(outage[1]), asked(BEGUN), match(), down(*outage))
     assert (moved.due, moved.fires, moved.outage) == (due, due, 1)
 
 
 def test_who_was_within_the_grace_of_his_table_has_that_again():
     table = match(grace=2 * HOUR)
-    moved = clock(at(20, 23)).after_outage(asked(BEGUN, played=table), table, down(at(20, 13), at(20, 23)))
+    moved = after_outage(clock(at(20, 23)), asked(BEGUN, played=table), table, down(at(20, 13), at(20, 23)))
     assert moved.fires == at(21, 0)
 
 
 def test_an_outage_on_days_off_moves_nothing_and_what_it_moves_does_not_run_out_then():
     table = match(days_off=(6, 7))
     before = asked(BEGUN, played=table)
-    assert clock(at(22, 20)).after_outage(before, table, down(at(21, 2), at(22, 20))).due == at(20, 12)
-    moved = clock(at(20, 8)).after_outage(before, table, down(at(19, 15), at(20, 8)))
+    assert after_outage(clock(at(22, 20)), before, table, down(at(21, 2), at(22, 20))).due == at(20, 12)
+    moved = after_outage(clock(at(20, 8)), before, table, down(at(19, 15), at(20, 8)))
     assert moved.due == at(23, 5), "12 hours of it run on Friday, the others on Monday"
 
 
 def test_the_bank_is_not_touched_by_an_outage():
     before = asked(BEGUN, base=DAY, bank=2 * DAY)
-    moved = clock(at(18, 10)).after_outage(before, match(), down(at(18, 0), at(18, 10)))
+    moved = after_outage(clock(at(18, 10)), before, match(), down(at(18, 0), at(18, 10)))
     assert (moved.base, moved.bank, moved.extra) == (DAY, 2 * DAY, 10 * HOUR)
 
 
 def test_what_he_ordered_beforehand_is_done_as_much_later():
     before = replace(asked(BEGUN), plan=BEGUN + 2 * HOUR)
-    assert clock(at(18, 0)).after_outage(before, match(), down(at(17, 13), at(18, 0))).plan == at(18, 1)
+    assert after_outage(clock(at(18, 0)), before, match(), down(at(17, 13), at(18, 0))).plan == at(18, 1)
 
 
 def test_a_reminder_that_came_too_early_by_then_comes_again_of_the_new_time():
     before = asked(BEGUN)
     told = replace(before, reminded=(before.due,), remind=None)
-    moved = clock(at(20, 10)).after_outage(told, match(), down(at(19, 22), at(20, 10)))
+    moved = after_outage(clock(at(20, 10)), told, match(), down(at(19, 22), at(20, 10)))
     assert moved.due not in moved.reminded
 
 
@@ -124,14 +125,14 @@ def test_no_deadline_is_ever_moved_twice_for_one_outage_nor_for_the_mail_that_wa
         for what, outage in todo:
             if what == "try":
                 over = [one for one in outages if one.ended <= now]
-                record = clock(now).asked_late(record, table, over)
+                record = asked_late(clock(now), record, table, over)
             elif (
                 all(one.id <= record.outage for one in outages if one.id < outage.id)
                 and record.outage < outage.id
             ):
-                record = clock(now).after_outage(record, table, outage)
+                record = after_outage(clock(now), record, table, outage)
     for outage in outages:
         if record.outage < outage.id:
-            record = clock(BEGUN + 50 * HOUR).after_outage(record, table, outage)
+            record = after_outage(clock(BEGUN + 50 * HOUR), record, table, outage)
     lost = {hour for a, b in spans for hour in range(a, b)} | set(range(max(tries, default=0)))
     assert record.due == BEGUN + 60 * DAY + len(lost) * HOUR

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
@@ -15,12 +14,15 @@ from pbem.engine.events import ProphetSteppedDown
 from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import Extend, Resume
+from pbem.engine.round import Duty
 from pbem.service.due import ran
+from pbem.service.planning import shown, to_carry_out, waiting_play, why_over
 from pbem.service.records import DeadlineRecord, LetterStatus
 from pbem.service.tables import CODEC, TableShelf
+from pbem.service.time_records import PlanKind
 from tests.service.world import World
 
-JUMP = 3_600_000_000 if find_spec("pbem.service.after_outage") else 1 << 62
+JUMP = 3_600_000_000
 """A clock that goes forward by less at once counts as time that has passed."""
 
 SHORTLY = JUMP // 4
@@ -49,12 +51,16 @@ class Table:
 
     number: int
     version: int = 0
+    news: int = 0
+    """How much happened when it was looked at last."""
     match: Any = None
     turn: Turn | None = None
     ended: set[tuple[int, int]] = field(default_factory=set)
     missed: set[object] = field(default_factory=set)
-    left: int = 0
-    """What was left of a turn when the clock was stopped."""
+    waits_unjudged: bool = False
+    """Whether who must act has played, and may still take that back."""
+    for_late: set[int] = field(default_factory=set)
+    """Who said what is to be played where he lets his time pass."""
 
 
 @dataclass
@@ -149,7 +155,7 @@ class Watch:
             CODEC.load(one.type, one.schema, dict(one.body))
             for one in reading.events(table.number, table.version)
         ]
-        resumed = False
+        resumed, table.news = False, len(events)
         for event in events:
             resumed |= self._happens(table, event)
             table.match = evolve_match(table.match, event)
@@ -160,6 +166,7 @@ class Watch:
         waits = task(table.match)
         stands = waits is not None and table.match.paused is None
         assert (record is not None) == stands, f"a deadline where nobody must act, or none: {record} {waits}"
+        self._plans(reading, table, record)
         if record is None:
             table.turn = None
             return
@@ -178,6 +185,27 @@ class Watch:
                 self._is_whole(reading, table, record)
         else:
             before.record = record
+
+    def _plans(self, reading: Any, table: Table, record: DeadlineRecord | None) -> None:
+        """The deadline tells when a plan is carried out; what can never be carried out is given up."""
+        plans = {int(seat): reading.plans_of(table.number, int(seat)) for seat in table.match.known}
+        for one in shown([plan for his in plans.values() for plan in his]):
+            assert why_over(one, table.match) is None, f"{one} is kept, though it is over"
+            self.seen[f"plan: {one.kind.value}"] = self.seen.get(f"plan: {one.kind.value}", 0) + 1
+        table.for_late = {
+            person for person, his in plans.items() if any(one.kind is PlanKind.LATE for one in his)
+        }
+        table.waits_unjudged = False
+        if record is None:
+            return
+        mine = to_carry_out(table.match, plans[record.person])
+        table.waits_unjudged = waiting_play(mine) is not None
+        kept = str(record.person) in table.match.kept
+        if record.plan is not None:
+            assert mine or kept, "there is nothing to carry out"
+        waits = task(table.match)
+        if (table.waits_unjudged or kept) and waits is not None and waits.duty is Duty.PLAY:
+            assert record.plan is not None, "nobody comes to carry it out"
 
     def _is_whole(self, reading: Any, table: Table, record: DeadlineRecord) -> None:
         """Who is asked anew has a whole clock, and all of his bank."""
@@ -222,9 +250,12 @@ class Watch:
         assert (person, begun) not in table.ended, "a turn was charged twice"
         table.ended.add((person, begun))
         if how == "missed":
+            assert not table.waits_unjudged, "a turn is missed though the play is there"
             self._had_his_time(table, turn, str(person))
-        else:
-            assert how == "void" or (how == "late") == turn.excused
+        elif how == "late":
+            assert turn.excused or person in table.for_late
+        elif how == "on-time":
+            assert not turn.excused
 
     def _clocks(self, plain: sqlite3.Connection, table: Table) -> None:
         rules = table.match.time_rules
@@ -260,9 +291,7 @@ class Watch:
             self.seen["reminder"] = self.seen.get("reminder", 0) + 1
             assert digest.deadline is not None
             of = (table, person, digest.deadline.due)
-            told_late = any(type(news).__name__ == "Late" for news in digest.news)
-            asked_for = any(type(news).__name__ == "Ordered" for news in digest.news)
-            if not told_late and not asked_for:
+            if not self.tables[table].news:  # else it tells what happened, too
                 assert of not in self.reminded, "a reminder came twice of the same time"
                 self.reminded.add(of)
 

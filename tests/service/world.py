@@ -27,6 +27,7 @@ from pbem.engine.time_rules import TimeRules
 from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
@@ -37,18 +38,10 @@ from pbem.service.relaying import Told, Verdict
 from pbem.service.server_god import open_match
 from pbem.service.tables import LoadedTable, OpenTable, TableShelf
 from tests.by_mail.servers import environment, settings_of
-from tests.by_mail.still import HOUR, SECOND, StandingClock
+from tests.by_mail.still import DAY, SECOND, StandingClock
 
 NAMES = ("Ana", "Bruno", "Pia", "Rui", "Eva", "Leo")
 """The first four sit at the tables; the others may come later. Persons are numbered from 1."""
-
-try:
-    from pbem.service.after_outage import settle
-except ImportError:
-
-    def settle(_house):
-        return 0
-
 
 RAM = Path("/dev/shm")
 
@@ -208,7 +201,7 @@ class World:
             book = self.house.rulebooks["new-eleusis"]
             seats = len(people)
             for command in (
-                asked.MakeTable("1", "", book, (), seats, clock, False, god, house_rules, rules),
+                asked.MakeTable("1", "", book, (), seats, clock, True, god, house_rules, rules),
                 *(asked.TakeSeat(str(person), invited=True) for person in people[1:]),
                 asked.StartMatch("1", seed),
             ):
@@ -273,10 +266,8 @@ class World:
 
     def lives(self) -> None:
         """As if the server had looked at its clock every second until now."""
-        if hasattr(self.outage, "_sign"):
-            now = self.outage._sign()
-            self.outage._goes_on(now, now, 0)
-        self.outage.over()
+        now = self.outage._sign()
+        self.outage._goes_on(now, now, 0)
 
     def ticks(self) -> int:
         """What the server does every second."""
@@ -295,7 +286,9 @@ class World:
         """When something is due next."""
         with self.store.reading() as reading:
             standing = [one for one in map(reading.deadline, self.tables) if one is not None]
-        times = [
+            lapses = reading.due_lapses(self.clock.at + 60 * DAY, 100)
+        times = [one.fires + 61 * SECOND for one in lapses if one.fires + 61 * SECOND > self.clock.at]
+        times += [
             at
             for one in standing
             for at in (one.fires + 61 * SECOND, one.remind, one.plan)
@@ -305,13 +298,10 @@ class World:
 
     @property
     def tables(self) -> list[int]:
-        with self.store.reading() as reading:
-            return [one.id for one in reading.tables_of(1)]
+        with self.database() as plain:
+            return [number for (number,) in plain.execute("SELECT id FROM tables ORDER BY id")]
 
 
 def card_word(card: Any) -> str:
     """`10h`"""
     return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"
-
-
-DAY = 24 * HOUR

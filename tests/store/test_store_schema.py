@@ -16,6 +16,8 @@ from pbem.orders.model import Hearers
 from pbem.service.records import AddressRecord, DeadlineRecord, LetterStatus, NewLetter, NewMail
 from pbem.service.time_records import (
     AbsenceRecord,
+    LapseKind,
+    LapseRecord,
     PlanKind,
     PlanRecord,
     SeatClock,
@@ -116,11 +118,12 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
             writing.deadlines_of(ana.id)
             writing.due_plans(9, 9)
+            writing.lately_mailed(ana.id, 9)
             writing.seat_clock(table, ana.id)
             writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
             writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
             writing.turns_of(ana.id, 9)
-            writing.turns_due(1, 9)
+            writing.met(1, 9, 9)
             writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1, 2026, 9))
             writing.absences_of(ana.id)
             writing.remove_absence(ana.id, 1)
@@ -131,6 +134,16 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.waiting_list(table)
             writing.remove_waiting(table, ana.id)
             writing.outage_settled(writing.add_outage(1, 9, Why.DOWN))
+            writing.waiting_at(ana.id)
+            writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+            writing.lapse(table, LapseKind.STAY, ana.id)
+            writing.due_lapses(9, 9)
+            writing.put_off_lapses(1, 9)
+            writing.clear_lapse(table, LapseKind.STAY, ana.id)
+            stands = writing.deadline(table)
+            assert stands is not None
+            writing.move_deadline(stands, stands)
+            writing.lately_mailed(ana.id, 9)
             writing.unsettled_outages()
             writing.last_outage()
             writing.outages(10)
