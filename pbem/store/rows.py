@@ -272,7 +272,7 @@ class WaitingRow(Row, table=True):
     """Who would have a seat that becomes free."""
 
     __tablename__ = "waiting_lists"
-    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id"))
+    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id", "table_id"))
 
     table_id: int = _table(primary_key=True)
     person_id: int = _person(primary_key=True)

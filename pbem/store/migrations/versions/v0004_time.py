@@ -87,7 +87,7 @@ def _clocks() -> None:
         *_keys("waiting_lists"),
         sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_waiting_lists"),
     )
-    op.create_index("ix_waiting_lists_person_id", "waiting_lists", ["person_id"])
+    op.create_index("ix_waiting_lists_person_id_table_id", "waiting_lists", ["person_id", "table_id"])
     op.create_table(
         "lapses",
         sa.Column("table_id", sa.Integer(), nullable=False),
