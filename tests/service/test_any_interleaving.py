@@ -74,6 +74,7 @@ class AnyInterleaving(RuleBasedStateMachine):
         self.chance.enter_context(known_chance("any interleaving"))
         self.world = World()
         self.watch = Watch(self.world)
+        self.world.happened = self.watch.looks
 
     def teardown(self) -> None:
         if self.watch.tables:

@@ -246,7 +246,7 @@ class Watch:
     def _ended(self, table: Table, turn: Turn | None, person: int, begun: int, how: str) -> None:
         self.seen[how] = self.seen.get(how, 0) + 1
         assert turn is not None, "a turn ended that nobody had"
-        assert (person, begun) == (turn.record.person, turn.record.begun)
+        assert (person, begun) == (turn.record.person, turn.record.begun), f"{person} {begun} {how}: {turn}"
         assert (person, begun) not in table.ended, "a turn was charged twice"
         table.ended.add((person, begun))
         if how == "missed":

@@ -7,7 +7,7 @@ import atexit
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -84,11 +84,19 @@ class Taking:
         pass
 
 
-class Fragile:
-    """A store in whose next transaction the process dies, at its `dies_at`-th step, where that is set."""
+OF_TABLES = ("append_events", "add_turn", "set_deadline", "move_deadline", "save_plan", "remove_plan")
+"""What is written where something has happened at a table."""
 
-    def __init__(self, store: Any) -> None:
+
+class Fragile:
+    """A store in whose next transaction the process dies, at its `dies_at`-th step, where that is set.
+
+    `happened` is called after each transaction in which something happened at a table.
+    """
+
+    def __init__(self, store: Any, happened: Callable[[], None]) -> None:
         self._store = store
+        self._happened = happened
         self.dies_at: int | None = None
 
     def __getattr__(self, name: str) -> Any:
@@ -97,9 +105,12 @@ class Fragile:
     @contextmanager
     def writing(self) -> Iterator[Any]:
         with self._store.writing() as writing:
-            yield _Steps(writing, self) if self.dies_at is not None else writing
+            steps = _Steps(writing, self)
+            yield steps
             if self.dies_at is not None:
                 raise Crash
+        if steps.of_tables:
+            self._happened()
 
 
 class _Steps:
@@ -108,12 +119,14 @@ class _Steps:
     def __init__(self, writing: Any, store: Fragile) -> None:
         self._writing = writing
         self._store = store
+        self.of_tables = False
 
     def __getattr__(self, name: str) -> Any:
         if self._store.dies_at is not None:
             self._store.dies_at -= 1
             if self._store.dies_at < 0:
                 raise Crash
+        self.of_tables |= name in OF_TABLES
         return getattr(self._writing, name)
 
 
@@ -156,6 +169,8 @@ class World:
     relay_works: bool = True
     letters: int = 0
     """How many were written."""
+    happened: Callable[[], object] = bool
+    """Called whenever something has happened at a table."""
 
     def __post_init__(self) -> None:
         self.folder, self._kept, self._whole = _premises()
@@ -170,7 +185,7 @@ class World:
 
     def starts(self) -> None:
         """The process begins; whatever was in memory is gone."""
-        self.store = Fragile(self._kept)
+        self.store = Fragile(self._kept, lambda: self.happened())
         post = EmptyPost(self.renderer, self._whole.post.addressing, self._whole.post.unsubscribing)
         self.house = replace(
             self._whole,
