@@ -32,7 +32,7 @@ from pbem.engine.time_rules import Missed
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.speak import else_word, example, prophet_phrase
+from pbem.orders.speak import all_word, else_word, example, prophet_phrase
 from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
@@ -101,6 +101,11 @@ class Voice:
     def otherwise(self) -> str:
         """The word between the halves of a plan: `ELSE`."""
         return else_word(self.language)
+
+    @property
+    def everything(self) -> str:
+        """The word behind CANCEL that means all plans."""
+        return all_word(self.language)
 
     def condition(self, formal: str) -> str:
         """A condition of a plan in the reader's words; in English it may speak of Ana. Raises TypeError for none."""

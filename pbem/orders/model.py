@@ -559,6 +559,8 @@ class MisreadReason(Enum):
     """11, 12 or 13 for jack, queen or king."""
     AMBIGUOUS = "ambiguous"
     """Two readings: "7 d" (a suit or a queen?), "10 7h" (a table or a card?)."""
+    WHICH_ELSE = "which_else"
+    """A plan that can be parted at one ELSE or another: "PLAY 7h, GUESS if …, ELSE 9c ELSE 9d"."""
     BARE_WORDS = "bare_words"
     """Without a verb, cards that could be words: "do", "re", "queen of hearts", "7"."""
     MISSING_ARGUMENT = "missing_argument"

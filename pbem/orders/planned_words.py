@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.orders.model import NoPlay, Play
 from pbem.orders.planned import Cancel, If, IfLate, Later, NoProphet, PlanOrder, Plans, TakeBack
-from pbem.orders.speak import else_word, no_play_phrase, play_phrase
-from pbem.orders.words import OrderKind, language_of, phrase, word_data
+from pbem.orders.speak import all_word, else_word, no_play_phrase, play_phrase
+from pbem.orders.words import OrderKind, phrase
 
 KIND_OF: dict[type[PlanOrder], OrderKind] = {
     Later: OrderKind.LATER,
@@ -36,7 +36,7 @@ def plan_phrase(order: PlanOrder, language: str) -> str:
             )
             return f"{first} {else_word(language)} {rest}"
         case Cancel(number, all=True):
-            return f"{opening} {word_data()['plan']['all'][language_of(language)][0]}"
+            return f"{opening} {all_word(language)}"
         case Cancel(number) if number is not None:
             return f"{opening} {number}"
         case _:

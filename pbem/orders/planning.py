@@ -82,7 +82,9 @@ class _Plan:
             # A guess may have an ELSE of its own: then it is a rule up to where the plan's own stands.
             likely = [one for one in read if all(map(self._is_rule, _rules_in(one)))]
             return (
-                likely[0] if len(likely) == 1 else Trouble(MisreadReason.AMBIGUOUS, trimmed(self.line.source))
+                likely[0]
+                if len(likely) == 1
+                else Trouble(MisreadReason.WHICH_ELSE, trimmed(self.line.source))
             )
         return next(iter(read), trouble)
 

@@ -87,5 +87,11 @@ def else_word(language: str) -> str:
     return word
 
 
+def all_word(language: str) -> str:
+    """What stands behind CANCEL where all plans are meant: `ALL`."""
+    word: str = word_data()["plan"]["all"][language_of(language)][0]
+    return word
+
+
 def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:
     return [] if prophet is None else [prophet_phrase(language, prophet, theory)]

@@ -11,7 +11,7 @@ from pbem.engine.view import View
 from pbem.orders.model import NoPlay, Play
 from pbem.orders.planned import If
 from pbem.orders.planned_words import plan_phrase
-from pbem.rulelang.conditions import holds, read_condition
+from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.facts import Facts, LastPlay
 from pbem.service.at_table import AtTable
@@ -25,6 +25,13 @@ def why_unreadable(at: AtTable, plan: If) -> ConditionUnreadable | None:
         if isinstance(read, RuleError):
             return ConditionUnreadable(read, plan_phrase(_mended(plan, place, read.example), at.language))
     return None
+
+
+def as_read(at: AtTable, plan: If) -> tuple[str, ...]:
+    """The conditions of a plan in their order, as the server reads them, in its owner's language."""
+    names = tuple(_players(at).values())
+    read = (read_condition(part.condition, at.language, names) for part in _parts(plan))
+    return tuple(say_condition(one, at.language) for one in read if not isinstance(one, RuleError))
 
 
 def meant(at: AtTable, plan: If, language: str) -> Play | NoPlay | RuleError | None:

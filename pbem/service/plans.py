@@ -22,7 +22,7 @@ from pbem.orders.translate import CardUnclear, NoSuchCard, to_command
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.reading import read_rule
 from pbem.service.at_table import AtTable
-from pbem.service.plan_conditions import why_unreadable
+from pbem.service.plan_conditions import as_read, why_unreadable
 from pbem.service.planning import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
 from pbem.service.records import Micros
 from pbem.service.time_records import PlanKind, PlanRecord
@@ -36,7 +36,10 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return _why_not(at, (move,)) or _keep(at, PlanKind.LATER, text)
         case planned.If():
             unfit = _why_not(at, _moves(order)) or why_unreadable(at, order)
-            return unfit or _keep(at, PlanKind.IF, text)
+            kept = unfit or _keep(at, PlanKind.IF, text)
+            if isinstance(kept, outcomes.YouPlanned):
+                return replace(kept, conditions=as_read(at, order))
+            return kept
         case planned.IfLate(move):
             return _why_not(at, (move,)) or _keep_for_late(at, text)
         case planned.NoProphet():

@@ -283,7 +283,7 @@ class LapseRow(Row, table=True):
     """What comes about by itself at a table once its time is over."""
 
     __tablename__ = "lapses"
-    __table_args__ = (Index(None, "fires"),)
+    __table_args__ = (Index(None, "fires", "table_id"),)
 
     table_id: int = _table(primary_key=True)
     kind: LapseKind = Field(sa_type=Named(LapseKind), primary_key=True)

@@ -710,7 +710,12 @@ def test_plans_change_no_byte_of_what_others_are_mailed_before_they_are_carried_
     worlds = [
         told_others(stages, folder_of(tmp_path, str(number)), PATIENT, 1, script(plans))
         for number, plans in enumerate(
-            [[], ["LATER {1}\nIF LATE {0}"], ["LATER NO PLAY", "PLANS", "CANCEL 1"]]
+            [
+                [],
+                ["LATER {1}\nIF LATE {0}"],
+                ["LATER NO PLAY", "PLANS", "CANCEL 1"],
+                ["IF last is red {0} ELSE {1}", "IF the moon is full {0}"],
+            ]
         )
     ]
     assert worlds[0]

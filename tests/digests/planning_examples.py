@@ -9,6 +9,10 @@ NOON = 1_795_000_000_000_000
 def done():
     return [
         *(outcomes.YouPlanned(2, at) for at in (None, NOON)),
+        *(
+            outcomes.YouPlanned(2, conditions=read)
+            for read in (("last is red",), ("last is red", "Ana was right"))
+        ),
         *(outcomes.YouPlanned(2, late=True, instead=instead) for instead in (False, True)),
         *(outcomes.PlansAre(count) for count in (0, 3)),
         outcomes.PlansAreOff(("LATER 7h", "LATER 9c")),

@@ -11,12 +11,14 @@ Micros = int
 @dataclass(frozen=True, slots=True)
 class YouPlanned:
     """It is kept under this number. `at`: when it is done, where his turn has begun; `late`: it is for when he lets his
-    time pass; `instead`: it takes the place of what he had planned for that."""
+    time pass; `instead`: it takes the place of what he had planned for that. `conditions`: what it asks in turn, as
+    the server reads it, in his language."""
 
     number: int
     at: Micros | None = None
     late: bool = False
     instead: bool = False
+    conditions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
