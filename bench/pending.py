@@ -26,9 +26,6 @@ HOUR: Micros = 3_600_000_000
 NOW: Micros = 500_000 * HOUR
 """The time at which everything happens: some time in 2027."""
 
-TURNS = 1000
-"""Turns that were played in time within the last hour."""
-
 IDLE = 200
 """Ticks with nothing due, to one measured with something."""
 
@@ -137,7 +134,8 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
 
 
 def _missed(record: DeadlineRecord) -> DeadlineRecord:
-    return replace(record, due=NOW - HOUR // 2, fires=NOW - HOUR // 2)
+    """Longer than an hour ago: so many who miss the same hour would have more time."""
+    return replace(record, due=NOW - 2 * HOUR, fires=NOW - 2 * HOUR)
 
 
 def _to_remind(record: DeadlineRecord) -> DeadlineRecord:
@@ -206,7 +204,7 @@ def _fill(settings: Settings, count: int) -> None:
     with contextlib.closing(sqlite3.connect(make_url(settings.database.url).database or "")) as plain, plain:
         plain.execute("CREATE TEMP TABLE new AS " + NUMBERS, {"count": count})
         for statement in FILLING:
-            plain.execute(statement, {"now": NOW, "hour": HOUR, "turns": TURNS})
+            plain.execute(statement, {"now": NOW, "hour": HOUR})
 
 
 NUMBERS = """
@@ -241,11 +239,5 @@ FILLING = (
     INSERT INTO turns (table_id, person_id, begun, due, ended, how)
     SELECT at, person, :now - 90 * :hour, :now - 80 * :hour, :now - 85 * :hour, 'on-time' FROM new
     """,
-    """
-    INSERT INTO turns (table_id, person_id, begun, due, ended, how)
-    WITH RECURSIVE upto(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM upto WHERE n < :turns)
-    SELECT at, person, :now - 9 * :hour, :now - upto.n, :now - 8 * :hour, 'on-time'
-    FROM upto, (SELECT at, person FROM new LIMIT 1)
-    """,
 )
-"""A tenth of the tables has a plan that waits. Turns of the last hour show that not everybody is missing."""
+"""A tenth of the tables has a plan that waits."""

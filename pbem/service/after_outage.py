@@ -75,7 +75,8 @@ def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Change
         table = work.table(before.table)
         if table is None:
             raise ValueError(f"a deadline of table {before.table}, which there is not")
-        after = after_outage(work.clock(table.id), before, table.match, outage)
+        asked = work.reading.is_asked(before.table)
+        after = after_outage(work.clock(table.id), before, table.match, outage, asked=asked)
         work.absences.changes(table.id, after)
         moved.append((table, before, after))
     if work.absences.is_away(person):  # by when one of them is due hangs on the others

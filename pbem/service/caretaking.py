@@ -31,12 +31,10 @@ def stand_in(work: Work, table: OpenTable) -> None:
 
 def _may_go_on(work: Work, table: OpenTable) -> bool:
     deadline = work.deadline(table)
-    if deadline is not None and deadline.plan is not None:
-        planned = to_carry_out(table.match, work.times.plans(table.id, deadline.person))
-        if planned:
-            return False
     if deadline is None:
         return True
+    if deadline.plan is not None and to_carry_out(table.match, work.times.plans(table.id, deadline.person)):
+        return False
     runs = runs_at(table.match, deadline, lambda person: work.times.plans(table.id, person))
     return runs is None or runs <= work.now
 

@@ -20,7 +20,7 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
-from pbem.service.kept_turns import won_back
+from pbem.service.excuses import won_back
 from pbem.service.planning import runs_at, when_planned
 from pbem.service.records import DeadlineRecord, Micros, Person
 from pbem.service.tables import OpenTable

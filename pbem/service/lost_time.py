@@ -15,12 +15,15 @@ GRACE: Micros = 60 * 1_000_000
 """A deadline fires so much late: a letter that came in time may still be on its way through the door."""
 
 
-def after_outage(clock: Clock, record: DeadlineRecord, match: Match, outage: OutageRecord) -> DeadlineRecord:
-    """The deadline without the time of an outage. Where his time was over before it began, nothing is moved."""
+def after_outage(
+    clock: Clock, record: DeadlineRecord, match: Match, outage: OutageRecord, *, asked: bool = True
+) -> DeadlineRecord:
+    """The deadline without the time of an outage. Where his time was over before it began, nothing is moved; but it
+    is not over while he is not `asked`, because the mail that does it has not left."""
     settled = replace(record, outage=max(record.outage, outage.id))
     begun = max(record.asked or record.begun, outage.begun)
     lost = _ran(clock, record, match, begun, outage.ended)
-    if not lost or record.fires + GRACE <= outage.begun:
+    if not lost or (asked and record.fires + GRACE <= outage.begun):
         return settled
     if record.plan is not None and record.plan > outage.begun:
         settled = replace(settled, plan=record.plan + outage.ended - begun)

@@ -11,8 +11,8 @@ from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed
 from pbem.service.announce import announce
 from pbem.service.carrying_out import carry_out_for_late
+from pbem.service.excuses import excuse_left, excuses
 from pbem.service.house import House
-from pbem.service.kept_turns import excuse_left, excuses
 from pbem.service.records import DeadlineRecord
 from pbem.service.sample_rules import set_sample
 from pbem.service.server_god import go_on

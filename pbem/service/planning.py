@@ -95,7 +95,10 @@ def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Mic
 
 
 def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
-    """At once, or once who has just played can no longer become Prophet; None where the turn is not a caretaker's."""
+    """When a caretaker plays: at once, or once who has just played can no longer become Prophet.
+
+    None where the turn is not a caretaker's.
+    """
     waits = task(match)
     kept = waits is not None and waits.seat in match.kept and waits.seat == str(deadline.person)
     if not kept or match.phase is not Phase.PLAY or match.paused is not None:

@@ -30,7 +30,7 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
-from pbem.service.kept_turns import excuse_left
+from pbem.service.excuses import excuse_left
 from pbem.service.records import AddressRecord, DeadlineRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
 from pbem.service.staying_away import god_goes, never_came, opens_seat

@@ -21,6 +21,10 @@ class TimeReading(Protocol):
     """Questions about time; every list that is cut to `limit` begins with what is most urgent."""
 
     def deadline(self, table: int) -> DeadlineRecord | None: ...
+    def is_asked(self, table: int) -> bool:
+        """Whether the mail has left that asks who must act there."""
+        ...
+
     def deadlines_of(self, person: int) -> list[DeadlineRecord]: ...
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
         """Those that are to fire by now.

@@ -35,6 +35,7 @@ _UNASKED = exists().where(
     MAILS.c.table_id == DEADLINES.c.table_id,
     MAILS.c.number == DEADLINES.c.asked_by,
 )
+_IS_UNASKED = select(DEADLINES.c.table_id).where(_THIS, _UNASKED)
 _BEFORE_OUTAGE = (
     _DEADLINE.where(DEADLINES.c.outage < bindparam("which"))
     .order_by(DEADLINES.c.outage, DEADLINES.c.table_id)
@@ -66,6 +67,9 @@ class DeadlinesReading(LogReading):
     def deadline(self, table: int) -> DeadlineRecord | None:
         row = self.connection.execute(_OF_TABLE, {"table": table}).one_or_none()
         return None if row is None else DeadlineRecord(*row)
+
+    def is_asked(self, table: int) -> bool:
+        return self.connection.execute(_IS_UNASKED, {"table": table}).one_or_none() is None
 
     def deadlines_of(self, person: int) -> list[DeadlineRecord]:
         return [DeadlineRecord(*row) for row in self.connection.execute(_OF_PERSON, {"person": person})]

@@ -272,7 +272,7 @@ class WaitingRow(Row, table=True):
     """Who would have a seat that becomes free."""
 
     __tablename__ = "waiting_lists"
-    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id"))
+    __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id", "table_id"))
 
     table_id: int = _table(primary_key=True)
     person_id: int = _person(primary_key=True)
@@ -283,7 +283,7 @@ class LapseRow(Row, table=True):
     """What comes about by itself at a table once its time is over."""
 
     __tablename__ = "lapses"
-    __table_args__ = (Index(None, "fires"),)
+    __table_args__ = (Index(None, "fires", "table_id"),)
 
     table_id: int = _table(primary_key=True)
     kind: LapseKind = Field(sa_type=Named(LapseKind), primary_key=True)

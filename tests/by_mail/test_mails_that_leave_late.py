@@ -19,6 +19,7 @@ from pbem.service.handle_waiting import handle_waiting
 from pbem.service.outage import Outage
 from pbem.service.receive import addressee, receive
 from pbem.service.records import DeadlineRecord
+from pbem.service.time_records import Why
 from tests.by_mail.people import Person
 from tests.by_mail.reports import comes_back, mailbox, of
 from tests.by_mail.still import DAY, HOUR, SECOND, START, StandingClock, Still
@@ -126,6 +127,19 @@ def test_a_mail_that_is_put_off_again_and_again_gives_its_whole_delay_once(dealt
     dealt.waits(HOUR)
     delivers(dealt, relay)
     assert deadline(dealt).due == before.due + 16 * HOUR + 21 * MINUTE
+
+
+def test_an_outage_that_begins_when_his_time_would_be_over_takes_none_of_it_from_who_was_not_asked(dealt):
+    relay = Relay()
+    Outage(dealt.house.store, dealt.clock)
+    plays(dealt)
+    dealt.waits(4 * DAY)
+    with dealt.house.store.writing() as writing:
+        writing.add_outage(dealt.clock.at, dealt.clock.at + DAY, Why.DOWN)
+    dealt.waits(DAY)
+    until_settled(dealt)
+    delivers(dealt, relay)
+    assert deadline(dealt).due == dealt.clock.at + 3 * DAY
 
 
 @pytest.mark.parametrize("settled_first", [True, False])

@@ -117,6 +117,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
             writing.add_mails([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
             writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
             writing.deadlines_of(ana.id)
+            writing.is_asked(table)
             writing.due_plans(9, 9)
             writing.lately_mailed(ana.id, 9)
             writing.seat_clock(table, ana.id)

@@ -87,7 +87,7 @@ def _clocks() -> None:
         *_keys("waiting_lists"),
         sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_waiting_lists"),
     )
-    op.create_index("ix_waiting_lists_person_id", "waiting_lists", ["person_id"])
+    op.create_index("ix_waiting_lists_person_id_table_id", "waiting_lists", ["person_id", "table_id"])
     op.create_table(
         "lapses",
         sa.Column("table_id", sa.Integer(), nullable=False),
@@ -97,7 +97,7 @@ def _clocks() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_lapses_table_id"),
         sa.PrimaryKeyConstraint("table_id", "kind", "subject", name="pk_lapses"),
     )
-    op.create_index("ix_lapses_fires", "lapses", ["fires"])
+    op.create_index("ix_lapses_fires_table_id", "lapses", ["fires", "table_id"])
     op.create_index(
         "ix_waiting_lists_table_id_at_person_id", "waiting_lists", ["table_id", "at", "person_id"]
     )

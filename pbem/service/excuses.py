@@ -1,4 +1,4 @@
-"""Turns of who stays away: whether a miss is excused, and how excuses are won back."""
+"""Whether a miss is excused, and how excuses are won back."""
 
 from __future__ import annotations
 
