@@ -329,7 +329,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case played.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
         case happened.LatenessTold(seat):
-            return news.Late(seat)
+            return news.Late(seat, after.god == seat)
         case happened.SeatUnreachable(seat):
             waits = task(after)
             return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)

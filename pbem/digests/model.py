@@ -49,19 +49,29 @@ class Reader:
     style: str
 
 
+class IfMissed(Enum):
+    """What it leads to that somebody lets his time pass, besides what is done in his place."""
+
+    CHARGED = "charged"  # nothing more
+    EXCUSED = "excused"  # he gets his time once more
+    SEAT_OPENS = "seat-opens"  # he may have his seat back until somebody has it
+    SEAT_GOES = "seat-goes"  # the same, at the first turn of who has not written yet
+    GOD_GOES = "god-goes"  # he is out of the match
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """When who must act runs out of time, and what then: `now` is when the mail is written.
 
     `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
-    `excuse`: should he miss it, he gets his time once more.
+    `missed`: what it leads to, should he miss it.
     """
 
     due: Micros
     now: Micros
     bank_begins: Micros | None = None
     bank: Micros = 0
-    excuse: bool = False
+    missed: IfMissed = IfMissed.CHARGED
 
 
 class PlanOver(Enum):

@@ -126,9 +126,10 @@ class SteppedDown:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """God, who judges himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+    """God, who `judges` himself, or a Prophet who is waited for, let his time pass: it begins anew."""
 
     seat: Seat
+    judges: bool
 
 
 @dataclass(frozen=True, slots=True)

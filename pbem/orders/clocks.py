@@ -118,7 +118,7 @@ def _length(line: Folded, name: str, head: re.Match[str]) -> _Found:
     none = nothing().match(line.text, at)
     if none and duration_at(line.text, at) is None:
         return {name: 0}, none.end()
-    length = duration_at(line.text, at)
+    length = None if line.text.startswith("-", at) else duration_at(line.text, at)
     if length is None:
         return Trouble(MisreadReason.BAD_DURATION, _rest(line, head, at))
     return _in_bounds(name, length, line, at)
@@ -228,12 +228,16 @@ def _missed(line: Folded, name: str, head: re.Match[str]) -> _Found:
 
 
 def _value_at(text: str, at: int) -> int:
+    """Where the value begins: behind marks, but not behind the sign of what is less than nothing."""
     found = re.compile(rf"\W*(?:(?:{words('before')})(?!\w)\W*)?").match(text, at)
-    return found.end() if found else at
+    end = found.end() if found else at
+    return end - 1 if re.match(r"\s-[0-9]", text[end - 2 :]) else end
 
 
 def _rest(line: Folded, head: re.Match[str], at: int) -> str:
     """What stands where a value was due; where nothing does, the word before it."""
+    if line.text.startswith("-", at):
+        return line.original(at).strip()
     return trimmed(line.original(at)) or trimmed(line.original(head.start()))
 
 

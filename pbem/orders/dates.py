@@ -50,6 +50,8 @@ def read_days(text: str, language: str) -> Days | None:
     length = None
     found = leading_duration(_begins(folded))
     if found is not None:
+        if not found[0] or re.match(r"\s*-[0-9]", folded):
+            return None  # no days at all, or less
         length, end = -(-found[0] // DAY), found[1]
         folded = _begins(folded)[end:]
     tokens = _tokens(folded, language)

@@ -30,7 +30,6 @@ from pbem.engine.match_events import (
     TableEvent,
     TableMade,
     TenderLapsed,
-    TurnExcused,
     VerdictDropped,
     VerdictQuestioned,
     WatcherCame,
@@ -134,11 +133,11 @@ def _gone(events: Sequence[TableEvent]) -> list[Seat]:
 
 
 def _reminded(events: Sequence[TableEvent]) -> list[Seat]:
-    """Whom a moderator has reminded, and whose time begins once more."""
+    """Whom a moderator has reminded."""
     seats = []
     for event in events:
         match event:
-            case ModeratorOrdered(_, Remind(seat)) | TurnExcused(seat) | LatenessTold(seat):
+            case ModeratorOrdered(_, Remind(seat)):
                 seats.append(seat)
     return seats
 
@@ -199,9 +198,10 @@ def _is_judging(match: Match) -> bool:
 
 
 def _tell_of_lateness(post: Post, work: Work, table: OpenTable, events: Sequence[TableEvent]) -> None:
-    """Who is late and cannot be passed over is reminded anew, and the moderators hear of it."""
+    """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
     late = [event.seat for event in events if isinstance(event, LatenessTold)]
-    _to(post, work, table, [int(seat) for seat in late], Kind.REMINDER)
+    for seat in late:
+        _to(post, work, table, [int(seat)], _kind(table.match, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
     _to(post, work, table, moderators, Kind.DIGEST)
 

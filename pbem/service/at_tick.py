@@ -10,8 +10,8 @@ from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 Otherwise = Callable[[Writing], None]
-Act = Callable[[House, Work, OpenTable], Otherwise]
-"""Does something at a table; gives what is written where nothing has happened there, so that it is not tried again."""
+Act = Callable[[House, Work, OpenTable], Otherwise | None]
+"""Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 
 def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:
@@ -25,7 +25,7 @@ def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: 
     try:
         with house.store.writing() as writing:
             work.write(writing)
-            if not table.events:
+            if otherwise is not None and not table.events:
                 otherwise(writing)
     except VersionConflict:
         work.undone()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -16,11 +17,12 @@ from pbem.rulelang.errors import RuleError
 from pbem.service import table_orders
 from pbem.service.announce import announce
 from pbem.service.at_table import AtTable
+from pbem.service.at_tick import Otherwise, at_table
 from pbem.service.house import House
 from pbem.service.joining import read_again
 from pbem.service.plan_conditions import meant
 from pbem.service.planning import for_late, to_carry_out, waiting_play, who_may_declare
-from pbem.service.ports import VersionConflict
+from pbem.service.ports import Reading, Writing
 from pbem.service.records import DeadlineRecord, MailStatus, Micros
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
@@ -78,29 +80,26 @@ def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: Dea
 
 def _once(house: House, deadline: DeadlineRecord) -> bool:
     """Do it in one transaction, if the deadline still stands."""
-    with house.store.reading() as reading:
-        work = house.work(reading)
-        table = work.table(deadline.table)
-        if table is None or reading.deadline(deadline.table) != deadline:
-            return False
+
+    def stands(reading: Reading) -> bool:
+        return reading.deadline(deadline.table) == deadline
+
+    def act(house: House, work: Work, table: OpenTable) -> Otherwise | None:
         later = _not_before(house, work, table, deadline)
         if later is None:
             _carry_out(house, work, table, deadline.person)
-    try:
-        with house.store.writing() as writing:
-            if later is None:
-                work.write(writing)
-            elif writing.deadline(deadline.table) == deadline:
-                writing.set_deadline(replace(deadline, plan=later))
-    except VersionConflict:
-        work.undone()
-        return False
-    except BaseException:
-        work.undone()
-        raise
-    work.written()
-    log.info("plan", table=deadline.table, serial=deadline.serial, played=bool(table.events))
-    return later is None
+            return None
+        return partial(_put_off, deadline, later)
+
+    looked_at = at_table(house, deadline.table, stands, act)
+    if looked_at:
+        log.info("plan", table=deadline.table, serial=deadline.serial)
+    return looked_at
+
+
+def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
+    if writing.deadline(deadline.table) == deadline:
+        writing.set_deadline(replace(deadline, plan=later))
 
 
 def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:

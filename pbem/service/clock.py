@@ -225,8 +225,11 @@ class Clock:
         return ran(match.time_rules, self.now, record.due, self.away(record))
 
     def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
-        """When his clock is over and his bank begins to run; None where he has none in hand."""
-        if not record.bank:
+        """When his clock is over and his bank begins to run; None where he has none in hand.
+
+        Who has his time once more has let all of it run out before.
+        """
+        if not record.bank or record.excused:
             return None
         rules, away = match.time_rules, self.away(record)
         return when_due(rules, record.begun, record.base, away, record.extra)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import structlog
 
 from pbem.service.after_outage import settle
+from pbem.service.at_tick import at_table
 from pbem.service.carrying_out import carry_out_due
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
 from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.missing import miss
-from pbem.service.ports import Reading, VersionConflict
+from pbem.service.ports import Reading
 from pbem.service.records import DeadlineRecord, Micros
 from pbem.service.reminding import due_reminders, remind
 from pbem.service.tables import OpenTable
@@ -23,8 +22,6 @@ DAY: Micros = 24 * 60 * 60 * 1_000_000
 """How long at most a letter of his that was set aside holds the deadline."""
 
 BATCH = 50
-
-Act = Callable[[House, Work, OpenTable, DeadlineRecord], None]
 
 log = structlog.get_logger()
 
@@ -43,7 +40,7 @@ def tick(house: House) -> int:
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
-    acted = [_once(house, one, miss) for one in passed]
+    acted = [_miss(house, one) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
     return spared + sum(acted) + carry_out_due(house) + lapse_due(house)
 
@@ -58,25 +55,16 @@ def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
     return lately and reading.set_aside(deadline.table, deadline.person, now - DAY)
 
 
-def _once(house: House, deadline: DeadlineRecord, act: Act) -> bool:
-    """Act on a deadline in one transaction, if it still stands."""
-    with house.store.reading() as reading:
-        work = house.work(reading)
-        if reading.deadline(deadline.table) != deadline:
-            return False
-        table = work.table(deadline.table)
-        if table is None:
-            return False
-        act(house, work, table, deadline)
-    try:
-        with house.store.writing() as writing:
-            work.write(writing)
-    except VersionConflict:
-        work.undone()
-        return False
-    except BaseException:
-        work.undone()
-        raise
-    work.written()
-    log.info("deadline", table=deadline.table, serial=deadline.serial, missed=bool(table.events))
-    return True
+def _miss(house: House, deadline: DeadlineRecord) -> bool:
+    """Do what is done where somebody let his time pass, if the deadline still stands."""
+
+    def stands(reading: Reading) -> bool:
+        return reading.deadline(deadline.table) == deadline
+
+    def act(house: House, work: Work, table: OpenTable) -> None:
+        miss(house, work, table, deadline)
+
+    missed = at_table(house, deadline.table, stands, act)
+    if missed:
+        log.info("deadline", table=deadline.table, serial=deadline.serial)
+    return missed

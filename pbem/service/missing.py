@@ -7,29 +7,20 @@ from dataclasses import dataclass, replace
 from pbem.engine.commands import PlayForMissing, SkipTurn, StepDown
 from pbem.engine.match import Task, task
 from pbem.engine.match_commands import ExcuseTurn, LeaveTable, OpenSeat, SendCaretaker, TellLateness
-from pbem.engine.match_events import MatchStarted
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed
 from pbem.service.announce import announce
 from pbem.service.carrying_out import carry_out_for_late
 from pbem.service.excuses import excuse_left, excuses
 from pbem.service.house import House
-from pbem.service.records import DeadlineRecord, LetterStatus
+from pbem.service.records import DeadlineRecord
 from pbem.service.sample_rules import set_sample
 from pbem.service.server_god import go_on
-from pbem.service.tables import CODEC, OpenTable
+from pbem.service.staying_away import god_goes, never_came, opens_seat
+from pbem.service.tables import OpenTable
 from pbem.service.time_records import SeatClock
 from pbem.service.waiting import offer_seats
 from pbem.service.work import Work
-
-OPENS_AFTER = 2
-"""After so many missed turns in a row somebody else may have the seat."""
-
-GOD_GOES_AFTER = 3
-"""After so many a God who judges is out: nobody can judge in his place, and the round would never end."""
-
-WRITTEN = (LetterStatus.HANDLED, LetterStatus.MISREAD)
-"""What became of letters that somebody wrote to a table himself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +36,9 @@ class Miss:
     never_came: bool
 
     @property
-    def in_a_row(self) -> int:
-        """How many of his turns he has missed in a row, this one among them."""
-        return self.clock.missed + 1
-
-    @property
     def opens(self) -> bool:
         """Whether the seat is open to others from now on: who never showed himself need not do so twice."""
-        return self.in_a_row >= OPENS_AFTER or self.never_came
+        return opens_seat(self.clock) or self.never_came
 
 
 def miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
@@ -63,7 +49,7 @@ def miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -
     if waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline):
         return
     clock = work.times.clock(table.id, deadline.person, table.match.time_rules)
-    missed = Miss(house, work, table, deadline, waits, clock, _never_came(work, table, clock))
+    missed = Miss(house, work, table, deadline, waits, clock, never_came(work, table, clock))
     if _is_excused(missed):
         table.do(ExcuseTurn(waits.seat))
         left = excuses(table.match.time_rules, clock) - 1
@@ -84,8 +70,7 @@ def _is_excused(missed: Miss) -> bool:
 def _act(missed: Miss) -> None:
     """What is done in place of what he did not do."""
     table, seat, duty = missed.table, missed.waits.seat, missed.waits.duty
-    judges = table.match.human_judge and seat == table.match.god
-    if judges and missed.in_a_row >= GOD_GOES_AFTER and duty is not Duty.STARTER:
+    if god_goes(table.match, missed.waits, missed.clock):
         table.do(LeaveTable(seat, late=True))
         return
     if missed.opens:
@@ -119,25 +104,3 @@ def in_his_place(missed: Miss) -> None:
                 table.do(SkipTurn(seat))
             case Missed.CARETAKER:
                 table.do(SendCaretaker(seat))
-
-
-def _never_came(work: Work, table: OpenTable, clock: SeatClock) -> bool:
-    """Whether it is his first turn of the match, and he has written nothing since that began.
-
-    Where the first turn is as long as any other, nobody is looked at more closely in it.
-    """
-    match = table.match
-    first = match.time_rules.first_turn > 1 and clock.turns == 0 and match.number == 1
-    return first and not _has_written(work, table, clock.person)
-
-
-def _has_written(work: Work, table: OpenTable, person: int) -> bool:
-    """Whether a letter of his came since the match began, to this table or to his own address."""
-    log = (
-        (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events(table.id)
-    )
-    began = next((at for at, event in log if isinstance(event, MatchStarted)), 0)
-    return any(
-        letter.table in (table.id, None) and letter.received > began and letter.status in WRITTEN
-        for letter in work.reading.letters_of(person)
-    )

@@ -10,6 +10,7 @@ from pbem.digests.model import (
     Deadline,
     Digest,
     HeldLetter,
+    IfMissed,
     Invitation,
     Kept,
     Kind,
@@ -23,14 +24,16 @@ from pbem.digests.model import (
 from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
+from pbem.engine.match import task
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
 from pbem.orders.model import Hearers
 from pbem.service.excuses import excuse_left
-from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, DeadlineRecord, NewMail, Person, SeatRecord, Talk
 from pbem.service.reliability import told_of
+from pbem.service.staying_away import god_goes, never_came, opens_seat
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.unsubscribing import Unsubscribing
@@ -345,9 +348,21 @@ def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
     if record is None:
         return None
     bank_begins = work.clock(table.id).bank_begins(record, table.match)
-    clock = work.times.clock(table.id, record.person, table.match.time_rules)
-    excuse = excuse_left(table.match, record, clock)
-    return Deadline(record.due, work.now, bank_begins, record.bank, excuse)
+    return Deadline(record.due, work.now, bank_begins, record.bank, _if_missed(work, table, record))
+
+
+def _if_missed(work: Work, table: OpenTable, record: DeadlineRecord) -> IfMissed:
+    """What becomes of who lets his time pass, and of his seat, besides what is done in his place."""
+    match = table.match
+    clock, waits = work.seat_clock(table, record), task(match)
+    if never_came(work, table, clock):
+        return IfMissed.SEAT_GOES
+    if excuse_left(match, record, clock):
+        return IfMissed.EXCUSED
+    if waits is not None and god_goes(match, waits, clock):
+        return IfMissed.GOD_GOES
+    kept = str(record.person) in match.kept
+    return IfMissed.SEAT_OPENS if opens_seat(clock) and not kept else IfMissed.CHARGED
 
 
 def _said(talk: Talk) -> Said:

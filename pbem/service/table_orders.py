@@ -97,7 +97,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     gone = _gone(at) if isinstance(order, OF_WHO_IS_HERE) else None
     if gone is not None:
         return gone
-    if isinstance(order, OF_WHO_IS_HERE) and not isinstance(order, model.Leave):
+    if at.plan is None and isinstance(order, OF_WHO_IS_HERE) and not isinstance(order, model.Leave):
         come_back(at.work, at.table, at.person)
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()

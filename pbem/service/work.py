@@ -26,6 +26,7 @@ from pbem.service.records import (
 )
 from pbem.service.shifting import Shifting
 from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.time_records import SeatClock
 from pbem.service.times import Times
 
 UNWRITTEN = 1 << 62
@@ -255,6 +256,13 @@ class Work:
 
     def _moved(self, table: OpenTable) -> Moved:
         return self.clock(table.id).moved(self._deadlines[table.id], table)
+
+    def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
+        """The clock of who must act by this deadline of the table, with all that happens now."""
+        used = self._moved(table).clock
+        if used is not None and used.person == record.person:
+            return used
+        return self.times.clock(table.id, record.person, table.match.time_rules)
 
     def clock(self, table: int) -> Clock:
         """The clock of a table, as of now."""

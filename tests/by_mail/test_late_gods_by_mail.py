@@ -62,7 +62,7 @@ def test_a_late_god_is_reminded_then_the_moderator_is_told_and_the_clock_begins_
     kinds, _ = ticks(judging, EVENING)
     assert kinds == {judging.god.name: "reminder"}
     kinds, told = ticks(judging, 3 * DAY - EVENING + A_WHILE)
-    assert kinds == {judging.god.name: "reminder", "Ana": "digest"}
+    assert kinds == {judging.god.name: "judge", "Ana": "digest"}
     assert f"{judging.god.name}, God of this round, has let the time to judge pass" in told["Ana"]
     assert f"JUDGE FOR {judging.god.name} RIGHT" in told["Ana"]
     assert "so the moderators are told, and your time begins anew" in told[judging.god.name]
@@ -78,7 +78,7 @@ def test_a_late_god_who_is_the_only_moderator_is_told_so_himself(club):
     judging.plays()
     ticks(judging, EVENING)
     kinds, _ = ticks(judging, 3 * DAY - EVENING + A_WHILE)
-    assert kinds == {"Ana": "reminder"}
+    assert kinds == {"Ana": "judge"}
 
 
 def test_god_may_judge_while_the_prophet_is_waited_for_whose_time_runs_first(club):
@@ -116,7 +116,7 @@ def test_where_the_table_waits_for_prophets_he_is_reminded_anew_and_stays_one(cl
     judging.plays()
     assert "Miss it, and you are reminded, and the moderators are told." in judging.told(prophet)
     kinds, _ = ticks(judging, 3 * DAY + A_WHILE)
-    assert kinds[prophet.name] == "reminder"
+    assert kinds[prophet.name] == "digest"
     assert set(kinds) == {prophet.name, "Ana"}
     judging.table.says(prophet, "RIGHT")
     judging.judges("RIGHT")
@@ -137,7 +137,7 @@ def test_a_guess_that_god_says_nothing_of_is_waited_for(club):
     judging.table.says(mover, "GUESS the moon")
     assert f"{judging.god.name}, judge this guess" in judging.told(judging.god)
     kinds, _ = ticks(judging, 3 * DAY + A_WHILE)
-    assert kinds[judging.god.name] == "reminder"
+    assert kinds[judging.god.name] == "judge"
     assert "(3 days left)" in judging.told(judging.god)
     judging.judges("WRONG")
 

@@ -111,6 +111,9 @@ def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(opens):
     mails = passes(table)
     assert "the server played, time was up" in told(mails, RUI)
     until_his_turn(table, PIA)
+    assert "joga uma das suas cartas ao acaso. E outra pessoa pode ficar com o seu lugar." in words(
+        table.newest(PIA)
+    )
     mails = passes(table)
     assert "Pia has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
     assert "REPLACE" not in told(mails, RUI)
@@ -273,6 +276,26 @@ def test_who_never_came_has_no_card_played_for_him_before_others_may_have_the_ha
     assert table.match.round.plays == ()
 
 
+def test_who_never_came_is_not_promised_time_that_he_will_not_get(opens):
+    table = opens(first_turn=2, excuses=1)
+    plays(table)
+    assert to_move(table) is PIA
+    asked = words(table.newest(PIA))
+    assert "If you let it pass without a word, somebody else may have your seat." in asked
+    assert "you have the time once more" not in asked
+    table.waits(SECOND)
+    assert "Miss it, and you have the time once more." in table.writes(PIA, "STATUS").answer
+
+
+def test_who_has_his_time_once_more_is_not_told_that_his_bank_runs(opens):
+    table = opens(bank=2 * DAY, excuses=1)
+    plays(table)
+    passes(table)
+    mails = passes(table, 2 * DAY)
+    assert "Reply by Thursday 26 November 2026, 11:07, UTC (3 days left)." in told(mails, PIA)
+    assert "bank" not in told(mails, PIA)
+
+
 def test_who_has_written_since_the_match_began_is_excused_like_anybody(opens):
     table = opens(first_turn=2, excuses=1)
     table.waits(DAY)
@@ -341,13 +364,18 @@ def test_a_round_with_caretakers_and_turns_passed_over_can_be_verified(opens):
 def test_a_god_who_stays_away_is_excused_then_told_of_then_his_seat_is_open_then_he_is_out(opens):
     table = opens(human=True, excuses=1)
     plays(table)
-    assert "The time of Ana was up. That is excused" in told(passes(table), RUI)
+    mails = passes(table)
+    assert "The time of Ana was up. That is excused" in told(mails, RUI)
+    assert "is running out" not in told(mails, ANA), "it has just begun"
     mails = passes(table)
     assert {person for person, _ in mails} == {ANA, BRUNO}
     assert "JUDGE FOR Ana RIGHT" in told(mails, BRUNO)
     mails = passes(table)
     assert "Ana has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
+    assert "Miss it, and you are out of the match" in told(mails, ANA)
     mails = passes(table)
+    assert "Ana, God of this round, has let the time to judge pass" in told(mails, BRUNO)
+    assert "the Prophet" not in told(mails, BRUNO)
     assert "Ana, God, let the time to judge pass again and again, and is out" in told(mails, RUI)
     assert "you are out of this match, as if you had left" in told(mails, ANA)
     assert table.match.results[-1].ended_by.value == "void"

@@ -400,7 +400,7 @@ def all_news(mails):
     started = MatchStarted(("b", "c"), ("c", "b"), (cards("2H"), cards("4H 5H")), "00")
     return (
         news.CameIn("c"),
-        *(news.Late(seat) for seat in ("m", "d", "b")),
+        *(news.Late(seat, judges) for seat in ("m", "d", "b") for judges in (True, False)),
         *(news.MailComesBack(seat, held) for seat in ("m", "d", "b") for held in (True, False)),
         *(news.WritesAgain(seat) for seat in ("m", "d")),
         news.Left("c"),

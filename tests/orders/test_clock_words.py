@@ -165,6 +165,8 @@ def test_a_clock_is_read_behind_new_table_and_behind_set(
         ("first turn 6 days", Trouble(MisreadReason.BAD_NUMBER, "6 days")),
         ("missed whatever", Trouble(MisreadReason.BAD_SETTING, "missed whatever")),
         ("excuses many", Trouble(MisreadReason.BAD_NUMBER, "many")),
+        ("excuses -1", Trouble(MisreadReason.BAD_NUMBER, "-1")),
+        ("grace -5 hours", Trouble(MisreadReason.BAD_DURATION, "-5 hours")),
         ("reliability high", Trouble(MisreadReason.BAD_NUMBER, "high")),
         ("zone", Trouble(MisreadReason.BAD_SETTING, "zone")),
     ],

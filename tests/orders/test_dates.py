@@ -119,7 +119,19 @@ def test_who_reads_english_is_asked_which_of_two_numbers_is_the_month_and_nobody
 
 
 @pytest.mark.parametrize(
-    "text", ["soon", "7", "until", "from", "7 days PLAY 7h", "1 Aug to 2 Aug to 3 Aug", "-", "the"]
+    "text",
+    [
+        "soon",
+        "7",
+        "until",
+        "from",
+        "7 days PLAY 7h",
+        "1 Aug to 2 Aug to 3 Aug",
+        "-",
+        "the",
+        "0 days",
+        "-3 days",
+    ],
 )
 def test_what_names_no_days_is_not_guessed_at(text: str) -> None:
     assert days(text) is None
