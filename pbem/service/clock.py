@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.acts import Act
-from pbem.engine.match import Match, Phase, task, turn_of
+from pbem.engine.match import Match, Phase, Task, task, turn_of
 from pbem.engine.match_events import (
     LatenessTold,
     ModeratorOrdered,
@@ -18,6 +18,7 @@ from pbem.engine.match_events import (
 )
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
+from pbem.engine.server_god import SERVER
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.excuses import won_back
@@ -150,7 +151,7 @@ class Clock:
 
         The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
         """
-        waits = task(now)
+        waits = _awaited(now)
         if waits is None or now.paused is not None:
             return None
         same = record is not None and record.person == int(waits.seat)
@@ -160,7 +161,7 @@ class Clock:
 
     def _begun(self, match: Match) -> DeadlineRecord | None:
         """A new deadline of who must act, with a whole clock and all that he has in hand."""
-        waits = task(match)
+        waits = _awaited(match)
         if waits is None:
             return None
         person = int(waits.seat)
@@ -282,6 +283,12 @@ class Clock:
             turns=seat.turns + 1,
         )
         return won_back(rules, after)
+
+
+def _awaited(match: Match) -> Task | None:
+    """What somebody is to do now; nobody where it is the server, which does so before the deadline is looked at."""
+    waits = task(match)
+    return None if waits is None or waits.seat == SERVER else waits
 
 
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:

@@ -350,11 +350,16 @@ class Work:
         write_lapses(writing, table.id, table.before.match, table.match, self.now)
 
     def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
-        """A deadline that is new, with the last of the mails that are written now to who must act."""
+        """A deadline that is new, with the mail that asks who must act: the last that is written to him now, or was.
+
+        God, a person, is asked to judge before a Prophet has called, and gets no other mail for it then.
+        """
         if deadline.begun != self.now:
             return deadline
         asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
-        return replace(deadline, asked_by=max(asks, default=deadline.asked_by))
+        seat = self._seats.get(deadline.table, {}).get(deadline.person)
+        before = seat.mails if seat is not None else deadline.asked_by
+        return replace(deadline, asked_by=max(asks, default=before))
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

@@ -55,7 +55,7 @@ class Table:
     """How much happened when it was looked at last."""
     match: Any = None
     turn: Turn | None = None
-    ended: set[tuple[int, int]] = field(default_factory=set)
+    ended: set[tuple[int, int, int]] = field(default_factory=set)
     missed: set[object] = field(default_factory=set)
     waits_unjudged: bool = False
     """Whether who must act has played, and may still take that back."""
@@ -178,7 +178,8 @@ class Watch:
             record.person,
             record.begun,
         )
-        if before is None or not same or turns:
+        goes_on = same and before is not None and before.record.serial == record.serial
+        if before is None or not (goes_on or (same and table.match.phase is Phase.RULE)):
             given = record.base + record.bank + (record.extra if resumed else 0)
             table.turn = Turn(record, given, told=resumed or self.world.relay_works)
             if not resumed and was is not None:
@@ -211,7 +212,7 @@ class Watch:
         """Who is asked anew has a whole clock, and all of his bank."""
         rules, clock = table.match.time_rules, reading.seat_clock(table.number, record.person)
         turns, bank = (clock.turns, clock.bank) if clock is not None else (0, rules.bank)
-        assert record.bank == bank
+        assert record.bank == bank, (record, bank)
         if rules.daily is None:
             assert record.base == table.match.clock * (rules.first_turn if turns == 0 else 1)
 
@@ -247,8 +248,9 @@ class Watch:
         self.seen[how] = self.seen.get(how, 0) + 1
         assert turn is not None, "a turn ended that nobody had"
         assert (person, begun) == (turn.record.person, turn.record.begun), f"{person} {begun} {how}: {turn}"
-        assert (person, begun) not in table.ended, "a turn was charged twice"
-        table.ended.add((person, begun))
+        turn_ = (person, begun, turn.record.serial)
+        assert turn_ not in table.ended or how == "void", f"a turn was charged twice: {turn}"
+        table.ended.add(turn_)
         if how == "missed":
             assert not table.waits_unjudged, "a turn is missed though the play is there"
             self._had_his_time(table, turn, str(person))
@@ -269,7 +271,8 @@ class Watch:
             "SELECT person_id, bank, excuses, turns, vacation FROM seat_clocks WHERE table_id = ?",
             (table.number,),
         ):
-            assert 0 <= vacation <= (ALLOWANCE if rules.vacation is None else rules.vacation)
+            assert vacation >= 0
+            assert rules.vacation is None or vacation <= rules.vacation
             assert 0 <= excuses <= rules.excuses
             assert 0 <= bank <= rules.bank
             assert turns == counted.get(person, 0)
