@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import zoneinfo
 from collections.abc import Mapping
 from functools import cache
@@ -16,9 +17,19 @@ NEAREST = 4
 """Zones that are offered at most for a name that is none."""
 
 
+_OFFSET = re.compile(r"(?:utc|gmt) ?([+-]) ?0?(\d{1,2})(?::?00)?")
+"""So many hours ahead of Greenwich (+) or behind it, as people write it."""
+
+
 def zone_called(written: str) -> str | tuple[str, ...]:
-    """The zone of this name, or those whose names are most like it."""
+    """The zone of this name, or those whose names are most like it.
+
+    The names of the database that look like `GMT+3` count the other way: Etc/GMT+3 is three hours behind.
+    """
     known, name = _zones(), _folded(written)
+    offset = _OFFSET.fullmatch(name.replace("\u2212", "-"))
+    if offset is not None and int(offset[2]):
+        name = f"etc/gmt{'-' if offset[1] == '+' else '+'}{int(offset[2])}"
     if name in known:
         return known[name]
     near = difflib.get_close_matches(name, known, n=NEAREST)
