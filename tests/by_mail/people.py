@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pbem.demo.mail import Letter, read
 from pbem.edge.post_office import reply_address, text_of, write_letter
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds in which an awaited mail must have come."""
 
 LOBBY = "eleusis@eleusis.example.org"

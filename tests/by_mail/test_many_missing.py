@@ -120,7 +120,7 @@ def test_where_half_of_them_have_acted_in_time_mail_works(opens, met, spared):
     before = versions(tables)
     due = max(deadline(table).due for table in tables)
     with tables[0].house.store.writing() as writing:
-        for person in range(1, met + 1):  # who had to act at another table in the same hour
+        for person in range(met):  # first all of the table that they were made from: God was asked there, too
             turn = TurnRecord(7, 1, due - 3 * DAY, due - HOUR // 2, due - DAY, TurnEnd.ON_TIME)
             writing.add_turn(replace(turn, person=1 + person % 4, table=1 + person // 4))
             writing.add_turn(replace(turn, due=due - 2 * HOUR, table=6))
