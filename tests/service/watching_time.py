@@ -71,7 +71,7 @@ class Watch:
     tables: dict[int, Table] = field(default_factory=dict)
     turns: int = 0
     mails: int = 0
-    reminded: set[tuple[int, int, int]] = field(default_factory=set)
+    reminded: set[tuple[int, int, int, int]] = field(default_factory=set)
     vacation: dict[tuple[int, int], int] = field(default_factory=dict)
     """How much of somebody's vacation has held up a table, and (0) anything."""
     seen: dict[str, int] = field(default_factory=dict)
@@ -293,7 +293,7 @@ class Watch:
             )
             self.seen["reminder"] = self.seen.get("reminder", 0) + 1
             assert digest.deadline is not None
-            of = (table, person, digest.deadline.due)
+            of = (table, person, digest.view.serial, digest.deadline.due)
             if not self.tables[table].news:  # else it tells what happened, too
                 assert of not in self.reminded, "a reminder came twice of the same time"
                 self.reminded.add(of)
