@@ -23,6 +23,7 @@ from pbem.mail.signing import BadKey, Signer, signer
 from pbem.service.house import House
 from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
+from pbem.service.records import HOUR
 from pbem.service.relaying import Relay
 from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
@@ -34,8 +35,6 @@ from pbem.store.sql_store import SqlStore
 
 LANGUAGES = ("en", "pt")
 """The languages we write in: those with a catalogue."""
-
-HOUR = 3_600_000_000
 
 
 def keep_secret(file: Path) -> None:

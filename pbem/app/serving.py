@@ -25,7 +25,8 @@ from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
 from pbem.service.ports import StoreUnavailable
-from pbem.service.retention import DAY, Retention
+from pbem.service.records import DAY
+from pbem.service.retention import Retention
 from pbem.settings import Settings
 
 HANDLE_AT_ONCE = 20

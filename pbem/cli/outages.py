@@ -11,7 +11,10 @@ from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
 from pbem.edge.clock import open_clock
-from pbem.service.records import Micros
+from pbem.service.records import (
+    SECOND,
+    Micros,
+)
 from pbem.service.time_records import OutageRecord, Why
 
 outages = typer.Typer(
@@ -19,7 +22,6 @@ outages = typer.Typer(
 )
 
 SHOWN = 50
-SECOND: Micros = 1_000_000
 LONGEST: Micros = 31 * 24 * 3600 * SECOND
 """What is said to have taken longer is a slip of the pen."""
 

@@ -17,7 +17,10 @@ from pbem.edge.imap_box import Box, Broken, Head, ImapAccount
 from pbem.mail.envelope import recipients_of, sender_of
 from pbem.service.ports import StoreUnavailable, Writing
 from pbem.service.receive import Porch, addressee, receive
-from pbem.service.records import Micros
+from pbem.service.records import (
+    HOUR,
+    Micros,
+)
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds before the first try to reach a server that is gone, and between later ones."""
@@ -25,7 +28,6 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 TRIES = 3
 """After so many crashes over one mail it is left where it is, so that the others come in."""
 
-HOUR: Micros = 3_600_000_000
 
 log = structlog.get_logger()
 

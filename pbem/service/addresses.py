@@ -12,7 +12,11 @@ from pbem.mail.addressing import fold_address, new_token
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.service.person_orders import AtDesk
-from pbem.service.records import AddressRecord, Micros, Person
+from pbem.service.records import (
+    DAY,
+    AddressRecord,
+    Person,
+)
 from pbem.service.trust import is_his
 from pbem.service.work import Work
 
@@ -22,7 +26,6 @@ MOST = 5
 A_DAY = 3
 """Addresses that a person may give within a day."""
 
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 MONTH = 30 * DAY
 
 REFUSED = ""

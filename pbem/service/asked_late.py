@@ -8,10 +8,13 @@ from pbem.service.after_outage import write_moved
 from pbem.service.house import House
 from pbem.service.lost_time import asked_late
 from pbem.service.ports import Reading, StoreUnavailable
-from pbem.service.records import DeadlineRecord, Micros, StoredMail
+from pbem.service.records import (
+    SECOND,
+    DeadlineRecord,
+    Micros,
+    StoredMail,
+)
 from pbem.service.time_records import Why
-
-SECOND: Micros = 1_000_000
 
 LATE: Micros = 15 * 60 * SECOND
 """A mail that leaves later than this, of the tables' time, moves the deadline that it tells."""

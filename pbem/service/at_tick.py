@@ -6,12 +6,18 @@ from collections.abc import Callable
 
 from pbem.service.house import House
 from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 Otherwise = Callable[[Writing], None]
 Act = Callable[[House, Work, OpenTable], Otherwise | None]
 """Does something at a table; gives what is written besides where nothing has happened there, if anything."""
+
+
+def still(deadline: DeadlineRecord) -> Callable[[Reading], bool]:
+    """Whether a deadline is still what it was."""
+    return lambda reading: reading.deadline(deadline.table) == deadline
 
 
 def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:

@@ -17,12 +17,12 @@ from pbem.rulelang.errors import RuleError
 from pbem.service import table_orders
 from pbem.service.announce import announce
 from pbem.service.at_table import AtTable
-from pbem.service.at_tick import Otherwise, at_table
+from pbem.service.at_tick import Otherwise, at_table, still
 from pbem.service.house import House
 from pbem.service.joining import read_again
 from pbem.service.plan_conditions import meant
 from pbem.service.planning import for_late, to_carry_out, waiting_play, who_may_declare
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Writing
 from pbem.service.records import DeadlineRecord, MailStatus, Micros
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
@@ -81,9 +81,6 @@ def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: Dea
 def _once(house: House, deadline: DeadlineRecord) -> bool:
     """Do it in one transaction, if the deadline still stands."""
 
-    def stands(reading: Reading) -> bool:
-        return reading.deadline(deadline.table) == deadline
-
     def act(house: House, work: Work, table: OpenTable) -> Otherwise | None:
         later = _not_before(house, work, table, deadline)
         if later is None:
@@ -91,7 +88,7 @@ def _once(house: House, deadline: DeadlineRecord) -> bool:
             return None
         return partial(_put_off, deadline, later)
 
-    looked_at = at_table(house, deadline.table, stands, act)
+    looked_at = at_table(house, deadline.table, still(deadline), act)
     if looked_at:
         log.info("plan", table=deadline.table, serial=deadline.serial)
     return looked_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from pbem.service.after_outage import settle
-from pbem.service.at_tick import at_table
+from pbem.service.at_tick import at_table, still
 from pbem.service.carrying_out import carry_out_due
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
@@ -13,12 +13,16 @@ from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.missing import miss
 from pbem.service.ports import Reading
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import (
+    DAY,
+    DeadlineRecord,
+    Micros,
+)
 from pbem.service.reminding import due_reminders, remind
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
-DAY: Micros = 24 * 60 * 60 * 1_000_000
+SET_ASIDE: Micros = DAY
 """How long at most a letter of his that was set aside holds the deadline."""
 
 BATCH = 50
@@ -51,20 +55,17 @@ def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
         return True
     if reading.earlier_letter_of_his_waits(deadline.person, deadline.due):
         return True
-    lately = now < deadline.due + DAY
-    return lately and reading.set_aside(deadline.table, deadline.person, now - DAY)
+    lately = now < deadline.due + SET_ASIDE
+    return lately and reading.set_aside(deadline.table, deadline.person, now - SET_ASIDE)
 
 
 def _miss(house: House, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let his time pass, if the deadline still stands."""
 
-    def stands(reading: Reading) -> bool:
-        return reading.deadline(deadline.table) == deadline
-
     def act(house: House, work: Work, table: OpenTable) -> None:
         miss(house, work, table, deadline)
 
-    missed = at_table(house, deadline.table, stands, act)
+    missed = at_table(house, deadline.table, still(deadline), act)
     if missed:
         log.info("deadline", table=deadline.table, serial=deadline.serial)
     return missed

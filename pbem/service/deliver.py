@@ -14,11 +14,14 @@ from pbem.service.bounced import refused
 from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.ports import Reading, StoreUnavailable, Writing
-from pbem.service.records import Micros, StoredMail
+from pbem.service.records import (
+    SECOND,
+    Micros,
+    StoredMail,
+)
 from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
 
-SECOND: Micros = 1_000_000
 BACKOFF = tuple(
     seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
 )

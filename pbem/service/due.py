@@ -10,10 +10,11 @@ from itertools import count
 from zoneinfo import ZoneInfo
 
 from pbem.engine.time_rules import TimeRules
-from pbem.service.records import Micros
-
-SECOND: Micros = 1_000_000
-HOUR: Micros = 3600 * SECOND
+from pbem.service.records import (
+    HOUR,
+    SECOND,
+    Micros,
+)
 
 LEAST_DAILY: Micros = 12 * HOUR
 """A move that is due at an hour of the day has at least so much time, as it runs: else it is due a day later."""
@@ -112,7 +113,7 @@ def _off(rules: TimeRules) -> frozenset[int]:
 
 def _days_off(rules: TimeRules, begun: Micros) -> Iterator[Span]:
     zone, off = ZoneInfo(rules.zone), _off(rules)
-    day = _local(begun, zone).date()
+    day = local(begun, zone).date()
     for days in count():
         one = day + timedelta(days=days)
         if one.isoweekday() in off:
@@ -125,11 +126,11 @@ def _at_hour(rules: TimeRules, at: Micros) -> Micros:
     An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
     """
     zone, off, minutes = ZoneInfo(rules.zone), _off(rules), rules.daily or 0
-    day = _local(at, zone).date()
+    day = local(at, zone).date()
     hour = time(minutes // 60, minutes % 60)
     for days in count():
         one = day + timedelta(days=days)
-        moment = _micros(datetime.combine(one, hour, zone))
+        moment = micros(datetime.combine(one, hour, zone))
         if moment >= at and one.isoweekday() not in off:
             return moment
     raise AssertionError("days never end")
@@ -137,7 +138,7 @@ def _at_hour(rules: TimeRules, at: Micros) -> Micros:
 
 def day_of(at: Micros, zone: str) -> date:
     """The day of the calendar that it is then in a zone."""
-    return _local(at, ZoneInfo(zone)).date()
+    return local(at, ZoneInfo(zone)).date()
 
 
 def midnight(day: date, zone: str) -> Micros:
@@ -146,12 +147,14 @@ def midnight(day: date, zone: str) -> Micros:
 
 
 def _midnight(day: date, zone: ZoneInfo) -> Micros:
-    return _micros(datetime.combine(day, time(), zone))
+    return micros(datetime.combine(day, time(), zone))
 
 
-def _local(at: Micros, zone: ZoneInfo) -> datetime:
+def local(at: Micros, zone: ZoneInfo) -> datetime:
+    """What the clocks of a zone show then."""
     return datetime.fromtimestamp(at // SECOND, UTC).astimezone(zone)
 
 
-def _micros(moment: datetime) -> Micros:
+def micros(moment: datetime) -> Micros:
+    """When that is."""
     return int(moment.timestamp()) * SECOND

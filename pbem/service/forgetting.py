@@ -18,14 +18,16 @@ from pbem.orders import model
 from pbem.orders.model import Misread, Order
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
-from pbem.service.records import Micros, Person
+from pbem.service.records import (
+    DAY,
+    Person,
+)
 from pbem.service.table_orders import leave
 from pbem.service.work import Work
 
 DAYS = 7
 """How long a yes is waited for."""
 
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 
 GIVEN_UP = "its person wanted to be forgotten"
 """What becomes of his letters that still wait."""

@@ -7,10 +7,16 @@ from pbem.mail.reading import Letter
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.records import LetterStatus, Micros, Person, StoredLetter
+from pbem.service.records import (
+    HOUR,
+    LetterStatus,
+    Micros,
+    Person,
+    StoredLetter,
+)
 from pbem.service.work import Work
 
-HOUR: Micros = 3600 * 1_000_000
+QUIET: Micros = HOUR
 """How long after an alarm that he has not answered there is none: letters held meanwhile are told of with the next."""
 
 TOLD_AT_ONCE = 10
@@ -70,7 +76,7 @@ def tell_of_held(house: House) -> int:
 
 def _told_lately(reading: Reading, person: int, wall: Micros) -> bool:
     last = reading.last_mailed(person, Kind.HELD.value)
-    return last is not None and last > wall - HOUR
+    return last is not None and last > wall - QUIET
 
 
 def _newly_told(house: House, work: Work, person: Person) -> list[HeldLetter]:

@@ -11,6 +11,7 @@ from pbem.engine.match_commands import LetMistakeStand, OpenSeat
 from pbem.service.announce import announce
 from pbem.service.at_tick import Otherwise, at_table
 from pbem.service.house import House
+from pbem.service.lost_time import GRACE
 from pbem.service.ports import Reading, Writing
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
@@ -20,9 +21,6 @@ from pbem.service.work import Work
 
 BATCH = 50
 
-LATE = 60 * 1_000_000
-"""It lapses so much late: a letter that came in time may still be on its way through the door."""
-
 log = structlog.get_logger()
 
 
@@ -30,7 +28,7 @@ def lapse_due(house: House) -> int:
     """Do what is due of it; gives how much."""
     now = house.clock.now()
     with house.store.reading() as reading:
-        due = [one for one in reading.due_lapses(now - LATE, BATCH) if not _is_held(reading, one)]
+        due = [one for one in reading.due_lapses(now - GRACE, BATCH) if not _is_held(reading, one)]
     return sum(_lapse(house, one) for one in due)
 
 

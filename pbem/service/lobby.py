@@ -12,10 +12,10 @@ from pbem.orders.folding import fold
 from pbem.orders.words import OrderKind, phrases
 from pbem.service.house import House
 from pbem.service.people import find_or_meet
-from pbem.service.records import Micros
+from pbem.service.records import (
+    DAY,
+)
 from pbem.service.work import Work
-
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 
 LOOKS = (model.Help, model.Status, model.Scores, model.Addresses)
 """What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""

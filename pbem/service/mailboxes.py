@@ -6,9 +6,13 @@ import re
 from dataclasses import replace
 
 from pbem.mail.bounces import Bounce
-from pbem.service.records import MailboxRecord, MailboxState, Micros
+from pbem.service.records import (
+    DAY,
+    MailboxRecord,
+    MailboxState,
+    Micros,
+)
 
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 WEEK: Micros = 7 * DAY
 
 SOFT = 1

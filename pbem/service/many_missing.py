@@ -15,12 +15,14 @@ from pbem.service.house import House
 from pbem.service.lost_time import GRACE
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import Reading
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import (
+    DAY,
+    HOUR,
+    DeadlineRecord,
+    Micros,
+)
 from pbem.service.time_records import OutageRecord, Why
 from pbem.service.work import Work
-
-HOUR: Micros = 3600 * 1_000_000
-DAY: Micros = 24 * HOUR
 
 SEATS, TABLES = 5, 3
 """Fewer than so many seats, or at fewer tables, are not many."""

@@ -20,12 +20,15 @@ from pbem.service.audit import Entry, audit
 from pbem.service.forgetting import kept
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.records import Micros, Person, StoredLetter
+from pbem.service.records import (
+    DAY,
+    Micros,
+    Person,
+    StoredLetter,
+)
 from pbem.service.reliability import reliability
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
-
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 
 FILE = "my-data.json"
 

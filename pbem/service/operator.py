@@ -12,11 +12,14 @@ from pbem.mail.forwarding import attached
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.records import LetterStatus, MailStatus, Micros
+from pbem.service.records import (
+    DAY,
+    LetterStatus,
+    MailStatus,
+    Micros,
+)
 from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work
-
-DAY: Micros = 24 * 60 * 60 * 1_000_000
 
 FORWARDED_A_DAY = 30
 """What else is written to postmaster in a day stays here: whatever the world sends there, we do not send on at will."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.service.ports import Clock, Store
-from pbem.service.records import Micros
+from pbem.service.records import (
+    HOUR,
+    SECOND,
+    Micros,
+)
 from pbem.service.time_records import Why
-
-SECOND: Micros = 1_000_000
-HOUR: Micros = 3600 * SECOND
 
 BEAT: Micros = 30 * SECOND
 """How often it is written down that the server lives."""

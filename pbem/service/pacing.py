@@ -10,10 +10,11 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from pbem.service.records import Micros
+from pbem.service.records import (
+    SECOND,
+    Micros,
+)
 from pbem.service.relaying import Rests, Told, Verdict
-
-SECOND: Micros = 1_000_000
 
 REST: Micros = 900 * SECOND
 """How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""

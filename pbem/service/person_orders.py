@@ -24,10 +24,10 @@ from pbem.service.house import House
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
-from pbem.service.records import Person
+from pbem.service.records import DAY, Person
 from pbem.service.reliability import below_the_bar, reliability, told_of
 from pbem.service.reminding import remind_anew
-from pbem.service.table_options import DAY, house_rules, resolved
+from pbem.service.table_options import house_rules, resolved
 from pbem.service.table_orders import start_if_full
 from pbem.service.table_time import Settled, settled
 from pbem.service.tables import LoadedTable, OpenTable

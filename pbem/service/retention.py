@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 import structlog
 
 from pbem.service.house import House
-from pbem.service.records import Micros
-
-DAY: Micros = 24 * 60 * 60 * 1_000_000
+from pbem.service.records import (
+    DAY,
+    Micros,
+)
 
 SOON = 7 * DAY
 """How long before its end a letter that was set aside is listed in the log, every day."""

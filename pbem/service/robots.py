@@ -14,12 +14,14 @@ from pbem.orders.model import Ignored, Misread, Order
 from pbem.orders.parser import parse_orders
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
-from pbem.service.records import LetterStatus, Micros, Person
+from pbem.service.records import (
+    DAY,
+    HOUR,
+    LetterStatus,
+    Person,
+)
 from pbem.service.take_orders import done_any
 from pbem.service.work import Work
-
-HOUR: Micros = 60 * 60 * 1_000_000
-DAY: Micros = 24 * HOUR
 
 SAME_WORDS = 3
 """So many letters of the same words that say nothing to us, within a day, are a program's: the last is not answered."""

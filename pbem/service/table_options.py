@@ -11,10 +11,6 @@ from pbem.engine.reading_rulebook import RulebookError, choices, override
 from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
 
-MINUTE = 60_000_000
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-
 Options = tuple[tuple[str, str], ...]
 
 

@@ -10,8 +10,7 @@ from pbem.engine.time_rules import TimeRules
 from pbem.orders import model
 from pbem.orders.time_wish import UNCAPPED, TimeWish
 from pbem.service.due import LEAST_DAILY
-from pbem.service.records import Micros
-from pbem.service.table_options import DAY, HOUR, MINUTE
+from pbem.service.records import DAY, HOUR, MINUTE, Micros
 from pbem.service.zones import zone_called
 
 LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE

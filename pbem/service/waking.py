@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.service.due import local, micros
 from pbem.service.records import Micros
-
-SECOND: Micros = 1_000_000
 
 NIGHT, MORNING = time(22), time(8)
 """From when till when nobody is reminded."""
@@ -18,7 +17,7 @@ EVENING = time(21, 30)
 
 def is_night(at: Micros, zone: str) -> bool:
     """Whether it is night there."""
-    return not MORNING <= _local(at, zone).time() < NIGHT
+    return not MORNING <= local(at, ZoneInfo(zone)).time() < NIGHT
 
 
 def when_awake(wanted: Micros, after: Micros, due: Micros, zone: str) -> Micros | None:
@@ -28,18 +27,10 @@ def when_awake(wanted: Micros, after: Micros, due: Micros, zone: str) -> Micros 
     """
     if not is_night(wanted, zone):
         return wanted
-    local = _local(wanted, zone)
-    day = local.date() - timedelta(days=1) if local.time() < MORNING else local.date()
-    evening = _micros(datetime.combine(day, EVENING, local.tzinfo))
+    shown = local(wanted, ZoneInfo(zone))
+    day = shown.date() - timedelta(days=1) if shown.time() < MORNING else shown.date()
+    evening = micros(datetime.combine(day, EVENING, shown.tzinfo))
     if evening > after:
         return evening
-    morning = _micros(datetime.combine(day + timedelta(days=1), MORNING, local.tzinfo))
+    morning = micros(datetime.combine(day + timedelta(days=1), MORNING, shown.tzinfo))
     return morning if morning < due else None
-
-
-def _local(at: Micros, zone: str) -> datetime:
-    return datetime.fromtimestamp(at // SECOND, UTC).astimezone(ZoneInfo(zone))
-
-
-def _micros(moment: datetime) -> Micros:
-    return int(moment.timestamp()) * SECOND

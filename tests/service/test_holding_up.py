@@ -169,8 +169,8 @@ class World:
     # --- what happens
 
     def work(self) -> tuple[Times, Absences]:
-        times = Times(self)  # type: ignore[arg-type]
-        return times, Absences(self, times, self.table, self.allowance, self.now)  # type: ignore[arg-type]
+        times = Times(self)
+        return times, Absences(self, times, self.table, self.allowance, self.now)
 
     def table(self, number: int) -> SimpleNamespace:
         return SimpleNamespace(match=SimpleNamespace(time_rules=self.rules[number]))

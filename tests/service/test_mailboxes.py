@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.mail.bounces import Bounce
-from pbem.service.mailboxes import DAY, HARD, NOBODY, SOFT, WEEK, counted, weight, weight_of_refusal
-from pbem.service.records import MailboxRecord, MailboxState
+from pbem.service.mailboxes import HARD, NOBODY, SOFT, WEEK, counted, weight, weight_of_refusal
+from pbem.service.records import DAY, MailboxRecord, MailboxState
 
 NOW = 1_795_000_000_000_000
 FINE = MailboxRecord("bruno@example.org")
