@@ -73,6 +73,16 @@ def test_a_late_god_is_reminded_then_the_moderator_is_told_and_the_clock_begins_
     assert "You said that it is right." in came.answer
 
 
+def test_nobody_is_told_that_a_caretaker_judges_for_a_god_whose_seat_is_open(club):
+    judging = where_the_host_is_god(club, False)
+    judging.plays()
+    ticks(judging, 3 * DAY + A_WHILE)
+    _, told = ticks(judging, 3 * DAY + A_WHILE)
+    assert "Nobody judges for you" in told[judging.god.name]
+    assert f"{judging.god.name} has let the time to judge pass again. The seat is open" in told["Ana"]
+    assert not any("a caretaker plays" in mail or "a caretaker keeps" in mail for mail in told.values())
+
+
 def test_a_late_god_who_is_the_only_moderator_is_told_so_himself(club):
     judging = where_the_host_is_god(club, True)
     judging.plays()
