@@ -19,7 +19,7 @@ from pbem.service.time_records import (
     Why,
 )
 from pbem.store.deadlines import DeadlinesReading, DeadlinesWriting
-from pbem.store.rows import ABSENCES, LAPSES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+from pbem.store.time_rows import ABSENCES, LAPSES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _THIS_CLOCK = (SEAT_CLOCKS.c.table_id == bindparam("table")) & (
     SEAT_CLOCKS.c.person_id == bindparam("person")

@@ -11,7 +11,6 @@ from pbem.service.records import LetterStatus, MailboxState, MailStatus, Micros
 from pbem.store.outbox import OutboxWriting
 from pbem.store.people import unwanted_as
 from pbem.store.rows import (
-    ABSENCES,
     ADDRESSES,
     INVITATIONS,
     LETTER_CONTENTS,
@@ -20,12 +19,9 @@ from pbem.store.rows import (
     MAILBOXES,
     MAILS,
     PERSONS,
-    PLANS,
-    SEAT_CLOCKS,
     TALK,
-    TURNS,
-    WAITING_LISTS,
 )
+from pbem.store.time_rows import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD))
 """Letters that wait for something are kept while they do."""

@@ -18,7 +18,7 @@ from pbem.service.export import export_round
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.records import LetterStatus, MailboxRecord, MailboxState
 from pbem.service.retention import Retention
-from pbem.store.rows import SCHEMA
+from pbem.store.columns import SCHEMA
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing

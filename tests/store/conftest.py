@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from pbem.service.records import Person
+from pbem.store.columns import SCHEMA
 from pbem.store.database import open_store
-from pbem.store.rows import SCHEMA
 from pbem.store.sql_store import SqlStore
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 

@@ -25,8 +25,8 @@ from pbem.service.time_records import (
     TurnRecord,
     Why,
 )
+from pbem.store.columns import SCHEMA
 from pbem.store.database import open_store
-from pbem.store.rows import SCHEMA
 from pbem.store.schema import SchemaTooNew
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from pbem.store.rows import SCHEMA
+from pbem.store.columns import SCHEMA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA)
 context.run_migrations()
