@@ -79,7 +79,7 @@ def test_nobody_is_told_that_a_caretaker_judges_for_a_god_whose_seat_is_open(clu
     ticks(judging, 3 * DAY + A_WHILE)
     _, told = ticks(judging, 3 * DAY + A_WHILE)
     assert "Nobody judges for you" in told[judging.god.name]
-    assert f"{judging.god.name} has let the time to judge pass again. The seat is open" in told["Ana"]
+    assert f"{judging.god.name} has let the time pass again. The seat is open" in told["Ana"]
     assert not any("a caretaker plays" in mail or "a caretaker keeps" in mail for mail in told.values())
 
 
