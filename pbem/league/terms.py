@@ -38,7 +38,7 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Weeks:
-    """When weeks open and close, by the clocks of `zone` (IANA); `every`: an opening comes so many weeks after another."""
+    """When weeks open and close, by the clocks of `zone` (IANA); `every`: so many weeks apart."""
 
     opens: Hour = Hour(1, 8 * 60)
     closes: Hour = Hour(7, 22 * 60)
@@ -53,7 +53,7 @@ class Terms:
     `rulebook` is resolved, `options` are the fields that differ from the file of its name; `clock`: microseconds for
     each move; `rounds`: weeks of a season, one round each. `open`: anybody may join; else who is invited.
     `reliability` (percent of turns on time) bars who has less. `division`: members of a division, 0 where there is
-    one; `moves`: so many go up, and as many down, at the season's end. `preset`: its name, where it was chosen ready made.
+    one; `moves`: so many go up, and as many down, at the season's end. `preset`: its name, if it was chosen ready made.
     """
 
     rulebook: Rulebook
