@@ -87,11 +87,12 @@ class StartSeason:
 
 @dataclass(frozen=True, slots=True)
 class MoveWeeks:
-    """The weeks from `first` on get these times; `by` is None where an outage is the reason."""
+    """The weeks from `first` on get these times; `by` is None where an `outage` is the reason."""
 
     by: Person | None
     first: int
     weeks: tuple[tuple[Micros, Micros], ...]
+    outage: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,8 @@ def decide_league(league: League | None, command: LeagueCommand) -> Answer:
         case asked.CloseWeek():
             _of_server(league.season is not None and league.season.current is not None, command)
             return (happened.WeekClosed(),)
-        case asked.MoveWeeks(None, first, weeks):
-            return (happened.WeeksMoved(None, first, weeks),)
+        case asked.MoveWeeks(None, first, weeks, outage):
+            return (happened.WeeksMoved(None, first, weeks, outage),)
         case asked.EndSeason(None):
             _of_server(league.season is not None, command)
             return (happened.SeasonEnded(),)

@@ -110,11 +110,15 @@ class SeasonStarted:
 
 @dataclass(frozen=True, slots=True)
 class WeeksMoved:
-    """From week `first` on the weeks open and close at these times; `by` is None where an outage is the reason."""
+    """From week `first` on the weeks open and close at these times.
+
+    `by` is None where an outage is the reason, the number of which is `outage`.
+    """
 
     by: Person | None
     first: int
     weeks: tuple[tuple[Micros, Micros], ...]
+    outage: int = 0
 
 
 @dataclass(frozen=True, slots=True)

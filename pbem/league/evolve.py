@@ -64,10 +64,10 @@ def _in_season(season: Season, event: LeagueEvent) -> Season:
             return replace(season, resting=(*season.resting, (person, week)))
         case happened.RestDropped(person, week):
             return replace(season, resting=_but(season.resting, (person, week)))
-        case happened.WeeksMoved(_, first, weeks):
+        case happened.WeeksMoved(_, first, weeks, outage):
             for number, (opens, closes) in enumerate(weeks, first):
                 season = _with_week(season, replace(season.weeks[number - 1], opens=opens, closes=closes))
-            return season
+            return replace(season, outage=max(season.outage, outage))
         case happened.WeekOpened(fixtures, out) if season.next_week is not None:
             return _with_week(season, replace(season.next_week, opened=True, fixtures=fixtures, out=out))
         case happened.WeekClosed() if season.current is not None:
