@@ -50,8 +50,8 @@ def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
                 acted.discard(seat)
                 author = None if author == seat else author
                 since[by] = since.pop(seat, seat)
-            case played.RoundRescored(scores) if rounds:
-                told = {since.get(seat, seat): points for seat, points in scores}
+            case played.RoundRescored() if rounds:
+                told = {since.get(seat, seat): points for seat, points in event.scores}
                 rounds[-1] = replace(rounds[-1], scores=told)
             case played.RoundEnded(by) if match.round is not None:
                 god, book = match.round.god, match.round.rulebook
