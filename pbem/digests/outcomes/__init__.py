@@ -40,13 +40,16 @@ from pbem.digests.outcomes.leagues import (
     LeagueIs,
     LeagueIsClosed,
     LeagueIsMade,
+    LeagueLine,
     LeagueNameTaken,
     LeaguesAre,
+    LeagueSaysNo,
     MemberIsExpelled,
     MemberIsInvited,
     NoBulletin,
     NoSuchLeague,
     NoSuchMember,
+    NothingToPutOff,
     NotReliableForLeague,
     SeasonIsCut,
     SeasonIsStarted,
@@ -60,8 +63,6 @@ from pbem.digests.outcomes.leagues import (
     YouLeftLeague,
     YouPlayAfterAll,
     YouSitOut,
-    LeagueLine,
-    LeagueSaysNo,
 )
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -437,6 +438,7 @@ Undone = (
     | NoSuchLeague
     | NoSuchMember
     | NotReliableForLeague
+    | NothingToPutOff
     | TooManyLeagues
     | WhichLeague
     | LeagueSaysNo

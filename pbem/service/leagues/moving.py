@@ -21,14 +21,15 @@ LOOKED_BACK = 20
 Times = tuple[tuple[Micros, Micros], ...]
 
 
-def move_weeks(work: Work, opened: OpenLeague, season: Season, by: int, time: Micros) -> LeagueRefusal | None:
+def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
     """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
-    ahead = _ahead(season)
-    if not ahead:
-        return opened.do(MoveWeeks(by, len(season.weeks) + 1, ()))
-    refused = opened.do(MoveWeeks(by, ahead[0].number, _later(season, ahead, time)))
-    if refused is None:
-        circulate(work, opened, CircularKind.MOVED, ahead[0].number, by=by)
+    season = opened.state.season
+    ahead = _ahead(season) if season is not None else []
+    times = _later(season, ahead, time) if season is not None else ()
+    first = ahead[0].number if ahead else 1
+    refused = opened.do(MoveWeeks(by, first, times))
+    if refused is None and ahead:
+        circulate(work, opened, CircularKind.MOVED, first, by=by)
     return refused
 
 
