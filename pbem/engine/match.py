@@ -12,6 +12,7 @@ from pbem.engine.acts import Act
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.league_round import LeagueRound
 from pbem.engine.moderating import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.round import Duty, Round
 from pbem.engine.rulebook import Rulebook
@@ -151,6 +152,8 @@ class Match:
     vacant: tuple[Seat, ...] = ()
     tendered: tuple[tuple[Seat, Seat], ...] = ()
     deserted: bool = False
+    rated: bool = False
+    league: LeagueRound | None = None
 
     @property
     def audience(self) -> tuple[Seat, ...]:

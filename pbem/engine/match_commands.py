@@ -32,6 +32,7 @@ class MakeTable:
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,7 @@ def _make(command: asked.MakeTable) -> Answer:
         server,
         command.house_rules,
         command.time_rules,
+        command.rated,
     )
     return made, happened.SeatTaken(command.host)
 

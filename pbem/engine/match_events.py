@@ -10,6 +10,7 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.events import Event
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.league_round import LeagueRound
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
@@ -21,7 +22,9 @@ class TableMade:
     """A host made a table. `rulebook` is resolved; `options` are the fields that differ from the file of its name.
 
     `seats`: how many people the host wants, whoever is God included; `clock`: microseconds for each move; `open`:
-    anybody may join. `server`: God is the server in every round; None where the people take turns at it.
+    anybody may join. `server`: God is the server in every round; None where the people take turns at it. `rated`: its
+    rounds count for the ratings. `league`: a league made it, for a week; the host is the server then, and who has
+    which seat is settled.
     """
 
     host: Seat
@@ -34,6 +37,8 @@ class TableMade:
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
+    rated: bool = False
+    league: LeagueRound | None = None
 
 
 @dataclass(frozen=True, slots=True)

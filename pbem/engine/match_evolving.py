@@ -67,6 +67,8 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             event.server,
             house_rules=event.house_rules,
             time_rules=event.time_rules,
+            rated=event.rated,
+            league=event.league,
         )
     match event:
         case happened.SeatTaken(seat):

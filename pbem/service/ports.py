@@ -9,6 +9,7 @@ from typing import Protocol
 from pbem.engine.parts import Part
 from pbem.mail.reading import Letter, Unreadable
 from pbem.orders.model import Hearers
+from pbem.service.leagues.ports import LeagueReading, LeagueWriting
 from pbem.service.records import (
     AddressRecord,
     LetterStatus,
@@ -37,7 +38,7 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, Protocol):
+class Reading(TimeReading, LeagueReading, Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -191,7 +192,7 @@ class Reading(TimeReading, Protocol):
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, Protocol):
+class Writing(Reading, TimeWriting, LeagueWriting, Protocol):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(
