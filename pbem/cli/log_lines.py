@@ -98,6 +98,8 @@ def _undone(event: happened.PlaysUndone, _: Teller) -> str:
 
 
 def _opened(event: happened.SeatOpened, _: Teller) -> str:
+    if event.for_good:
+        return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
     why = "has never come" if event.first_turn else "has missed two turns in a row"
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
 
@@ -258,6 +260,8 @@ LINES: Mapping[type, Line] = {
     happened.MotionMade: _motion,
     happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
     happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
+    happened.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
+    happened.ClosingMoved: lambda event, _: f"the week closes {moment(event.closes)}",
     happened.WatcherCame: lambda *_: "looks on",
     happened.WatcherLeft: lambda *_: "looks on no more",
     happened.MatchEnded: _match_over,
