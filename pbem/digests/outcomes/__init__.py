@@ -124,6 +124,7 @@ from pbem.digests.outcomes.tables import (
     AddressPassedOver,
     BadClock,
     BadOption,
+    CaretakerFromNow,
     InvitationSent,
     LeaveNeedsYes,
     ListIsFull,
@@ -178,6 +179,7 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "CalendarIs",
+    "CaretakerFromNow",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -325,6 +327,7 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | CaretakerFromNow
     | YouWait
     | SeatsAreHis
     | WaitNoMore
