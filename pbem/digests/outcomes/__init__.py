@@ -40,8 +40,10 @@ from pbem.digests.outcomes.leagues import (
     LeagueIs,
     LeagueIsClosed,
     LeagueIsMade,
+    LeagueLine,
     LeagueNameTaken,
     LeaguesAre,
+    LeagueSaysNo,
     MemberIsExpelled,
     MemberIsInvited,
     NoBulletin,
@@ -60,8 +62,6 @@ from pbem.digests.outcomes.leagues import (
     YouLeftLeague,
     YouPlayAfterAll,
     YouSitOut,
-    LeagueLine,
-    LeagueSaysNo,
 )
 from pbem.digests.outcomes.letters import (
     AlreadyDone,

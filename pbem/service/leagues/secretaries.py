@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date
-
-from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.league import commands as asked
-from pbem.league.promotion import first_divisions, next_divisions
-from pbem.league.schedule import first_day, weeks_from
-from pbem.league.season import Division, League
-from pbem.mail.addressing import fold_address
 from pbem.orders import league_orders
-from pbem.orders.days import Days, DaysTrouble, days_of
-from pbem.service.due import day_of
-from pbem.service.leagues.at_league import AtLeague, member_called, secretaries_league
-from pbem.service.leagues.circulating import circulate
-from pbem.service.leagues.inviting import invite_one
-from pbem.service.leagues.members import says_no, seats_opened
-from pbem.service.leagues.moving import move_weeks
-from pbem.service.leagues.rating import strengths_of
-from pbem.service.leagues.records import CircularKind
-from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.people import find_or_meet
+from pbem.service.leagues.at_league import AtLeague
 from pbem.service.records import DAY
-from pbem.service.unsubscribing import passed_over
 
 ANNOUNCEMENTS = 3
 """So many a league may have within a week."""

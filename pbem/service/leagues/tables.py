@@ -56,7 +56,7 @@ def make_table(
 
 
 def close_table(house: House, work: Work, table: OpenTable) -> None:
-    """The week is over: what is played is scored as it stands, what never began is void. Nothing at one that is over."""
+    """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
     if table.do(CloseLeagueRound()) is None:
         announce(house.post, work, table, None)
 
@@ -68,7 +68,7 @@ def move_closing(house: House, work: Work, table: OpenTable, closes: Micros) -> 
 
 
 def open_seat(house: House, work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
-    """Somebody plays at the table no more, by his own wish or the league's: a caretaker does, until another has the seat.
+    """Somebody plays at the table no more: a caretaker does, until another has the seat.
 
     Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept.
     """
