@@ -178,6 +178,8 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return after.round.god
         case happened.SeatLeft(late=True):
             return None
+        case played.SeatTakenOver() if after.league is not None:
+            return None  # he was given the seat, and has written nothing to be told it in answer
         case happened.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
             return by  # who plays is told again what he ordered, with what else happened since his move
         case played.PlayCalled() if _has_watched(after) is not None:
@@ -348,6 +350,10 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.TakesBack(god, number, right)
         case played.VerdictAmended(number, right):
             return news.Amended(number, right, after.phase is not Phase.PLAY)
+        case happened.LeagueRoundClosed():
+            return news.WeekIsOver(after.phase is Phase.PLAY)
+        case happened.ClosingMoved(closes):
+            return news.WeekCloses(closes)
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
+from pbem.engine.server_god import SERVER
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
@@ -200,7 +201,14 @@ class Work:
 
     def _hosts(self, table: int, host: int) -> bool:
         opened = self.table(table)
-        return opened is not None and opened.match.host == str(host)
+        return opened is not None and self.host(opened) == host
+
+    def host(self, table: OpenTable) -> int:
+        """The person who answers for a table: its host, or the founder of the league that made it."""
+        if table.match.host != SERVER:
+            return int(table.match.host)
+        record = self.reading.table(table.id)
+        return record.host if record is not None else 0
 
     def say(
         self,

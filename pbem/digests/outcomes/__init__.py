@@ -155,6 +155,7 @@ from pbem.digests.outcomes.tables import (
     AddressPassedOver,
     BadClock,
     BadOption,
+    CaretakerFromNow,
     InvitationSent,
     LeaveNeedsYes,
     ListIsFull,
@@ -210,6 +211,7 @@ __all__ = [
     "BadOption",
     "BadSetting",
     "CalendarIs",
+    "CaretakerFromNow",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -375,6 +377,7 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | CaretakerFromNow
     | YouWait
     | SeatsAreHis
     | WaitNoMore

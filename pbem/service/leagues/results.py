@@ -1,0 +1,56 @@
+"""What a week's table gave to each who sat there when its round ended."""
+
+from __future__ import annotations
+
+from pbem.engine.events import Ending
+from pbem.engine.match_events import LeagueRoundClosed
+from pbem.engine.played_rounds import PlayedRound, played_rounds
+from pbem.engine.round import Round
+from pbem.league.charges import charge, time_used
+from pbem.league.season import Entry, Finish, TableResult
+from pbem.service.ports import Reading
+from pbem.service.records import Micros
+from pbem.service.tables import CODEC, OpenTable
+
+
+def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
+    """The result of a table that is over and written; `opens`, `closes`: its week."""
+    log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.id)]
+    rounds, round_ = played_rounds(log), table.match.round
+    if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
+        return TableResult(Finish.VOID)
+    played = rounds[-1]
+    by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
+    charges = _charges(reading, table, closes - opens, len(played.scores)) if by_week else {}
+    finish = Finish.CLOSED if played.ended_by is Ending.CLOSED else Finish.PLAYED
+    return TableResult(
+        finish, tuple(_entry(seat, played, round_, charges.get(int(seat), 0)) for seat in played.scores)
+    )
+
+
+def _entry(seat: str, played: PlayedRound, round_: Round, charged: int) -> Entry:
+    return Entry(
+        person=int(seat),
+        points=played.scores[seat],
+        god=seat == played.god,
+        charge=charged,
+        stood=round_.prophet is not None and round_.prophet.seat == seat,
+        falls=round_.false_prophets.count(seat),
+        expelled=seat in round_.expelled,
+        came=seat in played.acted,
+    )
+
+
+def _charges(reading: Reading, table: OpenTable, week: Micros, people: int) -> dict[int, int]:
+    """What each loses who took more than his share of the week; who came in another's seat answers for his own time."""
+    match, turns = table.match, reading.turns_at(table.id)
+    return {
+        person: charge(
+            time_used([(one.begun, one.ended) for one in turns if one.person == person], match.clock),
+            week,
+            people,
+            match.clock,
+            match.rulebook.wrong_draw,
+        )
+        for person in {one.person for one in turns}
+    }
