@@ -106,8 +106,8 @@ def _join(league: League, person: Person) -> Answer:
     if not (league.terms.open or person in (*league.invited, *league.secretaries)):
         return refused.LeagueIsPrivate()
     season = league.season
-    replaced = dict((new, old) for old, new in league.substitutes).get(person)
-    if replaced in league.members and replaced is not None:
+    replaced = next((old for old, new in league.substitutes if new == person), None)
+    if replaced is not None and replaced in league.members:
         division = (season.division_of(replaced) if season else None) or 0
         return (happened.MemberSubstituted(replaced, person, _from_week(season), division),)
     last = len(season.divisions) if season else 0

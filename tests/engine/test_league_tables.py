@@ -166,7 +166,9 @@ def test_a_guess_that_waits_for_gods_word_comes_to_nothing(gardner):
     assert table.match.results[0].scores[seat] == 1
 
 
-@pytest.mark.parametrize("state", ["question", "motion", "amendment", "paused", "deserted", "starter", "extended"])
+@pytest.mark.parametrize(
+    "state", ["question", "motion", "amendment", "paused", "deserted", "starter", "extended"]
+)
 def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
     book = replace(gardner, starter="admitted") if state == "starter" else gardner
     table = WeeksTable(book, human=state != "deserted").dealt()

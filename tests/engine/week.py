@@ -14,7 +14,9 @@ WEEK = LeagueRound("rosewood", season=1, week=3, table=2, weeks=8, closes=7 * 24
 class WeeksTable(Gathering):
     """Caio is God; Ana, Bia and Davi sit clockwise from his left."""
 
-    def __init__(self, book, *, human=False, rule=None, god="caio", players=("ana", "bia", "davi"), **changes):
+    def __init__(
+        self, book, *, human=False, rule=None, god="caio", players=("ana", "bia", "davi"), **changes
+    ):
         self.match = None
         self.events = []
         self.rule = rule if human else rule or AnyCard()
