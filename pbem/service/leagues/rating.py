@@ -31,6 +31,12 @@ def skills_of(reading: Reading, persons: Collection[int], kind: RatedAs = RatedA
     return {person: known[person].skill if person in known else NEWCOMER for person in persons}
 
 
+def strengths_of(reading: Reading, persons: Collection[int]) -> dict[int, float]:
+    """How strong each is taken to be as a player, also who is not rated yet."""
+    skills = skills_of(reading, persons)
+    return {person: skills[person].mu if person in skills else NEWCOMER.mu for person in persons}
+
+
 def settle_ratings(work: Work, table: OpenTable) -> None:
     """The books have of a table what its log has: new rounds, corrected ones, and nothing else; a second time changes
     nothing. Once a friends' match is over its Gods are ranked; those of a league when its week is closed.

@@ -23,10 +23,6 @@ from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.records import DAY, Person
-from pbem.digests.outcomes import Done, Undone
-from pbem.orders import league_orders
-from pbem.service.leagues.at_league import AtLeague
-from pbem.service.records import DAY
 
 ANNOUNCEMENTS = 3
 """So many a league may have within a week."""

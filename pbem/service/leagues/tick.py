@@ -9,6 +9,7 @@ from pbem.service.leagues.closing import close_week, end_season
 from pbem.service.leagues.mailing import mail_some
 from pbem.service.leagues.moving import after_outages
 from pbem.service.leagues.opening import make_fixture, open_week
+from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.records import Circular, FixtureRecord, LeagueRecord, ResultRecord
 from pbem.service.leagues.results import settle_result
 from pbem.service.lost_time import GRACE
@@ -31,11 +32,11 @@ def tick_leagues(house: House) -> int:
     done += [_make(house, one) for one in fixtures]
     done += [_look_after(house, one) for one in due]
     done += [_mail(house, circular, readers) for circular, readers in circulars]
-    return sum(done)
+    return sum(done) + rate_on(house)
 
 
 def _settle(house: House, result: ResultRecord) -> bool:
-    return _do(house, lambda work: settle_result(house, work, result))
+    return _do(house, lambda work: settle_result(work, result))
 
 
 def _make(house: House, fixture: FixtureRecord) -> bool:
