@@ -57,7 +57,7 @@ class RatingsReading(LeaguesReading):
         }
         for part in _parts(heats):
             of = _ROUND.where(RATED_ROUNDS.c.heat.in_(part))
-            for one in self._rounds(of.order_by(RATED_ROUNDS.c.table_id, RATED_ROUNDS.c.round)):
+            for one in sorted(self._rounds(of), key=lambda one: (one.table, one.round)):
                 heats[one.heat or LONE].append(one.played)
         return list(heats.items())
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import Engine, event
 
 from pbem.league.ratings import RatedRound, Skill, rate_gods, rate_players, shown
 from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of
-from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Standing
+from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.service.ports import VersionConflict
 from pbem.store.sql_store import SqlStore
 
 HAND = 14
+
+SMALL = ("ROW", "last", "ix_rated_rounds_unrated", "ix_rated_heats_unrated")
+"""What may be read whole: a constant, a subquery's few rows, indexes of what is still to be rated."""
 
 
 @dataclass
@@ -273,3 +279,48 @@ def test_forgotten_player_leaves_the_ladder_for_good_and_the_others_stay_as_they
         assert gone not in [one.person for one in reading.ladder(9)]
     del before[gone]
     assert books.skills() == before
+
+
+def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """The books grow for ever; a correction alone may read all that came after it."""
+    store = opened(sqlite_url)
+    asked: list[tuple[str, object]] = []
+
+    def note(_connection, _cursor, statement, parameters, _context, many) -> None:
+        asked.append((statement, parameters[0] if many else parameters))
+
+    with store.writing() as writing:
+        ana = writing.add_person("ana@example.org", "Ana", "en", "UTC", "grid", "anatoken", 1)
+        table = writing.add_table("Friday", ana.id, "over", 3)
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            played = RatedRound(ana.id, ((ana.id, 3), (2, 1)), HAND)
+            writing.add_rated_rounds([RatedRoundRecord(table, 1, played, 5)])
+            writing.rated_rounds(table)
+            writing.waiting_gods(None)
+            writing.waiting_gods(1)
+            writing.set_lone([1])
+            writing.add_heat(None, [1], 5)
+            writing.unrated_rounds(9)
+            writing.unrated_heats(9)
+            writing.skills_before(RatedAs.GOD, 9, [ana.id])
+            writing.write_ratings(RatedAs.GOD, [1], [Rating(ana.id, 1, Skill())])
+            writing.ratings_of(ana.id, RatedAs.PLAYER)
+            writing.standings_of(RatedAs.PLAYER, [ana.id])
+            writing.ladder(20)
+            writing.ladder(20, placed=False)
+            writing.place_of(1200)
+            writing.neighbours(ana.id, 1200, 3)
+            writing.placed_players()
+            writing.correct_rated_round(1, played)
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+    with closing(sqlite3.connect(tmp_path / "kept.db")) as plain:
+        slow = [
+            (step[3], statement)
+            for statement, parameters in asked
+            if not statement.startswith("BEGIN")
+            for step in plain.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            if "FOR ORDER" in step[3] or (step[3].startswith("SCAN") and step[3].split()[-1] not in SMALL)
+        ]
+    assert slow == []
