@@ -19,7 +19,7 @@ from pbem.store.sql_store import SqlStore
 
 HAND = 14
 
-SMALL = ("ROW", "last", "ix_rated_rounds_unrated", "ix_rated_heats_unrated")
+SMALL = ("ROW", "anon_1", "ix_rated_rounds_unrated", "ix_rated_heats_unrated")
 """What may be read whole: a constant, a subquery's few rows, indexes of what is still to be rated."""
 
 
