@@ -61,7 +61,9 @@ class ExpelMember:
 
 
 @dataclass(frozen=True, slots=True)
-class SubstituteMember:
+class AskSubstitute:
+    """The substitute comes in the member's place as soon as he joins."""
+
     by: Person
     person: Person
     substitute: Person
@@ -87,11 +89,12 @@ class StartSeason:
 
 @dataclass(frozen=True, slots=True)
 class MoveWeeks:
-    """The weeks from `first` on get these times; `by` is None where an outage is the reason."""
+    """The weeks from `first` on get these times; `by` is None where an `outage` is the reason."""
 
     by: Person | None
     first: int
     weeks: tuple[tuple[Micros, Micros], ...]
+    outage: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +121,16 @@ class CloseWeek:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSeason:
-    """`by`: a secretary, who ends it early; None: the server, when all weeks are played."""
+class CutSeason:
+    """A secretary ends it early; `at` is now."""
 
-    by: Person | None = None
+    by: Person
+    at: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class EndSeason:
+    """The server ends it when all is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +147,14 @@ LeagueCommand = (
     | JoinLeague
     | LeaveLeague
     | ExpelMember
-    | SubstituteMember
+    | AskSubstitute
     | RestWeek
     | StartSeason
     | MoveWeeks
     | OpenWeek
     | ScoreTable
     | CloseWeek
+    | CutSeason
     | EndSeason
     | EndLeague
 )

@@ -143,7 +143,10 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """`divisions` as they were at the start; `resting`: who said beforehand that he will not play in which week."""
+    """`divisions` as they were at the start; `resting`: who said beforehand that he will not play in which week.
+
+    `outage`: the number of the last outage for which weeks were moved.
+    """
 
     number: int
     terms: Terms
@@ -154,6 +157,7 @@ class Season:
     resting: tuple[tuple[Person, int], ...] = ()
     ended: bool = False
     early: bool = False
+    outage: int = 0
 
     @property
     def next_week(self) -> Week | None:
@@ -187,7 +191,10 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back."""
+    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back.
+
+    `substitutes`: members, each with who is asked to come in his place.
+    """
 
     name: str
     title: str
@@ -197,6 +204,7 @@ class League:
     members: tuple[Person, ...] = ()
     invited: tuple[Person, ...] = ()
     barred: tuple[Person, ...] = ()
+    substitutes: tuple[tuple[Person, Person], ...] = ()
     seasons: tuple[Season, ...] = ()
     over: bool = False
 
