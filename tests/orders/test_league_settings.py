@@ -32,8 +32,8 @@ def one(text, language="en"):
         ("New league: “rosewood”, title Rosewood Club", wish("Rosewood Club")),
         (
             'NEW LEAGUE rosewood "Rosewood Club", preset week, rounds 8, opens monday 8:00, closes sunday 22:00 '
-            "Lisbon, divisions of 20, promote 3, invited, closing carry, rulebook eleusis-express, clock 3h bank 1 day, "
-            "hand 7, reliability 80, every 2 weeks",
+            "Lisbon, divisions of 20, promote 3, invited, closing carry, rulebook eleusis-express, clock 3h bank 1 day"
+            ", hand 7, reliability 80, every 2 weeks",
             LeagueWish(
                 TableSettings(
                     "Rosewood Club",

@@ -91,8 +91,13 @@ def test_every_term_of_a_league_is_documented_with_an_example_that_is_understood
 
 def test_every_example_of_an_order_of_leagues_is_understood() -> None:
     text = DOC.split("## Leagues")[1].split("\n## ")[0]
+    guide = (Path(__file__).parents[2] / "docs/leagues.md").read_text(encoding="utf-8")
+    text += guide.split("## Orders")[1].split("\n## ")[0]
     examples = [line.strip() for line in text.splitlines() if line.startswith("    ")]
-    assert len(examples) == 8
+    examples += [
+        one for line in text.splitlines() if line.count("|") == 4 for one in words(line.split("|")[3])
+    ]
+    assert len(examples) > 30
     for example in examples:
         [item] = parse_orders(example, "en").items
         assert isinstance(item, Order), example
