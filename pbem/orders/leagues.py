@@ -75,14 +75,14 @@ def _without_week(written: str) -> tuple[str, int | None]:
 
 @cache
 def _week() -> re.Pattern[str]:
-    before, words = one_of(word_data()["week_of"]["before"]), one_of(word_data()["week_of"]["words"])
+    before, words = one_of(word_data()["week_of"]["before"]), one_of(word_data()["week_of"]["week"])
     number = r"#?\s*(?P<week>[1-9][0-9]{0,2})(?![\w-])"
     return re.compile(rf"(?<![\w-])(?:(?:{before})\s+)?(?:(?:{words})\s+)?{number}[\s,]*")
 
 
 @cache
 def _week_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:{one_of(word_data()['week_of']['words'])})(?!\w)|[0-9]")
+    return re.compile(rf"(?:{one_of(word_data()['week_of']['week'])})(?!\w)|[0-9]")
 
 
 @cache
@@ -189,7 +189,7 @@ NAMED_BEFORE = frozenset(OF_LEAGUES) - {OrderKind.NEW_LEAGUE, OrderKind.LADDER} 
 }
 """What a league's name may stand before; the last ones are orders at tables elsewhere."""
 
-_PREFIX = re.compile(r"(?P<name>[^\W_][\w-]*)\s*:\s*(?=\S)")
+_PREFIX = re.compile(r"(?P<name>[^\W_](?:[^\W_]|-)*)[\s*_]*:[\s*_]*(?=\S)")
 
 
 def league_at(line: Folded, at: int) -> tuple[str, int] | None:
