@@ -286,4 +286,8 @@ def _counted(count: int, unit: Any, locale: str) -> str:
 def _listed(items: tuple[str, ...], style: Any, locale: str) -> str:
     told = format_list(items, style=style, locale=locale)
     # Babel knows nothing of sounds: in Spanish it is "Ana e Inés".
-    return re.sub(r" y (?=h?[ií](?![aeoáéó])[^,]*$)", " e ", told, flags=re.I) if locale.startswith("es") else told
+    return (
+        re.sub(r" y (?=h?[ií](?![aeoáéó])[^,]*$)", " e ", told, flags=re.I)
+        if locale.startswith("es")
+        else told
+    )
