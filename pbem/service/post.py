@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
     Deadline,
     Digest,
@@ -122,6 +123,7 @@ class Post:
         kept: Kept | None = None,
         code: str = "",
         standstill: Standstill | None = None,
+        league: LeagueNote | None = None,
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
@@ -139,6 +141,7 @@ class Post:
             kept=kept,
             code=code,
             standstill=standstill,
+            league=league,
         )
         self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
 

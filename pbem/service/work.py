@@ -28,7 +28,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.shifting import Shifting
-from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.tables import OpenTable, TableShelf, counts_now
 from pbem.service.time_records import SeatClock
 from pbem.service.times import Times
 
@@ -293,6 +293,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                if counts_now(opened):
+                    self.leagues.note_result(opened.id)
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)

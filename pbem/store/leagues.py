@@ -49,6 +49,8 @@ _ADVANCE = (
 )
 _SET_DUE = update(LEAGUES).where(_THIS).values(due=bindparam("next"))
 
+_WAKE = update(LEAGUES).where(text("due IS NOT NULL")).values(due=0)
+
 _EVENTS = (
     select(
         LEAGUE_EVENTS.c.version,
@@ -225,6 +227,9 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
 
     def set_league_due(self, league: int, due: Micros | None) -> None:
         self.connection.execute(_SET_DUE, {"league": league, "next": due})
+
+    def wake_leagues(self) -> None:
+        self.connection.execute(_WAKE)
 
     def save_league_person(self, person: LeaguePerson) -> None:
         by = {"league": person.league, "person": person.person}

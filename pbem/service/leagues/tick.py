@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pbem.service.house import House
 from pbem.service.leagues.closing import close_week, end_season
+from pbem.service.leagues.leagues import next_due
 from pbem.service.leagues.mailing import mail_some
 from pbem.service.leagues.moving import after_outages
 from pbem.service.leagues.opening import make_fixture, open_week
@@ -52,12 +53,16 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
 
     def act(work: Work) -> None:
         opened = work.leagues.league(record.id)
-        season = opened.state.season
-        if season is None:
+        season, due = opened.state.season, next_due(opened.state)
+        week = season.current if season is not None else None
+        if season is None or due is None:
             return
-        if season.current is not None:
-            if not after_outages(work, opened, season, season.current):
-                close_week(house, work, opened, season, season.current)
+        if week is not None and after_outages(house, work, opened, season, week):
+            return
+        if due > work.now - GRACE:  # it was woken by an outage
+            work.leagues.also(lambda writing: writing.set_league_due(record.id, due))
+        elif week is not None:
+            close_week(house, work, opened, season, week)
         elif season.next_week is not None:
             open_week(work, opened, season, season.next_week)
         else:
