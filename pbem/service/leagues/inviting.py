@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.league_note import LeagueNote, Topic
 from pbem.digests.model import Kind
-from pbem.digests.outcomes import Undone
+from pbem.digests.outcomes import Done, Undone
 from pbem.mail.addressing import fold_address
 from pbem.service.leagues.at_league import AtLeague
 from pbem.service.leagues.shelf import OpenLeague
@@ -17,7 +17,7 @@ from pbem.service.records import DAY, Person
 from pbem.service.unsubscribing import passed_over
 
 
-def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Undone:
+def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Done | Undone:
     """Who is to be asked, by his address; he is kept from being pestered as guests of tables are."""
     address = fold_address(written)
     if address is None or at.house.addressing.is_servers(address):
