@@ -151,6 +151,8 @@ def _brings_act(event: TableEvent, match: Match | None) -> bool:
     match event:
         case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
             return True
+        case happened.SeatOpened(seat, for_good=True):
+            return round_ is not None and round_.to_move == seat
         case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
             return round_ is not None and seat in round_.seats and seat not in round_.expelled
         case _:
@@ -297,7 +299,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
     match event:
         case happened.SeatTaken(seat):
-            return news.CameIn(seat)
+            return news.CameIn(seat) if after.league is None else None
         case played.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
         case happened.SeatLeft(seat):

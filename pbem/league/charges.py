@@ -12,11 +12,11 @@ def time_used(turns: Iterable[tuple[Micros, Micros]], clock: Micros) -> Micros:
     return sum(max(0, min(ended - begun, clock)) for begun, ended in turns)
 
 
-def charge(used: Micros, week: Micros, people: int, clock: Micros, each: int) -> int:
+def charge(used: Micros, week: Micros, among: int, clock: Micros, each: int) -> int:
     """The points that somebody loses: `each` for every clock that he began beyond his share of the week.
 
-    At a table one is waited for at a time, so that all that is used adds up to the week at most, and everybody's share
-    is the same part of it.
+    At a table one is waited for at a time, so that all that is used adds up to the week at most: it is shared evenly
+    `among` so many, and where all are as slow nobody loses anything.
     """
-    beyond = used * people - week  # in parts of a microsecond, so that no share is rounded
-    return each * -(-beyond // (clock * people)) if beyond > 0 else 0
+    beyond = used * among - week  # in parts of a microsecond, so that no share is rounded
+    return each * -(-beyond // (clock * among)) if beyond > 0 else 0

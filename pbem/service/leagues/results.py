@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.events import Ending
-from pbem.engine.match import Phase
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import LeagueRoundClosed
 from pbem.engine.played_rounds import PlayedRound, played_rounds
 from pbem.engine.round import Round
@@ -48,7 +48,7 @@ def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros)
         return TableResult(Finish.VOID)
     played = rounds[-1]
     by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
-    charges = _charges(reading, table, closes - opens, len(played.scores)) if by_week else {}
+    charges = _charges(reading, table, round_, closes - opens) if by_week else {}
     finish = Finish.CLOSED if played.ended_by is Ending.CLOSED else Finish.PLAYED
     return TableResult(
         finish, tuple(_entry(seat, played, round_, charges.get(int(seat), 0)) for seat in played.scores)
@@ -68,16 +68,28 @@ def _entry(seat: str, played: PlayedRound, round_: Round, charged: int) -> Entry
     )
 
 
-def _charges(reading: Reading, table: OpenTable, week: Micros, people: int) -> dict[int, int]:
+def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:
     """What each loses who took more than his share of the week; who came in another's seat answers for his own time."""
     match, turns = table.match, reading.turns_at(table.id)
+    among = len(_waited_for(match, round_))
     return {
         person: charge(
             time_used([(one.begun, one.ended) for one in turns if one.person == person], match.clock),
             week,
-            people,
+            among,
             match.clock,
             match.rulebook.wrong_draw,
         )
         for person in {one.person for one in turns}
     }
+
+
+def _waited_for(match: Match, round_: Round) -> tuple[str, ...]:
+    """Who shares the week: whom the table had still to wait for when it closed.
+
+    That is nobody who was out of the round, for whom a caretaker plays or a theory calls; nor God, unless he judges.
+    """
+    by_theory = round_.prophet.seat if round_.prophet is not None and round_.calling is not None else None
+    out = (*round_.expelled, *match.left, *match.kept, by_theory)
+    judge = (round_.god,) if round_.human_judge else ()
+    return tuple(seat for seat in (*round_.seats, *judge) if seat not in out) or (round_.god,)
