@@ -268,6 +268,12 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"more came of table {result.table} meanwhile")
 
+    def forget_person(self, person: int, letter: int, reason: str) -> None:
+        super().forget_person(person, letter, reason)
+        for rows in (LEAGUE_PEOPLE, CIRCULAR_READERS):
+            self.connection.execute(delete(rows).where(rows.c.person_id == person))
+        self.connection.execute(update(CIRCULARS).where(CIRCULARS.c.by_id == person).values(text=""))
+
     def add_circular(
         self,
         league: int,
