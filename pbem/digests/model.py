@@ -37,6 +37,7 @@ class Kind(Enum):
     RETURNED = "returned"
     OUTAGE = "outage"
     PLAN = "plan"
+    BULLETIN = "bulletin"
 
 
 @dataclass(frozen=True, slots=True)
