@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pbem.digests.outcomes.leagues import StandingsAre
+from pbem.digests.wrapping import columns_of
 from pbem.league.books import How, Outcome
-from pbem.league.standings import DivisionTable, Standing
+from pbem.league.standings import DivisionTable, Standing, standings
 from pbem.league.terms import Person
 
 WHOLE = 40
@@ -26,6 +28,9 @@ OTHERS = 30
 
 LEVELS = 5
 
+FORGOTTEN = "x" * 16
+"""About as long as what somebody is called whose name is forgotten."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -42,9 +47,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the standings; `left_out`: so many rows before it are not shown."""
+    """A row of the standings; `name` is empty where he is forgotten. `left_out`: so many above it are not shown."""
 
     s: Standing
+    name: str
     form: tuple[Mark, ...]
     left_out: int = 0
 
@@ -72,26 +78,36 @@ class Board:
     def whole(self) -> bool:
         return len(self.rows) == self.everybody
 
+    @property
+    def name_width(self) -> int:
+        """How many columns the names take."""
+        return max((columns_of(row.name or FORGOTTEN) for row in self.rows), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """Who is at the head of a division."""
+    """Who is at the head of a division, by name."""
 
     division: int
-    rows: tuple[Standing, ...]
+    rows: tuple[tuple[str, Standing], ...]
 
 
 class Boards:
-    """The standings of a league after a week, reckoned once for all who read them."""
+    """The standings of a league after a week, reckoned once for all who read them; who shares a place by his name."""
 
-    def __init__(self, tables: Sequence[DivisionTable]) -> None:
-        self.tables = tuple(tables)
+    def __init__(self, tables: Sequence[DivisionTable], names: Mapping[Person, str]) -> None:
+        self.tables = tuple(
+            DivisionTable(table.number, tuple(sorted(table.rows, key=lambda row: _by_name(row, names))))
+            for table in tables
+        )
+        self._names = names
+        self._whole: dict[int, Board] = {}
         self._at = {
             row.person: (table.number, at) for table in self.tables for at, row in enumerate(table.rows)
         }
         self._ranges = [_range(table.rows) for table in self.tables]
         self._leaders = tuple(
-            Leaders(table.number, tuple(row for row in table.playing if row.place and row.place <= LEADERS))
+            Leaders(table.number, tuple((names.get(row.person, ""), row) for row in table.playing[:LEADERS]))
             for table in self.tables
         )
 
@@ -107,12 +123,20 @@ class Boards:
     def board(self, person: Person) -> Board:
         """The standings of his division, the first for who has none."""
         division, own = self._at.get(person, (1, 0))
+        if division not in self._whole:
+            board = self._board(division, own)
+            if not board.whole:
+                return board
+            self._whole[division] = board
+        return self._whole[division]
+
+    def _board(self, division: int, own: int) -> Board:
         rows, edges = self.tables[division - 1].rows, self._ranges[division - 1]
         told: list[Row] = []
         last = -1
         for at in range(len(rows)) if len(rows) <= WHOLE else _near(own, len(rows)):
             form = tuple(_mark(one, *edges) for one in rows[at].form)
-            told.append(Row(rows[at], form, at - last - 1))
+            told.append(Row(rows[at], self._names.get(rows[at].person, ""), form, at - last - 1))
             last = at
         return Board(division, tuple(told), len(rows), len(rows) - 1 - last)
 
@@ -125,14 +149,10 @@ class Boards:
         return tuple(others)
 
 
-def boards_of(tables: Sequence[DivisionTable], names: Mapping[Person, str]) -> Boards:
-    """The boards of standings; who shares a place stands by his name."""
-    return Boards(
-        [
-            DivisionTable(table.number, tuple(sorted(table.rows, key=lambda row: _by_name(row, names))))
-            for table in tables
-        ]
-    )
+def board_of(asked: StandingsAre) -> Board:
+    """The standings that somebody asked for, as he is shown them."""
+    tables = standings(asked.season, asked.week or None, dict(asked.ratings))
+    return Boards(tables, dict(asked.names)).board(asked.me)
 
 
 def _by_name(row: Standing, names: Mapping[Person, str]) -> tuple[bool, int, int, str]:

@@ -95,9 +95,9 @@ def _found(match: Match) -> Iterator[Found]:
     for play in view.plays:
         if play.seat != prophet and not play.missed:
             mine.setdefault(play.seat, []).append(play)
-    told = ((play, seat) for seat, plays in mine.items() if (play := _first_sure(plays)) is not None)
-    for play, seat in sorted(told, key=lambda one: one[0].number):
-        yield Found(int(seat), before[play.number] + 1)
+    sure = [first for plays in mine.values() if (first := _first_sure(plays)) is not None]
+    for first in sorted(sure, key=lambda one: one.number):
+        yield Found(int(first.seat), before[first.number] + 1)
 
 
 def _first_sure(plays: list[SeenPlay]) -> SeenPlay | None:

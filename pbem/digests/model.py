@@ -39,6 +39,7 @@ class Kind(Enum):
     OUTAGE = "outage"
     PLAN = "plan"
     LEAGUE = "league"
+    BULLETIN = "bulletin"
 
 
 @dataclass(frozen=True, slots=True)
