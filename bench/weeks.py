@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import date
 
 from pbem.app.shipped import load_presets, load_rulebooks, load_samples
 from pbem.cards import Card, SeededChance
@@ -161,7 +161,9 @@ def play_round(preset: Preset, book: Rulebook, people: int, pace: float, seed: i
         if at > until:
             break
         now = at
-        command = acts(round_, waits.duty, who, judge, chance) if came else in_place(round_, waits.duty, rules)
+        command = (
+            acts(round_, waits.duty, who, judge, chance) if came else in_place(round_, waits.duty, rules)
+        )
         round_ = done(round_, command, judge, seeded)
         if came and not round_.over:
             round_ = bold(round_, waits.seat, who, judge, seeded, chance)
@@ -353,7 +355,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("presets", nargs="*", help="which ones; else all")
     parser.add_argument("--rounds", type=int, default=300, help="of each preset, size and pace")
-    parser.add_argument("--pace", action="append", choices=PACES, help="how fast people answer; else all three")
+    parser.add_argument(
+        "--pace", action="append", choices=PACES, help="how fast people answer; else all three"
+    )
     given = parser.parse_args()
     shipped = load_presets()
     chosen = [shipped[key] for key in given.presets] if given.presets else list(shipped.values())

@@ -40,13 +40,16 @@ from pbem.digests.outcomes.leagues import (
     LeagueIs,
     LeagueIsClosed,
     LeagueIsMade,
+    LeagueLine,
     LeagueNameTaken,
     LeaguesAre,
+    LeagueSaysNo,
     MemberIsExpelled,
     MemberIsInvited,
     NoBulletin,
     NoSuchLeague,
     NoSuchMember,
+    NoSuchPreset,
     NotReliableForLeague,
     SeasonIsCut,
     SeasonIsStarted,
@@ -60,8 +63,6 @@ from pbem.digests.outcomes.leagues import (
     YouLeftLeague,
     YouPlayAfterAll,
     YouSitOut,
-    LeagueLine,
-    LeagueSaysNo,
 )
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -248,6 +249,7 @@ __all__ = [
     "NoAddress",
     "NoCalendar",
     "NoSuchPlan",
+    "NoSuchPreset",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoSuchZone",
@@ -436,6 +438,7 @@ Undone = (
     | NoBulletin
     | NoSuchLeague
     | NoSuchMember
+    | NoSuchPreset
     | NotReliableForLeague
     | TooManyLeagues
     | WhichLeague
