@@ -50,6 +50,7 @@ from pbem.digests.outcomes.leagues import (
     NoSuchLeague,
     NoSuchMember,
     NothingToPutOff,
+    NoSuchPreset,
     NotReliableForLeague,
     SeasonIsCut,
     SeasonIsStarted,
@@ -266,6 +267,7 @@ __all__ = [
     "NoSuchLeague",
     "NoSuchMember",
     "NoSuchPlan",
+    "NoSuchPreset",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoSuchZone",
@@ -469,6 +471,7 @@ Undone = (
     | NoBulletin
     | NoSuchLeague
     | NoSuchMember
+    | NoSuchPreset
     | NotReliableForLeague
     | NothingToPutOff
     | TooManyLeagues

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pbem.league.refusals import LeagueRefusal
@@ -268,3 +269,11 @@ class NotReliableForLeague:
     league: str
     share: int
     wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchPreset:
+    """No terms ready made are called so; `known`: what each of them is called, by language."""
+
+    name: str
+    known: tuple[Mapping[str, tuple[str, ...]], ...]
