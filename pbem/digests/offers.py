@@ -182,7 +182,7 @@ _NEVER_OFFERED = (
 
 
 def _may_offer(nearest: str, written: str, language: str) -> bool:
-    """Whether an order does no harm in one tap: nothing in it is invented, and no seat or league is made or given up."""
+    """Whether an order does no harm in one tap: nothing in it is invented, no seat or league made or given up."""
     bare = re.sub(r"^(?:[0-9]+|\S+:) ", "", nearest)
     if any(bare.startswith(phrase(kind, language)) for kind in _NEVER_OFFERED):
         return False
