@@ -10,7 +10,7 @@ from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter
-from pbem.orders import model
+from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
@@ -41,7 +41,15 @@ WHO_HE_IS = (
 )
 """What somebody may say before his address is confirmed."""
 
-LOOKS = (model.Help, model.Calendar, model.Status, model.Scores, model.History, model.Resend)
+LOOKS = (
+    model.Help,
+    model.Calendar,
+    model.Status,
+    model.Scores,
+    model.History,
+    model.Resend,
+    league_orders.Ladder,
+)
 """What shows something, and changes nothing."""
 
 

@@ -136,6 +136,7 @@ from pbem.digests.outcomes.playing import (
     YouGuessed,
     YouPlayed,
 )
+from pbem.digests.outcomes.ratings import LadderIs, LadderRow
 from pbem.digests.outcomes.ruling import (
     DraftIsDropped,
     HintTaken,
@@ -227,6 +228,8 @@ __all__ = [
     "HistoryIs",
     "InvitationSent",
     "KeysAreNew",
+    "LadderIs",
+    "LadderRow",
     "LanguageIs",
     "LastAnswer",
     "Later",
@@ -336,6 +339,7 @@ __all__ = [
 
 Done = (
     YouPlayed
+    | LadderIs
     | LeagueIsMade
     | YouAreMember
     | YouLeftLeague
