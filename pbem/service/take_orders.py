@@ -10,6 +10,7 @@ from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter
+<<<<<<< HEAD
 from pbem.orders import model
 from pbem.orders.league_orders import (
     Bulletin,
@@ -20,6 +21,9 @@ from pbem.orders.league_orders import (
     ShowLeagues,
     Standings,
 )
+=======
+from pbem.orders import league_orders, model
+>>>>>>> lratings
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
@@ -59,11 +63,15 @@ LOOKS = (
     model.Scores,
     model.History,
     model.Resend,
+<<<<<<< HEAD
     ShowLeague,
     ShowLeagues,
     Standings,
     Bulletin,
     Ladder,
+=======
+    league_orders.Ladder,
+>>>>>>> lratings
 )
 """What shows something, and changes nothing."""
 

@@ -138,6 +138,7 @@ from pbem.digests.outcomes.playing import (
     YouGuessed,
     YouPlayed,
 )
+from pbem.digests.outcomes.ratings import LadderIs, LadderRow
 from pbem.digests.outcomes.ruling import (
     DraftIsDropped,
     HintTaken,
@@ -234,6 +235,8 @@ __all__ = [
     "InvitationSent",
     "IsAnnounced",
     "KeysAreNew",
+    "LadderIs",
+    "LadderRow",
     "LanguageIs",
     "LastAnswer",
     "Later",
@@ -370,6 +373,7 @@ __all__ = [
 
 Done = (
     YouPlayed
+    | LadderIs
     | LeagueIsMade
     | YouAreMember
     | YouLeftLeague
