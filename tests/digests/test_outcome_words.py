@@ -48,6 +48,7 @@ from tests.digests import (
     away_examples,
     clock_examples,
     keeping_examples,
+    league_terms_examples,
     ordering_examples,
     planning_examples,
 )
@@ -255,6 +256,7 @@ def examples(mails):
         *address_examples.undone(),
         *clock_examples.done(mails.rulebook),
         *clock_examples.undone(),
+        *league_terms_examples.undone(),
         *keeping_examples.done(mails.table().rulebook),
         *planning_examples.done(),
         *planning_examples.undone(),
