@@ -10,20 +10,7 @@ from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter
-<<<<<<< HEAD
-from pbem.orders import model
-from pbem.orders.league_orders import (
-    Bulletin,
-    JoinLeague,
-    Ladder,
-    LeagueOrder,
-    ShowLeague,
-    ShowLeagues,
-    Standings,
-)
-=======
 from pbem.orders import league_orders, model
->>>>>>> lratings
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
@@ -63,15 +50,11 @@ LOOKS = (
     model.Scores,
     model.History,
     model.Resend,
-<<<<<<< HEAD
-    ShowLeague,
-    ShowLeagues,
-    Standings,
-    Bulletin,
-    Ladder,
-=======
+    league_orders.ShowLeague,
+    league_orders.ShowLeagues,
+    league_orders.Standings,
+    league_orders.Bulletin,
     league_orders.Ladder,
->>>>>>> lratings
 )
 """What shows something, and changes nothing."""
 
@@ -218,7 +201,9 @@ class Taker:
         # What a stranger stopped were invitations; now he comes by himself.
         turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
-        joins = any(isinstance(item.order, model.Join | model.Watch | JoinLeague) for item in yes)
+        joins = any(
+            isinstance(item.order, model.Join | model.Watch | league_orders.JoinLeague) for item in yes
+        )
         invited = None if joins else self._work.reading.invitation_of(self._id)
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
 
@@ -251,7 +236,7 @@ class Taker:
 
     def _of_league(self, item: Order) -> list[Line] | None:
         """What became of an order about leagues; None if it is none."""
-        named = isinstance(item.order, LeagueOrder) or item.league is not None
+        named = isinstance(item.order, league_orders.LeagueOrder) or item.league is not None
         if not named or item.table is not None:
             return None
         at = AtLeague(self._house, self._work, self._id, item.league)
@@ -351,7 +336,7 @@ def _looking_once(items: list[Order | Misread]) -> list[Order | Misread]:
 
 def _says_yes(item: Order) -> bool:
     match item.order:
-        case model.Join() | model.Watch(ends=False) | JoinLeague():
+        case model.Join() | model.Watch(ends=False) | league_orders.JoinLeague():
             return True
         case model.Answer(yes):
             return yes

@@ -99,7 +99,12 @@ def test_a_result_is_booked_again_if_more_came_of_its_table_meanwhile(store, par
 def test_a_mail_to_many_is_written_to_each_of_them_once(store, party, rosewood):
     with store.writing() as writing:
         number = writing.add_circular(
-            rosewood, CircularKind.ANNOUNCEMENT, [party.ana.id, party.bruno.id], 9, by=party.ana.id, text="Hello"
+            rosewood,
+            CircularKind.ANNOUNCEMENT,
+            [party.ana.id, party.bruno.id],
+            9,
+            by=party.ana.id,
+            text="Hello",
         )
     with store.reading() as reading:
         [(first, readers)] = reading.circulars(1)
@@ -120,7 +125,12 @@ def test_nothing_that_somebody_wrote_to_a_league_stays_once_he_is_forgotten(stor
     with store.writing() as writing:
         writing.save_league_person(LeaguePerson(rosewood, party.ana.id, member=True))
         writing.add_circular(
-            rosewood, CircularKind.ANNOUNCEMENT, [party.ana.id, party.bruno.id], 9, by=party.ana.id, text="Hello"
+            rosewood,
+            CircularKind.ANNOUNCEMENT,
+            [party.ana.id, party.bruno.id],
+            9,
+            by=party.ana.id,
+            text="Hello",
         )
         writing.forget_person(party.ana.id, 0, "gone")
     with store.reading() as reading:

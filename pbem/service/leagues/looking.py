@@ -86,7 +86,7 @@ def bulletin(at: AtLeague, name: str | None, week: int | None) -> Done | Undone:
     number = last if week is None else week
     if not last or not 1 <= number <= last:
         return outcomes.NoBulletin(opened.state.name, number, last)
-    mail_bulletin(at.house, at.work, opened, season, number, at.me)
+    mail_bulletin(at.house, at.work, opened, season, number, at.me, asked=True)
     return outcomes.BulletinIsMailed(opened.state.name, number)
 
 

@@ -8,7 +8,7 @@ from pbem.digests.league_note import LeagueNote, Topic
 from pbem.digests.model import Kind
 from pbem.league.season import Season
 from pbem.service.house import House
-from pbem.service.leagues.composing import bulletin_for
+from pbem.service.leagues.composing import bulletin_for, issue_about
 from pbem.service.leagues.records import Circular, CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.records import Person
@@ -38,11 +38,19 @@ def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[in
 
 
 def mail_bulletin(
-    house: House, work: Work, opened: OpenLeague, season: Season, week: int, person: Person
+    house: House,
+    work: Work,
+    opened: OpenLeague,
+    season: Season,
+    week: int,
+    person: Person,
+    *,
+    asked: bool = False,
 ) -> None:
-    """The bulletin of a week to one of its readers."""
-    bulletin, files = bulletin_for(house, work, opened, season, week, person)
-    house.post.bulletin(work, person, bulletin, files)
+    """The bulletin of a week to one of its readers; `asked`: he wants it once more."""
+    issue = issue_about(house, work, opened, season, week)
+    bulletin, files = bulletin_for(house, work, issue, person, asked=asked)
+    house.post.bulletin(work, person, bulletin, opened.id, files, answers="" if asked else None)
 
 
 def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
