@@ -72,8 +72,8 @@ def _rounds(work: Work, opened: OpenLeague, season: Season, week: Week) -> Mappi
         scores = (
             [(one.person, one.points) for one in result.entries if not one.god] if result is not None else []
         )
-        told = RatedRound(fixture.god, tuple(scores), season.terms.rulebook.hand)
-        spreads[fixture.number] = told.spread or Fraction(0)
+        scored = RatedRound(fixture.god, tuple(scores), season.terms.rulebook.hand)
+        spreads[fixture.number] = scored.spread or Fraction(0)
     best = sorted(spreads, key=lambda number: -spreads[number])[:CANDIDATES]
     made = {one.number: one.table for one in work.reading.fixtures(opened.id, season.number, week.number)}
     rounds = {}
