@@ -239,7 +239,7 @@ class Taker:
         named = isinstance(item.order, league_orders.LeagueOrder) or item.league is not None
         if not named or item.table is not None:
             return None
-        at = AtLeague(self._house, self._work, self._id, item.league)
+        at = AtLeague(self._house, self._work, self._id, item.league, item.text)
         came = league_desk.carry_out(at, item.order)
         return None if came is None else [Line(item.text, outcome) for outcome in came]
 
