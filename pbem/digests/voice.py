@@ -10,6 +10,7 @@ from datetime import date as Day
 from functools import lru_cache
 from typing import Any
 
+from babel import Locale
 from babel.dates import (
     format_date,
     format_datetime,
@@ -267,7 +268,12 @@ def _span(minutes: int, locale: str) -> Span:
     while units[0][0] == 0:
         del units[0]
     told = [_counted(count, unit, locale) for count, unit in units[:2] if count]
-    return Span(format_list(told, style="unit", locale=locale), units[0][0])
+    return Span(format_list(told, style=_style_of_lengths(locale), locale=locale), units[0][0])
+
+
+def _style_of_lengths(locale: str) -> Any:
+    # Babel's data hold but half of the patterns for lengths in Spanish, and format_list raises KeyError with them.
+    return "unit" if "2" in Locale.parse(locale).list_patterns.get("unit", {}) else "standard"
 
 
 def _counted(count: int, unit: Any, locale: str) -> str:

@@ -10,6 +10,7 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.events import Event
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.league_round import LeagueRound
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
@@ -21,7 +22,9 @@ class TableMade:
     """A host made a table. `rulebook` is resolved; `options` are the fields that differ from the file of its name.
 
     `seats`: how many people the host wants, whoever is God included; `clock`: microseconds for each move; `open`:
-    anybody may join. `server`: God is the server in every round; None where the people take turns at it.
+    anybody may join. `server`: God is the server in every round; None where the people take turns at it. `rated`: its
+    rounds count for the ratings. `league`: a league made it, for a week; the host is the server then, and who has
+    which seat is settled.
     """
 
     host: Seat
@@ -34,6 +37,8 @@ class TableMade:
     server: ServerGod | None = None
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
+    rated: bool = False
+    league: LeagueRound | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +209,12 @@ class CaretakerCame:
 class SeatOpened:
     """Somebody else may have the seat of who stays away; a caretaker plays for it meanwhile.
 
-    `first_turn`: he never took a turn in this match.
+    `first_turn`: he never took a turn in this match. `for_good`: he may not come back, since he left the league.
     """
 
     seat: Seat
     first_turn: bool = False
+    for_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +306,18 @@ class MotionDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueRoundClosed:
+    """The week of the league is over, and this round is not: it is scored as it stands, or void if it never began."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingMoved:
+    """The week closes at another time."""
+
+    closes: int
+
+
+@dataclass(frozen=True, slots=True)
 class WatcherCame:
     """Somebody looks on from now on: he sees what is public, and gets every digest."""
 
@@ -344,6 +362,8 @@ TableEvent = (
     | MotionMade
     | MotionVoted
     | MotionDropped
+    | LeagueRoundClosed
+    | ClosingMoved
     | WatcherCame
     | WatcherLeft
     | MatchEnded

@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.foreseeing import Foreseen, foresee
 from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.league_round import LeagueRound
 from pbem.engine.match import Draft, Match, Motion, Phase, Result, Task, task
 from pbem.engine.match_events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.parts import Part, part_of
@@ -88,6 +89,8 @@ class TableView:
     time_rules: TimeRules = PLAIN
     kept: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
+    rated: bool = False
+    league: LeagueRound | None = None
 
     @property
     def human_judge(self) -> bool:
@@ -154,6 +157,8 @@ def table_view(match: Match, reader: Seat) -> TableView:
         time_rules=match.time_rules,
         kept=match.kept,
         vacant=match.vacant,
+        rated=match.rated,
+        league=match.league,
     )
 
 

@@ -1,1 +1,1 @@
-"""Weekly leagues, pure: seasons, who sits with whom, standings, ratings; no mail, clock or chance of its own."""
+"""Leagues: seasons of weekly rounds, who sits where, how they stand. Pure: a log of events, as a table is."""

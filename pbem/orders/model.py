@@ -7,6 +7,7 @@ from enum import Enum
 
 from pbem.cards import Card, Suit
 from pbem.orders.days import Days
+from pbem.orders.league_orders import LeagueOrder
 from pbem.orders.planned import PlanOrder
 from pbem.orders.time_wish import UNSAID, TimeWish
 
@@ -300,7 +301,8 @@ class TableSettings:
 
     `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
     four behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
-    anonymous`, `talk private`, `talk open`, which is neither). `time`: what else was said of its clock.
+    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `time`: what
+    else was said of its clock.
     """
 
     title: str = ""
@@ -316,6 +318,7 @@ class TableSettings:
     prophet_waits: bool | None = None
     anonymous_talk: bool | None = None
     private_talk: bool | None = None
+    rated: bool | None = None
     time: TimeWish = UNSAID
 
 
@@ -534,18 +537,23 @@ AnyOrder = (
     | Preview
     | ModeratorOrder
     | PlanOrder
+    | LeagueOrder
     | NotYet
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order understood: `table` if it began with one (417 PLAY 7h); `line` from 1, 0 is the subject."""
+    """One order understood: `table` if it began with one (417 PLAY 7h); `line` from 1, 0 is the subject.
+
+    `league`: the name, in small letters, of the one it is about, if it began with that (rosewood: EXPEL Bruno).
+    """
 
     table: int | None
     order: AnyOrder
     text: str
     line: int
+    league: str | None = None
 
 
 class MisreadReason(Enum):

@@ -10,6 +10,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.rulelang.samples import SampleRule
+from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
 from pbem.service.records import Micros
@@ -48,8 +49,18 @@ class House:
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
+    leagues: LeagueShelf = field(default_factory=LeagueShelf)
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
         now, wall = self.clock.now(), self.clock.wall()
-        return Work(reading, self.shelf, now, wall, self.reminder_share, self.caretaker, self.vacation)
+        return Work(
+            reading,
+            self.shelf,
+            now,
+            wall,
+            self.reminder_share,
+            self.caretaker,
+            self.leagues,
+            self.vacation,
+        )

@@ -12,6 +12,8 @@ from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
 from pbem.service.lapses import write_lapses
+from pbem.service.leagues.leagues import Leagues
+from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     AddressRecord,
@@ -47,6 +49,7 @@ class Work:
         wall: Micros,
         reminder_share: float,
         caretaker: Caretaker,
+        leagues: LeagueShelf,
         vacation: Micros = 0,
     ) -> None:
         self.reading = reading
@@ -54,6 +57,7 @@ class Work:
         self.came = now
         self.wall = wall
         self.times = Times(reading)
+        self.leagues = Leagues(reading, leagues, now)
         self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
@@ -302,6 +306,7 @@ class Work:
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
         self.times.write(writing)
+        self.leagues.write(writing)
         for write in self._also:
             write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
@@ -365,11 +370,13 @@ class Work:
         """The transaction is on disk: what is in memory is what the log says."""
         for table in self.tables.values():
             self._shelf.keep(table.now_at)
+        self.leagues.written()
 
     def undone(self) -> None:
         """The transaction failed: what is in memory may be ahead of the log."""
         for table in self.tables:
             self._shelf.forget(table)
+        self.leagues.undone()
 
 
 def _add_talk(writing: Writing, one: Talk) -> int:

@@ -9,8 +9,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from pbem.service.ports import Reading, Writing
 from pbem.store.connections import Connections
-from pbem.store.forgetting import ForgettingWriting
-from pbem.store.outbox import OutboxReading
+from pbem.store.ratings import RatingsReading, RatingsWriting
 from pbem.store.rows import META
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -18,7 +17,7 @@ _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(OutboxReading):
+class SqlReading(RatingsReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -26,7 +25,7 @@ class SqlReading(OutboxReading):
         return value
 
 
-class SqlWriting(SqlReading, ForgettingWriting):
+class SqlWriting(SqlReading, RatingsWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:

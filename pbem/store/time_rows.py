@@ -33,7 +33,7 @@ class SeatClockRow(Row, table=True):
 
 class TurnRow(Row, table=True):
     __tablename__ = "turns"
-    __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"))
+    __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"), Index(None, "table_id"))
 
     id: int | None = Field(default=None, primary_key=True)
     table_id: int = table_column()

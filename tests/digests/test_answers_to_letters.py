@@ -43,7 +43,7 @@ def misread(line, language="en"):
 @pytest.mark.parametrize(
     "written", ["INVITE", "INVTIE", "RULE", "SAY", "NAME", "PLAY", "ZONE", "NEWTABEL", "LAEVE"]
 )
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
 def test_an_example_is_shown_but_never_offered_for_one_tap(mails, renderer, written, language):
     assert told(misread(written, language), language).offers == ()
     mail = lobby(mails, renderer, misread(written, language), language=language)

@@ -14,6 +14,7 @@ OPTIONS = {
 }
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLACES = re.compile(r"%\((\w+)\)s")
+LOCALES = {"pt": "pt_BR", "es": "es"}
 
 
 @pytest.fixture(scope="module")
@@ -28,28 +29,36 @@ def messages(root):
 
 
 @pytest.fixture(scope="module")
-def portuguese(root):
-    with (root / "data/locales/pt.po").open("rb") as file:
-        return read_po(file, locale="pt_BR")
+def catalogues(root):
+    """What each language says, as its translator wrote it."""
+    read = {}
+    for language, locale in LOCALES.items():
+        with (root / f"data/locales/{language}.po").open("rb") as file:
+            read[language] = read_po(file, locale=locale)
+    return read
 
 
-def test_portuguese_lacks_nothing_and_keeps_nothing_unused(messages, portuguese):
-    translated = {(entry.context, entry.id) for entry in portuguese if entry.id}
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_language_lacks_nothing_and_keeps_nothing_unused(messages, catalogues, language):
+    catalogue = catalogues[language]
+    translated = {(entry.context, entry.id) for entry in catalogue if entry.id}
     assert sorted(map(str, messages - translated)) == []
     assert sorted(map(str, translated - messages)) == []
-    assert not portuguese.obsolete
+    assert not catalogue.obsolete
 
 
-def test_no_portuguese_entry_is_fuzzy_or_half_done(portuguese):
-    for entry in portuguese:
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_entry_is_fuzzy_or_half_done(catalogues, language):
+    for entry in catalogues[language]:
         strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
         assert not (entry.fuzzy and entry.id), entry.id
         assert all(strings), entry.id
         assert len(strings) == (2 if isinstance(entry.id, tuple) else 1), entry.id
 
 
-def test_no_translation_drops_or_invents_a_fact(portuguese):
-    for entry in portuguese:
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_translation_drops_or_invents_a_fact(catalogues, language):
+    for entry in catalogues[language]:
         if entry.id:
             ids = entry.id if isinstance(entry.id, tuple) else (entry.id,)
             strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
@@ -57,14 +66,14 @@ def test_no_translation_drops_or_invents_a_fact(portuguese):
                 assert set(PLACES.findall(one)) == set(PLACES.findall(translation)), one
 
 
-def test_portuguese_calls_the_main_line_by_one_name(portuguese):
-    for entry in portuguese:
+def test_portuguese_calls_the_main_line_by_one_name(catalogues):
+    for entry in catalogues["pt"]:
         assert "linha principal" not in str(entry.string), entry.id
 
 
 def test_a_header_names_the_locale_of_dates(root):
     loaded = load_catalogues(root / "data/locales")
-    assert {code: str(one.locale) for code, one in loaded.items()} == {"en": "en_GB", "pt": "pt_BR"}
+    assert {code: str(one.locale) for code, one in loaded.items()} == {"en": "en_GB", **LOCALES}
 
 
 def test_one_and_many_are_told_apart(mails, renderer):

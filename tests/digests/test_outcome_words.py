@@ -53,7 +53,7 @@ from tests.digests import (
 )
 from tests.digests.gods_words import gods_words
 
-LANGUAGES = ("en", "pt")
+LANGUAGES = ("en", "pt", "es")
 C7, D7 = Card.read("7H"), Card.read("7D")
 
 RULES = (

@@ -28,12 +28,14 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 
-LANGUAGES = ("en", "pt")
+LANGUAGES = ("en", "pt", "es")
 TEXT = "if last is black: 7 or more, else: 6 or less"
 SENTENCE = {
     "en": "If the last card is black, play a 7 or higher; otherwise play a 6 or lower.",
     "pt": "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos.",
+    "es": "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos.",
 }
+OPENLY = {"en": "OPENLY", "pt": "ABERTAMENTE", "es": "ABIERTAMENTE"}
 
 
 def theory(text=TEXT, *, shown=False):
@@ -80,6 +82,7 @@ def test_where_a_play_may_make_its_player_prophet_a_theory_is_offered_with_it(ma
     [
         ("en", "PROPHET: …", "that theory calls the plays for you, and is shown when the round is over"),
         ("pt", "PROFETA: …", "essa teoria diz por você se as jogadas são certas"),
+        ("es", "PROFETA: …", "esa teoría juzga por ti las jugadas, y se muestra cuando termina la ronda"),
     ],
 )
 def test_who_has_just_played_reads_what_a_theory_does(mails, renderer, language, row, words):
@@ -111,9 +114,8 @@ def test_help_tells_of_theories_where_there_are_prophets(mails, renderer, books,
     def help_about(book):
         return receipt(mails, renderer, outcomes.HelpIs("prophet", RulebookPage(books[book])), language).text
 
-    word = "OPENLY" if language == "en" else "ABERTAMENTE"
-    assert word in help_about("new-eleusis")
-    assert word not in help_about("eleusis-basic")
+    assert OPENLY[language] in help_about("new-eleusis")
+    assert OPENLY[language] not in help_about("eleusis-basic")
 
 
 # ---------------------------------------------------------------- who reads it
@@ -283,6 +285,13 @@ def test_when_the_round_is_over_every_theory_is_shown_to_all_with_what_became_of
             "Na notação formal: red",
             f"que virou Profeta depois da jogada 21, resistiu até o fim: {SENTENCE['pt']} Na notação formal: {TEXT}",
         ),
+        "es": (
+            "La teoría de Ana, Profeta tras la jugada 3, cayó con la jugada 9: Juega una carta de otro color. "
+            "En la notación formal: other colour",
+            "Profeta tras la jugada 12, que no fue refutada: Juega una carta roja. En la notación formal: red",
+            f"Profeta tras la jugada 21, se mantuvo hasta el final: {SENTENCE['es']} "
+            f"En la notación formal: {TEXT}",
+        ),
     }
     for words in fates[language]:
         assert words in flat(end.text)
@@ -309,11 +318,10 @@ def test_an_unreadable_theory_shows_where_and_offers_itself_mended_and_none(mail
     answer = receipt(
         mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, play, "odd"), language
     )
-    wish = {"en": "PROPHET IF RIGHT", "pt": "PROFETA SE CERTO"}[language]
-    openly = {"en": "OPENLY", "pt": "ABERTAMENTE"}[language]
-    guess = {"en": "GUESS odd", "pt": "PALPITE odd"}[language]
+    wish = {"en": "PROPHET IF RIGHT", "pt": "PROFETA SE CERTO", "es": "PROFETA SI CORRECTO"}[language]
+    guess = {"en": "GUESS odd", "pt": "PALPITE odd", "es": "ADIVINAR odd"}[language]
     assert f"    {UNREADABLE}\n               ^\n" in answer.text
-    mended = f"{play}, {wish} {openly}: if last is black: red, else: black, {guess}"
+    mended = f"{play}, {wish} {OPENLY[language]}: if last is black: red, else: black, {guess}"
     offered = flat(answer.text).partition("^")[2]
     assert f"{mended} {play}, {wish}, {guess}" in offered
     assert f"{UNREADABLE}\n           ^</pre>" in answer.html

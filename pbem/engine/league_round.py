@@ -1,0 +1,22 @@
+"""A table of one round that a league made for one of its weeks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRound:
+    """Whose round it is: the league by its name, its season, the week in it, the number of the table in that week.
+
+    All are counted from 1. `closes`: when the week closes (microseconds since 1970 UTC); what is unfinished then is
+    scored as it stands, or goes on where `carried`.
+    """
+
+    league: str
+    season: int
+    week: int
+    table: int
+    weeks: int = 0
+    closes: int = 0
+    carried: bool = False

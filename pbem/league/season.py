@@ -1,0 +1,215 @@
+"""A league as it stands: its members, its seasons, their weeks, the tables of each and what they gave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.league.terms import Micros, Person, Terms
+
+
+class Out(Enum):
+    """Why a member sits at no table in a week."""
+
+    ODD = "odd"  # there was one too many for full tables
+    FEW = "few"  # there were too few for a table
+    AWAY = "away"  # he was on vacation when it opened
+    REST = "rest"  # he said beforehand that he would not play
+
+
+class Gone(Enum):
+    """Why somebody plays in a season no more."""
+
+    LEFT = "left"
+    EXPELLED = "expelled"
+    SUBSTITUTED = "substituted"
+
+
+class Finish(Enum):
+    """How a table's round came to its end."""
+
+    PLAYED = "played"  # by the rules
+    CLOSED = "closed"  # it was not over at the closing hour, and scored as it stood
+    VOID = "void"  # it never began, or was closed void: it counts for nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """Who plays against whom, and how strong they were when the season began, the strongest first."""
+
+    members: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A member who sits at no table in a week, and why."""
+
+    person: Person
+    why: Out
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A table of a week: `number` from 1 in its week, `division` from 1; `players` clockwise from God's left."""
+
+    number: int
+    division: int
+    god: Person
+    players: tuple[Person, ...]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return (self.god, *self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a round gave to one who sat in it when it ended.
+
+    `points` as the rulebook has them; `charge`: points that he loses for time he used up at a table that was closed
+    unfinished. `stood`: he was Prophet when it ended; `falls`: so often he was overthrown. `came`: he himself did
+    something in it; who did not is reckoned as absent.
+    """
+
+    person: Person
+    points: int
+    god: bool = False
+    charge: int = 0
+    stood: bool = False
+    falls: int = 0
+    expelled: bool = False
+    came: bool = True
+
+    @property
+    def counts(self) -> int:
+        """The points that count in the standings."""
+        return self.points - self.charge
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What a table gave. Of a void one there are no `entries`."""
+
+    finish: Finish
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """One round of the season: when it opens and closes, and what came of it.
+
+    `results` by the number of the table, the latest of each: a verdict may be corrected after the week is closed.
+    `corrected`: tables whose result changed since the week was closed.
+    """
+
+    number: int
+    opens: Micros
+    closes: Micros
+    opened: bool = False
+    closed: bool = False
+    fixtures: tuple[Fixture, ...] = ()
+    out: tuple[SitOut, ...] = ()
+    results: tuple[tuple[int, TableResult], ...] = ()
+    corrected: tuple[int, ...] = ()
+
+    def result(self, number: int) -> TableResult | None:
+        """What table `number` gave, None while it is played."""
+        return dict(self.results).get(number)
+
+    @property
+    def unfinished(self) -> tuple[Fixture, ...]:
+        """The tables that have given nothing yet."""
+        done = {number for number, _ in self.results}
+        return tuple(one for one in self.fixtures if one.number not in done)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Who came when the season had begun: he plays from week `week` on, in division `division`."""
+
+    person: Person
+    week: int
+    division: int
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Who plays no more: from week `week` on."""
+
+    person: Person
+    week: int
+    why: Gone
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """`divisions` as they were at the start; `resting`: who said beforehand that he will not play in which week.
+
+    `outage`: the number of the last outage for which weeks were moved.
+    """
+
+    number: int
+    terms: Terms
+    weeks: tuple[Week, ...]
+    divisions: tuple[Division, ...]
+    newcomers: tuple[Newcomer, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    resting: tuple[tuple[Person, int], ...] = ()
+    ended: bool = False
+    early: bool = False
+    outage: int = 0
+
+    @property
+    def next_week(self) -> Week | None:
+        """The first week that has not opened."""
+        return next((week for week in self.weeks if not week.opened), None)
+
+    @property
+    def current(self) -> Week | None:
+        """The week that is being played; None between weeks."""
+        return next((week for week in self.weeks if week.opened and not week.closed), None)
+
+    @property
+    def gone(self) -> frozenset[Person]:
+        """Who plays no more; a departure is struck out when somebody comes back."""
+        return frozenset(one.person for one in self.departures)
+
+    def division_of(self, person: Person) -> int | None:
+        """In which division somebody plays, or played, from 1; None for nobody of the season."""
+        for one in reversed(self.newcomers):
+            if one.person == person:
+                return one.division
+        found = (i for i, one in enumerate(self.divisions, 1) if person in one.members)
+        return next(found, None)
+
+    @property
+    def everybody(self) -> tuple[Person, ...]:
+        """All who play or played in it, as they came."""
+        first = [person for division in self.divisions for person in division.members]
+        return tuple(dict.fromkeys((*first, *(one.person for one in self.newcomers))))
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back.
+
+    `substitutes`: members, each with who is asked to come in his place.
+    """
+
+    name: str
+    title: str
+    founder: Person
+    terms: Terms
+    secretaries: tuple[Person, ...]
+    members: tuple[Person, ...] = ()
+    invited: tuple[Person, ...] = ()
+    barred: tuple[Person, ...] = ()
+    substitutes: tuple[tuple[Person, Person], ...] = ()
+    seasons: tuple[Season, ...] = ()
+    over: bool = False
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is being played; None between seasons."""
+        last = self.seasons[-1] if self.seasons else None
+        return None if last is None or last.ended else last
