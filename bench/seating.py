@@ -20,6 +20,8 @@ from pbem.league.seating_sizes import table_sizes
 SIZES = Sizes(least=4, best=(4, 6), most=8)
 WEEKS = 10
 MEMBERS = (7, 23, 100, 1000, 10_000)
+FEW, SEASONS = 100, 10
+"""Up to so many members, the figures are those of so many seasons."""
 
 Met = Mapping[tuple[int, int], int]
 Solver = Callable[[Sequence[Present], Met, bool, int], Seating]
@@ -128,51 +130,45 @@ def measure(members: int, times: int) -> Seats:
 def main() -> None:
     """Play seasons of all sizes, with the solver and by lot, and print what became of them."""
     table = Printed()
-    for number, title in enumerate(
-        (
-            "members",
-            "",
-            "God",
-            "sat out",
-            "pairs met",
-            "twice",
-            "3+",
-            "most",
-            "means",
-            "tables",
-            "a week",
-        )
-    ):
-        table.add_column(title, justify="left" if number == 1 else "right")
+    table.add_column("members", justify="right")
+    table.add_column("")
+    for title in ("God", "sat out", "pairs met", "twice", "3+", "mean", "most", "means", "tables", "a week"):
+        table.add_column(title, justify="right")
     for members in map(int, sys.argv[1:]) if sys.argv[1:] else MEMBERS:
         for name, solver in (("solver", by_solver), ("by lot", by_lot)):
-            season = Season(members)
-            for week in range(WEEKS):
-                season.play(solver, week)
-            table.add_row(f"{members:,}", name, *_quality(season), end_section=solver is by_lot)
+            played = [_season(members, seed, solver) for seed in range(1 if members > FEW else SEASONS)]
+            table.add_row(f"{members:,}", name, *_quality(played), end_section=solver is by_lot)
     Console(width=120).print(table)
 
 
-def _quality(season: Season) -> tuple[str, ...]:
-    often = Counter(season.met.values())
+def _season(members: int, seed: int, solver: Solver) -> Season:
+    season = Season(members, random.Random(seed))
+    for week in range(WEEKS):
+        season.play(solver, week)
+    return season
+
+
+def _quality(seasons: Sequence[Season]) -> tuple[str, ...]:
+    """Extremes are those of all the seasons, the rest their means."""
+    met = [times for season in seasons for times in season.met.values()]
+    often = Counter(met)
+    means = statistics.fmean(mean for season in seasons for mean in season.means)
+    spreads = statistics.fmean(spread for season in seasons for spread in season.spreads)
+    took = statistics.fmean(seconds for season in seasons for seconds in season.took)
     return (
-        _range(season.gods, season.members),
-        _range(season.out, season.members),
-        f"{len(season.met):,}",
-        f"{often[2]:,}",
-        f"{sum(pairs for times, pairs in often.items() if times > 2):,}",
-        f"{max(often)}",
-        f"{statistics.fmean(season.met.values()):.2f}",
-        f"{statistics.fmean(season.means):.1%}",
-        f"{statistics.fmean(season.spreads):.0%}",
-        f"{statistics.fmean(season.took) * 1000:,.1f} ms",
+        _range([season.gods[one] for season in seasons for one in range(season.members)]),
+        _range([season.out[one] for season in seasons for one in range(season.members)]),
+        *(f"{pairs / len(seasons):,.0f}" for pairs in (len(met), often[2], len(met) - often[1] - often[2])),
+        f"{statistics.fmean(met):.2f}",
+        f"{max(met)}",
+        f"{means:.1%}",
+        f"{spreads:.0%}",
+        f"{took * 1000:,.1f} ms",
     )
 
 
-def _range(counts: Counter[int], members: int) -> str:
-    """The least and the most that anybody has."""
-    each = [counts[one] for one in range(members)]
-    return f"{min(each)}–{max(each)}"
+def _range(counts: Sequence[int]) -> str:
+    return f"{min(counts)}–{max(counts)}"
 
 
 if __name__ == "__main__":
