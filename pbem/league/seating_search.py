@@ -9,8 +9,8 @@ from itertools import chain, permutations
 
 from pbem.league.seating_swaps import MAY, MUST, NEVER, Room, Table
 
-EFFORT, EFFORT_EACH = 60_000, 40
-"""Swaps that are tried at most: so many, or so many for each person if that is more."""
+EFFORT, EFFORT_EACH, EFFORT_PAIR = 60_000, 40, 300
+"""Swaps that are tried at most: so many, or so many for each person if that is more; a handful needs fewer."""
 
 MIDDLING = 200
 """Up to so many people, strengths are bettered as long as swaps are left."""
@@ -81,8 +81,10 @@ def _with_care(week: Week, chance: random.Random, weight: float) -> list[_Tried]
     """The best first; a large league is tried once only."""
     people = len(week.strengths)
     tries = CAREFUL if people <= SMALL and len(week.seats) > 1 else 1
-    effort, kicked = max(EFFORT, EFFORT_EACH * people) // tries, people <= MIDDLING
-    tried = [_try(week, chance, effort, weight, kicked=kicked, by_strength=not n) for n in range(tries)]
+    effort = max(min(EFFORT, EFFORT_PAIR * people * (people - 1) // 2), EFFORT_EACH * people) // tries
+    tried = [
+        _try(week, chance, effort, weight, kicked=people <= MIDDLING, by_strength=not n) for n in range(tries)
+    ]
     return sorted(tried, key=lambda one: weight * one.cost[0] + one.cost[1])
 
 
