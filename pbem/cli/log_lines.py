@@ -69,6 +69,7 @@ def _made(event: happened.TableMade, _: Teller) -> str:
     extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
     extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    extra += ["rated"] * event.rated
     told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
     return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
@@ -129,6 +130,7 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 

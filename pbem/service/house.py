@@ -28,7 +28,8 @@ class House:
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
     settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
-    `caretaker`: who plays for those who stay away."""
+    `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
+    away."""
 
     store: Store
     clock: Clock
@@ -48,6 +49,7 @@ class House:
     invitations_per_day: int = 100
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
+    rated: bool = False
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
     leagues: LeagueShelf = field(default_factory=LeagueShelf)
 
