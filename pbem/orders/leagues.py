@@ -18,7 +18,7 @@ from pbem.orders.league_settings import league_name, read_new_league, read_terms
 from pbem.orders.model import MisreadReason, Trouble
 from pbem.orders.moderating import lengthened_by, read_person, replaced_by, split_off
 from pbem.orders.wishes import free_text, without_courtesy
-from pbem.orders.words import OrderKind, one_of, word_data
+from pbem.orders.words import OrderKind, all_phrases, one_of, word_data
 
 _Read = LeagueOrder | Trouble
 _Reader = Callable[[str, str], _Read]
@@ -197,6 +197,13 @@ def league_at(line: Folded, at: int) -> tuple[str, int] | None:
     found = _PREFIX.match(line.text, at)
     name = league_name(found["name"]) if found else None
     return (name, found.end()) if found and name else None
+
+
+def name_in(written: str) -> str | None:
+    """The league that is named behind JOIN or LEAVE, perhaps with a word for it: `rosewood`, `the league rosewood`."""
+    words = {fold(word) for word in (*all_phrases(OrderKind.LEAGUE), *word_data()["week_of"]["before"])}
+    left = [word for word in re.findall(r"[^\s,.:;!?\"]+", written) if fold(word) not in words]
+    return league_name(left[0]) if len(left) == 1 else None
 
 
 def behind_name(

@@ -54,7 +54,7 @@ from tests.digests import (
 )
 from tests.digests.gods_words import gods_words
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 C7, D7 = Card.read("7H"), Card.read("7D")
 
 RULES = (
