@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from pbem.engine.house_rules import HouseRules
 from pbem.engine.league_commands import MakeLeagueTable
 from pbem.engine.match import Phase
 from pbem.engine.played_rounds import PlayedRound
+from pbem.engine.reading_rulebook import read_rulebook
 from pbem.engine.server_god import SERVER
 from pbem.engine.time_rules import PLAIN
 from pbem.league.ratings import RatedRound, rate_gods, rate_players
@@ -26,9 +28,10 @@ from pbem.service.records import StoredEvent
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.store.database import open_store
 from pbem.store.sql_store import SqlStore
-from tests.engine.gathering import CODEC, SEED, Gathering
+from tests.engine.gathering import CODEC, SEED, AnyCard, Gathering
 from tests.engine.week import WEEK
 
+RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"
 PEOPLE = ("1", "2", "3", "4", "5")
 
 
@@ -37,8 +40,7 @@ class RatedTable(Gathering):
 
     def __init__(self, house: House, book, *, rated=True, human=False, league=0) -> None:
         self.house, self.match, self.events, self.told = house, None, [], 0
-        super_rule = Gathering(book).rule
-        self.rule = None if human else super_rule
+        self.rule = None if human else AnyCard()
         with house.store.writing() as writing:
             self.number = writing.add_table("Rosewood", 1, "gathering", 1)
             if league:
@@ -88,7 +90,9 @@ class RatedTable(Gathering):
     def scores(self, number: int) -> RatedRound:
         """A round as it should be in the books, by the table's own results."""
         result = self.match.results[number - 1]
-        scores = tuple((int(seat), points) for seat, points in sorted(result.scores.items()) if seat != result.god)
+        scores = tuple(
+            (int(seat), points) for seat, points in sorted(result.scores.items()) if seat != result.god
+        )
         return RatedRound(int(result.god), scores, self.match.rulebook.hand)
 
 
@@ -96,7 +100,6 @@ class RatedTable(Gathering):
 class House:
     store: SqlStore
     league: int = 0
-    gods: dict[int, object] = field(default_factory=dict)
 
     def skills(self, kind: RatedAs = RatedAs.PLAYER):
         with self.store.reading() as reading:
@@ -114,9 +117,15 @@ def house(tmp_path):
     store.close()
 
 
+@pytest.fixture(scope="module")
+def books():
+    """The rulebooks that ship, by name."""
+    return {path.stem: read_rulebook(path.read_text("utf-8"), path.name) for path in RULEBOOKS.glob("*.toml")}
+
+
 @pytest.fixture
-def book(gardner):
-    return gardner
+def book(books):
+    return books["new-eleusis"]
 
 
 def players_after(*rounds):
