@@ -50,6 +50,7 @@ from tests.digests import (
     keeping_examples,
     ordering_examples,
     planning_examples,
+    week_examples,
 )
 from tests.digests.gods_words import gods_words
 
@@ -248,6 +249,7 @@ def examples(mails):
         *ordering_examples.done(),
         *ordering_examples.undone(),
         *absence_examples.done(),
+        *week_examples.done(),
         *absence_examples.undone(),
         *address_examples.done(),
         *away_examples.done(),
@@ -424,6 +426,7 @@ def all_news(mails):
         news.Ejected("c"),
         *keeping_examples.told(mails.table().rulebook),
         *absence_examples.told(mails),
+        *week_examples.told(),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),

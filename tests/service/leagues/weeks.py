@@ -72,7 +72,7 @@ class WeeksWorld:
         return self
 
     def does(self, *commands: Any) -> None:
-        with self.at_table() as (house, work, table):
+        with self.at_table() as (_, work, table):
             for command in commands:
                 assert table.do(command) is None
             work.deadline(table)
