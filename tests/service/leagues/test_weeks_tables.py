@@ -13,6 +13,8 @@ from pbem.engine.league_round import LeagueRound
 from pbem.engine.match import Phase, task
 from pbem.league.season import Finish, TableResult
 from pbem.league.terms import Closing
+from pbem.service import forgetting
+from pbem.service.announce import announce
 from pbem.service.export import export_round
 from pbem.service.leagues import tables
 from pbem.service.time_records import TurnEnd, TurnRecord
@@ -251,6 +253,14 @@ def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWor
     world.posts(person, "SAY I am back\nBACK", week.number, week.match.serial)
     world.handles_one()
     assert week.match.kept == (str(person),)
+
+
+def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
+    with week.at_table() as (house, work, table):
+        forgetting.forget(house, work, work.person(PIA), 0)
+        announce(house.post, work, table, None)
+    assert week.match.left == ()
+    assert week.match.barred == (str(PIA),)
 
 
 def test_god_who_never_judges_is_not_put_out_since_the_week_ends_the_round() -> None:
