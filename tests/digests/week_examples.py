@@ -1,7 +1,6 @@
 """All that can be said of a table of a league, for the tests that everything has words."""
 
 from pbem.digests import news, outcomes
-from tests.digests.conftest import DUE
 
 
 def done():
@@ -15,5 +14,4 @@ def told():
         *(news.SeatIsOpen(seat, for_good=True) for seat in "bc"),
         news.WeekIsOver(begun=True),
         news.WeekIsOver(begun=False),
-        news.WeekCloses(DUE),
     ]
