@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from pbem.engine.caretaker import Caretaker
@@ -28,7 +28,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.shifting import Shifting
-from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.tables import OpenTable, TableShelf, counts_now
 from pbem.service.time_records import SeatClock
 from pbem.service.times import Times
 
@@ -103,13 +103,18 @@ class Work:
             self._persons |= self.reading.persons([person])
         return self._persons[person]
 
-    def people(self, table: OpenTable) -> dict[str, Person]:
-        """Everybody who ever was at the table in any part, by seat."""
-        ids = [int(seat) for seat in table.match.known]
-        missing = [one for one in ids if one not in self._persons]
+    def know(self, persons: Iterable[int]) -> dict[int, Person]:
+        """Many persons at once, by number."""
+        wanted = set(persons)
+        missing = sorted(wanted - self._persons.keys())
         if missing:
             self._persons |= self.reading.persons(missing)
-        return {str(one): self._persons[one] for one in ids}
+        return {one: self._persons[one] for one in wanted}
+
+    def people(self, table: OpenTable) -> dict[str, Person]:
+        """Everybody who ever was at the table in any part, by seat."""
+        known = self.know(int(seat) for seat in table.match.known)
+        return {seat: known[int(seat)] for seat in table.match.known}
 
     def names(self, table: OpenTable) -> dict[str, str]:
         """What everybody who ever was at the table is called, by seat, as `names_of` has it."""
@@ -293,6 +298,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                if counts_now(opened):
+                    self.leagues.note_result(opened.id)
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)

@@ -1,17 +1,43 @@
-"""What a week's table gave to each who sat there when its round ended."""
+"""What a week's table gave to each who sat there when its round ended, and how it enters the books."""
 
 from __future__ import annotations
 
 from pbem.engine.events import Ending
-from pbem.engine.match import Match
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import LeagueRoundClosed
 from pbem.engine.played_rounds import PlayedRound, played_rounds
 from pbem.engine.round import Round
 from pbem.league.charges import charge, time_used
+from pbem.league.commands import ScoreTable
 from pbem.league.season import Entry, Finish, TableResult
+from pbem.service.leagues.circulating import circulate
+from pbem.service.leagues.rating import settle_ratings
+from pbem.service.leagues.records import CircularKind, ResultRecord
 from pbem.service.ports import Reading
 from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
+from pbem.service.work import Work
+
+
+def settle_result(work: Work, result: ResultRecord) -> None:
+    """What came of a table enters the books: its league's, once its round is over, and those of the ratings.
+
+    Where a verdict is corrected after its season has ended, everybody is mailed the last bulletin anew.
+    """
+    table, fixture = work.table(result.table), work.reading.fixture_of(result.table)
+    if table is None:
+        raise ValueError(f"a result of table {result.table}, which there is not")
+    work.leagues.also(lambda writing: writing.result_settled(result))
+    settle_ratings(work, table)
+    if fixture is None or table.match.phase is not Phase.OVER:
+        return
+    opened = work.leagues.league(fixture.league)
+    season = opened.state.seasons[fixture.season - 1]
+    week = season.weeks[fixture.week - 1]
+    gave = result_of(work.reading, table, week.opens, week.closes)
+    opened.do(ScoreTable(fixture.season, fixture.week, fixture.number, gave))
+    if opened.events and season.ended:
+        circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number, season=season.number)
 
 
 def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
