@@ -51,6 +51,7 @@ from tests.digests import (
     ordering_examples,
     planning_examples,
     rating_examples,
+    week_examples,
 )
 from tests.digests.gods_words import gods_words
 
@@ -249,6 +250,7 @@ def examples(mails):
         *ordering_examples.done(),
         *ordering_examples.undone(),
         *absence_examples.done(),
+        *week_examples.done(),
         *absence_examples.undone(),
         *address_examples.done(),
         *away_examples.done(),
@@ -426,6 +428,7 @@ def all_news(mails):
         news.Ejected("c"),
         *keeping_examples.told(mails.table().rulebook),
         *absence_examples.told(mails),
+        *week_examples.told(),
         news.CameToWatch("e"),
         news.CameToWatch("b"),
         news.WentFromWatching("e"),
