@@ -50,6 +50,7 @@ from pbem.digests.outcomes.leagues import (
     NoSuchLeague,
     NoSuchMember,
     NoSuchPreset,
+    NothingToPutOff,
     NotReliableForLeague,
     SeasonIsCut,
     SeasonIsStarted,
@@ -137,6 +138,7 @@ from pbem.digests.outcomes.playing import (
     YouGuessed,
     YouPlayed,
 )
+from pbem.digests.outcomes.ratings import LadderIs, LadderRow
 from pbem.digests.outcomes.ruling import (
     DraftIsDropped,
     HintTaken,
@@ -155,6 +157,7 @@ from pbem.digests.outcomes.tables import (
     AddressPassedOver,
     BadClock,
     BadOption,
+    CaretakerFromNow,
     InvitationSent,
     LeaveNeedsYes,
     ListIsFull,
@@ -204,12 +207,15 @@ __all__ = [
     "AddressUnconfirmed",
     "AddressesAre",
     "AlreadyDone",
+    "AnnouncedEnough",
     "AnswerFromThere",
     "AttachmentsPassedOver",
     "BadClock",
     "BadOption",
     "BadSetting",
+    "BulletinIsMailed",
     "CalendarIs",
+    "CaretakerFromNow",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -227,10 +233,20 @@ __all__ = [
     "HintTold",
     "HistoryIs",
     "InvitationSent",
+    "IsAnnounced",
     "KeysAreNew",
+    "LadderIs",
+    "LadderRow",
     "LanguageIs",
     "LastAnswer",
     "Later",
+    "LeagueIs",
+    "LeagueIsClosed",
+    "LeagueIsMade",
+    "LeagueLine",
+    "LeagueNameTaken",
+    "LeagueSaysNo",
+    "LeaguesAre",
     "LeaveNeedsYes",
     "Line",
     "ListIsFull",
@@ -240,6 +256,8 @@ __all__ = [
     "MailIsOff",
     "MailIsOn",
     "MatchIsOn",
+    "MemberIsExpelled",
+    "MemberIsInvited",
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
@@ -247,7 +265,10 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoBulletin",
     "NoCalendar",
+    "NoSuchLeague",
+    "NoSuchMember",
     "NoSuchPlan",
     "NoSuchPreset",
     "NoSuchRulebook",
@@ -261,6 +282,7 @@ __all__ = [
     "NotHere",
     "NotInThatHand",
     "NotReliable",
+    "NotReliableForLeague",
     "NotSaid",
     "NotTaken",
     "NotThoseDays",
@@ -270,6 +292,7 @@ __all__ = [
     "NothingAsked",
     "NothingHeld",
     "NothingPlanned",
+    "NothingToPutOff",
     "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
@@ -295,22 +318,30 @@ __all__ = [
     "RuleTooNarrow",
     "RuleUnreadable",
     "RulesSuggested",
+    "SeasonIsCut",
+    "SeasonIsStarted",
     "SeatOffered",
     "SeatsAreHis",
+    "SecretaryIs",
     "ServerJudges",
+    "StandingsAre",
     "StartersAre",
     "StatusIs",
     "StyleIs",
     "TableIsMade",
     "TableStatus",
+    "TermsAre",
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyLeagues",
     "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WaitNoMore",
+    "WeeksArePutOff",
+    "WhichLeague",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
@@ -319,16 +350,20 @@ __all__ = [
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
+    "YouAreMember",
     "YouAreProphet",
     "YouCalled",
     "YouGuessed",
     "YouLeft",
+    "YouLeftLeague",
     "YouLookOn",
     "YouLookOnNoMore",
     "YouPlanned",
+    "YouPlayAfterAll",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
+    "YouSitOut",
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
@@ -338,6 +373,7 @@ __all__ = [
 
 Done = (
     YouPlayed
+    | LadderIs
     | LeagueIsMade
     | YouAreMember
     | YouLeftLeague
@@ -376,6 +412,7 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | CaretakerFromNow
     | YouWait
     | SeatsAreHis
     | WaitNoMore
@@ -440,6 +477,7 @@ Undone = (
     | NoSuchMember
     | NoSuchPreset
     | NotReliableForLeague
+    | NothingToPutOff
     | TooManyLeagues
     | WhichLeague
     | LeagueSaysNo

@@ -163,6 +163,13 @@ class WeeksArePutOff:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingToPutOff:
+    """All weeks of the season are closed."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonIsCut:
     """The season ends as soon as the tables of the open `week` are scored; 0 where none is open."""
 
