@@ -294,4 +294,10 @@ def _counted(count: int, unit: Any, locale: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _listed(items: tuple[str, ...], style: Any, locale: str) -> str:
-    return format_list(items, style=style, locale=locale)
+    told = format_list(items, style=style, locale=locale)
+    # Babel knows nothing of sounds: in Spanish it is "Ana e Inés".
+    return (
+        re.sub(r" y (?=h?[ií](?![aeoáéó])[^,]*$)", " e ", told, flags=re.I)
+        if locale.startswith("es")
+        else told
+    )

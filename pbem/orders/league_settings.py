@@ -36,7 +36,7 @@ def _taken() -> frozenset[str]:
     """Words that stand where a league's name may: `Re: STANDINGS`, `STANDINGS week 3`."""
     data = word_data()
     weeks = data["week_of"]
-    words = (*data["subject"]["prefixes"], *weeks["words"], *weeks["before"], *weeks["next"])
+    words = (*data["subject"]["prefixes"], *weeks["week"], *weeks["before"], *weeks["next"])
     return frozenset(map(fold, (*words, *data["switch"]["off"].values())))
 
 

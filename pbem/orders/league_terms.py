@@ -140,6 +140,7 @@ def _terms() -> tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Told
         ),
         rf"(?:{_words('closing')}{_GAP})?{_words('score')}": _says("closing", LeagueWish(PLAIN, carry=False)),
         rf"(?:{_words('closing')}{_GAP})?{_words('carry')}": _says("closing", LeagueWish(PLAIN, carry=True)),
+        rf"{_words('closing')}{_GAP}.+": lambda segment, _: Trouble(MisreadReason.BAD_TERM, segment),
     }
     return tuple((re.compile(pattern), read) for pattern, read in terms.items())
 

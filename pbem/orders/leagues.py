@@ -18,7 +18,7 @@ from pbem.orders.league_settings import league_name, read_new_league, read_terms
 from pbem.orders.model import MisreadReason, Trouble
 from pbem.orders.moderating import lengthened_by, read_person, replaced_by, split_off
 from pbem.orders.wishes import free_text, without_courtesy
-from pbem.orders.words import OrderKind, one_of, word_data
+from pbem.orders.words import OrderKind, all_phrases, one_of, word_data
 
 _Read = LeagueOrder | Trouble
 _Reader = Callable[[str, str], _Read]
@@ -75,14 +75,14 @@ def _without_week(written: str) -> tuple[str, int | None]:
 
 @cache
 def _week() -> re.Pattern[str]:
-    before, words = one_of(word_data()["week_of"]["before"]), one_of(word_data()["week_of"]["words"])
+    before, words = one_of(word_data()["week_of"]["before"]), one_of(word_data()["week_of"]["week"])
     number = r"#?\s*(?P<week>[1-9][0-9]{0,2})(?![\w-])"
     return re.compile(rf"(?<![\w-])(?:(?:{before})\s+)?(?:(?:{words})\s+)?{number}[\s,]*")
 
 
 @cache
 def _week_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:{one_of(word_data()['week_of']['words'])})(?!\w)|[0-9]")
+    return re.compile(rf"(?:{one_of(word_data()['week_of']['week'])})(?!\w)|[0-9]")
 
 
 @cache
@@ -189,7 +189,7 @@ NAMED_BEFORE = frozenset(OF_LEAGUES) - {OrderKind.NEW_LEAGUE, OrderKind.LADDER} 
 }
 """What a league's name may stand before; the last ones are orders at tables elsewhere."""
 
-_PREFIX = re.compile(r"(?P<name>[^\W_][\w-]*)\s*:\s*(?=\S)")
+_PREFIX = re.compile(r"(?P<name>[^\W_](?:[^\W_]|-)*)[\s*_]*:[\s*_]*(?=\S)")
 
 
 def league_at(line: Folded, at: int) -> tuple[str, int] | None:
@@ -197,6 +197,13 @@ def league_at(line: Folded, at: int) -> tuple[str, int] | None:
     found = _PREFIX.match(line.text, at)
     name = league_name(found["name"]) if found else None
     return (name, found.end()) if found and name else None
+
+
+def name_in(written: str) -> str | None:
+    """The league that is named behind JOIN or LEAVE, perhaps with a word for it: `rosewood`, `the league rosewood`."""
+    words = {fold(word) for word in (*all_phrases(OrderKind.LEAGUE), *word_data()["week_of"]["before"])}
+    left = [word for word in re.findall(r"[^\s,.:;!?\"]+", written) if fold(word) not in words]
+    return league_name(left[0]) if len(left) == 1 else None
 
 
 def behind_name(

@@ -9,7 +9,7 @@ from functools import cache
 from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold, trimmed
-from pbem.orders.leagues import NAMED_BEFORE, behind_name, league_at, league_of
+from pbem.orders.leagues import NAMED_BEFORE, behind_name, league_at, league_of, name_in
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.planned import IfLate, Later
@@ -151,6 +151,10 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
         cards = line.original(verb[1]) if verb and verb[0] is OrderKind.PLAY else line.source
         play = None if verb and verb[0] is not OrderKind.PLAY else _suggested_play(cards, language)
         return f"{phrase(kind, language)} {play}" if play else example(kind, language)
+    league = name_in(trouble.detail) if kind in (OrderKind.JOIN, OrderKind.LEAVE) else None
+    if league is not None:
+        meant = OrderKind.JOIN_LEAGUE if kind is OrderKind.JOIN else OrderKind.LEAVE_LEAGUE
+        return f"{phrase(meant, language)} {league}"
     hearers = almost_hearers(argument) if kind is OrderKind.SAY else None
     if hearers is not None:
         meant, _, rest = hearers

@@ -73,7 +73,7 @@ def test_the_page_is_well_formed_and_has_one_heading_of_its_own(mails, renderer)
     assert "script" not in page.tags
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
 def test_every_card_of_the_hand_is_one_tap_away(mails, renderer, language):
     """Each of 52 cards, in its language: the reply plays exactly that card, whatever the mail program does."""
     for start in range(0, 52, 13):
@@ -168,7 +168,7 @@ def long_round(mails, cards=150):
     return mails.round(plays=plays, layout=layout, hand=PACK, markers=tuple(range(10, cards + 1, 10)))
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
 def test_a_layout_of_150_cards_still_fits_a_mail(mails, renderer, language):
     round_ = long_round(mails)
     assert round_.layout.count == 150

@@ -61,7 +61,7 @@ def render(renderer, mail):
     return renderer.digest(mail) if hasattr(mail, "table") else renderer.note(mail)
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
 @pytest.mark.parametrize("style", STYLES)
 def test_no_line_of_any_mail_passes_72_columns(mails, renderer, language, style):
     for name, mail in samples(mails).items():

@@ -28,7 +28,7 @@ from pbem.orders.speak import play_phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.reading import read_rule
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 EVIL = '</p><img src=x onerror="1">&amp; ' + "if last is red: black, else: red, " * 6
 
 
@@ -166,7 +166,7 @@ def test_an_unreadable_guess_shows_where_and_offers_itself_mended_and_the_play_a
     error = read_rule("if last is blak: red, else: black")
     view = table(mails, books)
     with_play = receipt(mails, renderer, view, outcomes.GuessUnreadable(error, play), language=language)
-    order = {"en": "GUESS", "pt": "PALPITE", "es": "ADIVINAR"}[language]
+    order = {"en": "GUESS", "pt": "PALPITE", "es": "ADIVINAR", "it": "INDOVINA"}[language]
     assert "    if last is blak: red, else: black\n               ^\n" in with_play.text
     assert f"    {play}, {order} if last is black: red, else: black\n    {play}\n" in with_play.text
     assert "if last is blak: red, else: black\n           ^</pre>" in with_play.html

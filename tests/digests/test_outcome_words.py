@@ -50,10 +50,11 @@ from tests.digests import (
     keeping_examples,
     ordering_examples,
     planning_examples,
+    rating_examples,
 )
 from tests.digests.gods_words import gods_words
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 C7, D7 = Card.read("7H"), Card.read("7D")
 
 RULES = (
@@ -258,6 +259,7 @@ def examples(mails):
         *keeping_examples.done(mails.table().rulebook),
         *planning_examples.done(),
         *planning_examples.undone(),
+        *rating_examples.done(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(

@@ -87,7 +87,7 @@ def test_the_next_god_is_named(mails, renderer):
     assert "Round 2: you are God." in ended(mails, renderer, god="b").text
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
 def test_every_ending_has_words_of_its_own(mails, renderer, language):
     texts = set()
     for why in Ending:

@@ -16,7 +16,7 @@ from pbem.engine.reading_rulebook import choices, override, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 FIELDS = [field.name for field in fields(Rulebook) if field.name != "name"]
 NAMES = (
     "new-eleusis",

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from urllib.parse import unquote
 
 import pytest
@@ -28,14 +29,15 @@ from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 TEXT = "if last is black: 7 or more, else: 6 or less"
 SENTENCE = {
     "en": "If the last card is black, play a 7 or higher; otherwise play a 6 or lower.",
     "pt": "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos.",
     "es": "Si la última carta es negra, juega un 7 o más; si no, juega un 6 o menos.",
+    "it": "Se l'ultima carta è nera, gioca un 7 o più; altrimenti gioca un 6 o meno.",
 }
-OPENLY = {"en": "OPENLY", "pt": "ABERTAMENTE", "es": "ABIERTAMENTE"}
+OPENLY = {"en": "OPENLY", "pt": "ABERTAMENTE", "es": "ABIERTAMENTE", "it": "APERTAMENTE"}
 
 
 def theory(text=TEXT, *, shown=False):
@@ -83,6 +85,11 @@ def test_where_a_play_may_make_its_player_prophet_a_theory_is_offered_with_it(ma
         ("en", "PROPHET: …", "that theory calls the plays for you, and is shown when the round is over"),
         ("pt", "PROFETA: …", "essa teoria diz por você se as jogadas são certas"),
         ("es", "PROFETA: …", "esa teoría juzga por ti las jugadas, y se muestra cuando termina la ronda"),
+        (
+            "it",
+            "PROFETA: …",
+            "quella teoria giudica le giocate per te, e viene mostrata alla fine della mano",
+        ),
     ],
 )
 def test_who_has_just_played_reads_what_a_theory_does(mails, renderer, language, row, words):
@@ -136,7 +143,7 @@ def test_a_theory_shown_at_once_is_read_by_everybody_in_his_language(mails, rend
         mails, renderer, mails.round(prophecies=(seen,)), language, news=(BecameProphet("d", 21, seen),)
     )
     assert SENTENCE[language] in flat(told_.text)
-    assert SENTENCE[language] in flat(told_.html)
+    assert SENTENCE[language] in flat(unescape(told_.html))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -292,12 +299,20 @@ def test_when_the_round_is_over_every_theory_is_shown_to_all_with_what_became_of
             f"Profeta tras la jugada 21, se mantuvo hasta el final: {SENTENCE['es']} "
             f"En la notación formal: {TEXT}",
         ),
+        "it": (
+            "La teoria di Ana, Profeta dopo la giocata 3, è caduta con la giocata 9: Gioca una carta di un altro "
+            "colore. Nella notazione formale: other colour",
+            "Profeta dopo la giocata 12, che non è stata confutata: Gioca una carta rossa. "
+            "Nella notazione formale: red",
+            f"Profeta dopo la giocata 21, ha retto fino alla fine: {SENTENCE['it']} "
+            f"Nella notazione formale: {TEXT}",
+        ),
     }
     for words in fates[language]:
         assert words in flat(end.text)
         before, after = words.split(": ", 1)
-        assert f"{before}:" in flat(end.html)
-        assert after.split(".")[0] in flat(end.html)
+        assert f"{before}:" in flat(unescape(end.html))
+        assert after.split(".")[0] in flat(unescape(end.html))
 
 
 def test_a_round_without_theories_ends_without_a_word_of_them(mails, renderer):
@@ -318,8 +333,13 @@ def test_an_unreadable_theory_shows_where_and_offers_itself_mended_and_none(mail
     answer = receipt(
         mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, play, "odd"), language
     )
-    wish = {"en": "PROPHET IF RIGHT", "pt": "PROFETA SE CERTO", "es": "PROFETA SI CORRECTO"}[language]
-    guess = {"en": "GUESS odd", "pt": "PALPITE odd", "es": "ADIVINAR odd"}[language]
+    wish = {
+        "en": "PROPHET IF RIGHT",
+        "pt": "PROFETA SE CERTO",
+        "es": "PROFETA SI CORRECTO",
+        "it": "PROFETA SE GIUSTO",
+    }[language]
+    guess = {"en": "GUESS odd", "pt": "PALPITE odd", "es": "ADIVINAR odd", "it": "INDOVINA odd"}[language]
     assert f"    {UNREADABLE}\n               ^\n" in answer.text
     mended = f"{play}, {wish} {OPENLY[language]}: if last is black: red, else: black, {guess}"
     offered = flat(answer.text).partition("^")[2]

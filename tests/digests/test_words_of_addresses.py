@@ -56,7 +56,7 @@ def test_the_old_address_is_told_of_the_new_one_and_how_to_undo_it(said):
 
 
 def test_every_order_that_such_a_note_offers_is_understood(mails, renderer):
-    for language in ("en", "pt", "es"):
+    for language in ("en", "pt", "es", "it"):
         for note in address_examples.notes(mails, reader=mails.reader(language=language)).values():
             text = renderer.note(note).text
             rows = [

@@ -5,7 +5,7 @@ import pytest
 from pbem.digests.model import Planned, PlanOver
 from tests.digests import planning_examples
 
-LANGUAGES = ("en", "pt", "es")
+LANGUAGES = ("en", "pt", "es", "it")
 
 
 def told(mails, renderer, plans, language="en"):

@@ -44,7 +44,7 @@ def test_names_that_differ_are_two(one, other):
     "name",
     "God,GOD,G0d,G\N{CYRILLIC SMALL LETTER O}d,G.o.d.,Deus,Dios,dio,Moderador,Moderatrice,Server,The server,"
     "Servidor,you,"
-    "Você,Former player,Former player 2,Ex-jogador,Eleusis,Postmaster,Prophet,Nessuno".split(","),
+    "Você,Tu,Former player,Former player 2,Ex-jogador,Eleusis,Postmaster,Prophet,Nessuno".split(","),
 )
 def test_nobody_takes_the_name_of_an_office_or_of_who_was_forgotten(name):
     assert clean_name(name) == name
