@@ -98,8 +98,11 @@ class Match:
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
     `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
     `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
-    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `tendered`: those of
-    the `offers` that the server made, not a moderator. `deserted`: paused since nobody plays himself any more.
+    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `barred`: those of
+    these who may not come back; `tendered`: those of the `offers` that the server made, not a moderator. `deserted`:
+    paused since nobody plays himself any more.
+
+    `rated`, `league`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -154,6 +157,7 @@ class Match:
     deserted: bool = False
     rated: bool = False
     league: LeagueRound | None = None
+    barred: tuple[Seat, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -163,7 +167,7 @@ class Match:
     @property
     def moderators(self) -> tuple[Seat, ...]:
         """Who may order: the host, while he has not left, and whom he appointed."""
-        host = () if self.host in self.left else (self.host,)
+        host = () if self.host in (*self.left, SERVER) else (self.host,)
         return (*host, *(one for one in self.appointed if one != self.host))
 
     @property

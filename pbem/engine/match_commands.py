@@ -11,6 +11,7 @@ from pbem.engine import commands, refusals
 from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.keeping_refusals import KeepingRefusal
+from pbem.engine.league_commands import LeagueCommand, MakeLeagueTable
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.ordering_refusals import OrderingRefusal
 from pbem.engine.rulebook import Rulebook
@@ -305,6 +306,8 @@ TableCommand = (
     | TakeOffer
     | Watch
     | StopWatching
+    | MakeLeagueTable
+    | LeagueCommand
     | commands.Command
 )
 

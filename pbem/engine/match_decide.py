@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.cards import PACK, Card, Chance, SeededChance
-from pbem.engine import commands
+from pbem.engine import commands, league_commands
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
@@ -14,6 +14,7 @@ from pbem.engine.fair_play import commit
 from pbem.engine.gods_word import hear_god
 from pbem.engine.judge import Judge
 from pbem.engine.keeping_refusals import TablePaused
+from pbem.engine.league_tables import left_to_caretaker, make_league_table, of_league
 from pbem.engine.leaving import leave
 from pbem.engine.match import Draft, Match, Phase
 from pbem.engine.match_commands import TableCommand, TableRefusal
@@ -49,16 +50,20 @@ def decide_match(
     if match is None:
         if isinstance(command, asked.MakeTable):
             return _make(command)
+        if isinstance(command, league_commands.MakeLeagueTable):
+            return make_league_table(command)
         raise ValueError(f"{type(command).__name__} without a table")
     if match.phase is Phase.OVER and not isinstance(command, asked.Amend):
         return asked.MatchIsOver()
     if match.paused is not None and isinstance(command, _MOVES):
         return TablePaused()
     match command:
-        case asked.MakeTable():
+        case asked.MakeTable() | league_commands.MakeLeagueTable():
             raise ValueError("a table is made once")
         case asked.TakeSeat():
             return _take_seat(match, command)
+        case asked.LeaveTable(seat) if match.league is not None:
+            return left_to_caretaker(match, seat)
         case asked.LeaveTable(seat, late):
             return leave(match, seat, judge, late=late)
         case asked.StartMatch():
@@ -109,6 +114,14 @@ def decide_match(
             | asked.LetMistakeStand()
         ):
             return stand_in(match, command)
+        case (
+            league_commands.CloseLeagueRound()
+            | league_commands.MoveClosing()
+            | league_commands.VacateSeat()
+            | league_commands.GiveSeat()
+            | league_commands.AppointSecretary()
+        ):
+            return of_league(match, command, judge, theory)
         case asked.TellUnreachable(seat):
             return _tell_unreachable(match, seat)
         case asked.TellReachable(seat):

@@ -209,11 +209,12 @@ class CaretakerCame:
 class SeatOpened:
     """Somebody else may have the seat of who stays away; a caretaker plays for it meanwhile.
 
-    `first_turn`: he never took a turn in this match.
+    `first_turn`: he never took a turn in this match. `for_good`: he may not come back, since he left the league.
     """
 
     seat: Seat
     first_turn: bool = False
+    for_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +306,18 @@ class MotionDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueRoundClosed:
+    """The week of the league is over, and this round is not: it is scored as it stands, or void if it never began."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingMoved:
+    """The week closes at another time."""
+
+    closes: int
+
+
+@dataclass(frozen=True, slots=True)
 class WatcherCame:
     """Somebody looks on from now on: he sees what is public, and gets every digest."""
 
@@ -349,6 +362,8 @@ TableEvent = (
     | MotionMade
     | MotionVoted
     | MotionDropped
+    | LeagueRoundClosed
+    | ClosingMoved
     | WatcherCame
     | WatcherLeft
     | MatchEnded

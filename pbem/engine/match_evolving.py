@@ -111,8 +111,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return match
         case happened.CaretakerCame(seat):
             return replace(match, kept=_with(match.kept, seat))
-        case happened.SeatOpened(seat):
-            return replace(match, kept=_with(match.kept, seat), vacant=_with(match.vacant, seat))
+        case happened.SeatOpened(seat, _, for_good):
+            barred = _with(match.barred, seat) if for_good else match.barred
+            vacant = _with(match.vacant, seat)
+            return replace(match, kept=_with(match.kept, seat), vacant=vacant, barred=barred)
         case happened.SeatReclaimed(seat):
             mine = tuple(one for one in match.tendered if one[0] == seat)
             match = _not_tendered(match, mine)
@@ -141,6 +143,10 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, motion=match.motion and _voted(match.motion, seat, agrees))
         case happened.MotionDropped():
             return replace(match, motion=None)
+        case happened.LeagueRoundClosed():
+            return match
+        case happened.ClosingMoved(closes):
+            return replace(match, league=match.league and replace(match.league, closes=closes))
         case happened.WatcherCame(seat):
             return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
         case happened.WatcherLeft(seat):
@@ -240,6 +246,7 @@ def _without(match: Match, seat: Seat) -> Match:
         unreachable=_but(match.unreachable, seat),
         kept=_but(match.kept, seat),
         vacant=_but(match.vacant, seat),
+        barred=_but(match.barred, seat),
     )
     if match.phase is Phase.GATHERING:
         return replace(match, people=_but(match.people, seat))

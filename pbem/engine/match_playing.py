@@ -47,10 +47,12 @@ def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, 
 def final_scores(match: Match) -> happened.MatchEnded:
     """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12).
 
-    A round that was closed void counts for nobody, so not as one of its God's either.
+    A round that was closed void counts for nobody, so not as one of its God's either. A league reckons itself who was
+    God less often, over all its weeks.
     """
     been_god = {result.god for result in match.results if result.ended_by is not Ending.VOID}
-    never = tuple(seat for seat in match.present if seat in match.gods and seat not in been_god)
+    of_match = match.present if match.league is None else ()
+    never = tuple(seat for seat in of_match if seat in match.gods and seat not in been_god)
     totals = match.totals
     for seat in never:
         totals[seat] += match.rulebook.compensation

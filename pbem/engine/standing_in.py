@@ -57,7 +57,8 @@ def _of_seat(
             return () if seat in match.vacant else (happened.SeatOpened(seat, command.first_turn),)
         case asked.ReclaimSeat():
             back = happened.SeatReclaimed(seat)
-            return with_revival(match, (back,)) if seat in match.kept else ()
+            stays_away = seat not in match.kept or seat in match.barred
+            return () if stays_away else with_revival(match, (back,))
 
 
 def _let_stand(match: Match, number: int) -> Answer:

@@ -52,6 +52,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         tendered=tuple(offer for offer in match.tendered if old not in offer and new not in offer),
         kept=tuple(one for one in match.kept if one != old),
         vacant=tuple(one for one in match.vacant if one != old),
+        barred=tuple(one for one in match.barred if one != old),
         successions=(*match.successions, (old, new, match.number)),
         known=match.known if new in match.known else (*match.known, new),
     )

@@ -61,7 +61,9 @@ class ExpelMember:
 
 
 @dataclass(frozen=True, slots=True)
-class SubstituteMember:
+class AskSubstitute:
+    """The substitute comes in the member's place as soon as he joins."""
+
     by: Person
     person: Person
     substitute: Person
@@ -119,10 +121,16 @@ class CloseWeek:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSeason:
-    """`by`: a secretary, who ends it early; None: the server, when all weeks are played."""
+class CutSeason:
+    """A secretary ends it early; `at` is now."""
 
-    by: Person | None = None
+    by: Person
+    at: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class EndSeason:
+    """The server ends it when all is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +147,14 @@ LeagueCommand = (
     | JoinLeague
     | LeaveLeague
     | ExpelMember
-    | SubstituteMember
+    | AskSubstitute
     | RestWeek
     | StartSeason
     | MoveWeeks
     | OpenWeek
     | ScoreTable
     | CloseWeek
+    | CutSeason
     | EndSeason
     | EndLeague
 )

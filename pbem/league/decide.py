@@ -44,7 +44,7 @@ def decide_league(league: League | None, command: LeagueCommand) -> Answer:
             return (happened.WeekClosed(),)
         case asked.MoveWeeks(None, first, weeks, outage):
             return (happened.WeeksMoved(None, first, weeks, outage),)
-        case asked.EndSeason(None):
+        case asked.EndSeason():
             _of_server(league.season is not None, command)
             return (happened.SeasonEnded(),)
         case asked.MakeLeague():
@@ -80,17 +80,20 @@ def _order(league: League, command: LeagueCommand) -> Answer:
             if person not in league.members:
                 return refused.NoMember(person)
             return (happened.MemberExpelled(by, person, _from_week(season)),)
-        case asked.SubstituteMember():
-            return _substitute(league, command)
+        case asked.AskSubstitute(by, person, substitute):
+            if person not in league.members:
+                return refused.NoMember(person)
+            if substitute in league.members:
+                return refused.AlreadyMember(substitute)
+            return (happened.SubstituteAsked(by, person, substitute),)
         case asked.StartSeason():
             return _start(league, command)
         case asked.MoveWeeks(by, first, weeks):
             return (happened.WeeksMoved(by, first, weeks),) if season else refused.NoSeason()
-        case asked.EndSeason(by):
-            return (happened.SeasonEnded(by),) if season else refused.NoSeason()
+        case asked.CutSeason(by, at):
+            return (happened.SeasonCut(by, at),) if season else refused.NoSeason()
         case asked.EndLeague(by):
-            ended = (happened.SeasonEnded(by),) if season else ()
-            return (*ended, happened.LeagueEnded(by))
+            return refused.SeasonRuns(season.number) if season else (happened.LeagueEnded(by),)
         case _:
             raise ValueError(f"{type(command).__name__} is nothing that a league knows")
 
@@ -103,23 +106,13 @@ def _join(league: League, person: Person) -> Answer:
     if not (league.terms.open or person in (*league.invited, *league.secretaries)):
         return refused.LeagueIsPrivate()
     season = league.season
-    division = len(season.divisions) if season else 0
+    replaced = next((old for old, new in league.substitutes if new == person), None)
+    if replaced is not None and replaced in league.members:
+        division = (season.division_of(replaced) if season else None) or 0
+        return (happened.MemberSubstituted(replaced, person, _from_week(season), division),)
+    last = len(season.divisions) if season else 0
     before = season.division_of(person) if season else None
-    return (happened.MemberJoined(person, _from_week(season), before or division),)
-
-
-def _substitute(league: League, command: asked.SubstituteMember) -> Answer:
-    if command.person not in league.members:
-        return refused.NoMember(command.person)
-    if command.substitute in league.members:
-        return refused.AlreadyMember(command.substitute)
-    season = league.season
-    division = (season.division_of(command.person) if season else None) or 0
-    return (
-        happened.MemberSubstituted(
-            command.by, command.person, command.substitute, _from_week(season), division
-        ),
-    )
+    return (happened.MemberJoined(person, _from_week(season), before or last),)
 
 
 def _rest(league: League, command: asked.RestWeek) -> Answer:

@@ -73,10 +73,18 @@ class MemberExpelled:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberSubstituted:
-    """A secretary put `substitute` in the place of a member, in his division, from `week` on."""
+class SubstituteAsked:
+    """A secretary asks somebody to come in the place of a member; he does so when he joins."""
 
     by: Person
+    person: Person
+    substitute: Person
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSubstituted:
+    """`substitute` came in the place of a member: to his table, too, and into his division, from `week` on."""
+
     person: Person
     substitute: Person
     week: int = 0
@@ -145,10 +153,16 @@ class WeekClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonEnded:
-    """All weeks are played, or a secretary ended it early."""
+class SeasonCut:
+    """A secretary ends the season early: the open week closes `at` once, and none opens after it."""
 
-    by: Person | None = None
+    by: Person
+    at: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEnded:
+    """All its weeks are closed, and no table of it is played any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +181,7 @@ LeagueEvent = (
     | MemberJoined
     | MemberLeft
     | MemberExpelled
+    | SubstituteAsked
     | MemberSubstituted
     | RestDeclared
     | RestDropped
@@ -175,6 +190,7 @@ LeagueEvent = (
     | WeekOpened
     | TableScored
     | WeekClosed
+    | SeasonCut
     | SeasonEnded
     | LeagueEnded
 )

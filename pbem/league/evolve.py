@@ -35,7 +35,11 @@ def evolve_league(league: League | None, event: LeagueEvent) -> League:
         case happened.MemberExpelled(_, person, week):
             gone = _without(league, person, week, Gone.EXPELLED)
             return replace(gone, barred=(*_but(gone.barred, person), person))
-        case happened.MemberSubstituted(_, person, substitute, week, division):
+        case happened.SubstituteAsked(_, person, substitute):
+            others = tuple(pair for pair in league.substitutes if substitute not in pair)
+            invited = (*_but(league.invited, substitute), substitute)
+            return replace(league, substitutes=(*others, (person, substitute)), invited=invited)
+        case happened.MemberSubstituted(person, substitute, week, division):
             return _with(_without(league, person, week, Gone.SUBSTITUTED), substitute, week, division)
         case happened.SeasonStarted(_, weeks, divisions):
             ahead = tuple(Week(number, *times) for number, times in enumerate(weeks, 1))
@@ -72,8 +76,15 @@ def _in_season(season: Season, event: LeagueEvent) -> Season:
             return _with_week(season, replace(season.next_week, opened=True, fixtures=fixtures, out=out))
         case happened.WeekClosed() if season.current is not None:
             return _with_week(season, replace(season.current, closed=True))
-        case happened.SeasonEnded(by):
-            return replace(season, ended=True, early=by is not None)
+        case happened.SeasonCut(_, at):
+            opened = tuple(
+                week if week.closed else replace(week, closes=min(at, week.closes))
+                for week in season.weeks
+                if week.opened
+            )
+            return replace(season, weeks=opened, early=True)
+        case happened.SeasonEnded():
+            return replace(season, ended=True)
     raise ValueError(f"{type(event).__name__} cannot follow in this season")
 
 
@@ -83,6 +94,7 @@ def _with(league: League, person: Person, week: int, division: int) -> League:
         members=(*league.members, person),
         invited=_but(league.invited, person),
         barred=_but(league.barred, person),
+        substitutes=tuple(pair for pair in league.substitutes if pair[1] != person),
     )
     season = league.season
     if season is None:

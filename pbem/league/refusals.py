@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.league.terms import Person
+from pbem.league.enough import Arithmetic
+from pbem.league.terms import Micros, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,44 @@ class NotResting:
     """He said of no such week that he would not play."""
 
     week: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeekTooShort:
+    """A round need not end in a week by these terms.
+
+    `clock`: the longest time for a move that fits, `hand`: the largest hand that does; None where none does.
+    """
+
+    arithmetic: Arithmetic
+    clock: Micros | None
+    hand: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClosesAsItOpens:
+    """A week opens and closes at the same hour of the same day."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownZone:
+    """The database of time zones knows none of that name."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermOutOfRange:
+    """A number of the terms, by its name, is none from `least` to `most`; `most` is None where it may grow."""
+
+    term: str
+    asked: int
+    least: int
+    most: int | None
+
+
+TermsRefusal = WeekTooShort | ClosesAsItOpens | UnknownZone | TermOutOfRange
+"""Why terms cannot work."""
 
 
 LeagueRefusal = (

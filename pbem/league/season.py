@@ -191,7 +191,10 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back."""
+    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back.
+
+    `substitutes`: members, each with who is asked to come in his place.
+    """
 
     name: str
     title: str
@@ -201,6 +204,7 @@ class League:
     members: tuple[Person, ...] = ()
     invited: tuple[Person, ...] = ()
     barred: tuple[Person, ...] = ()
+    substitutes: tuple[tuple[Person, Person], ...] = ()
     seasons: tuple[Season, ...] = ()
     over: bool = False
 

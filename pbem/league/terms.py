@@ -54,6 +54,7 @@ class Terms:
     each move; `rounds`: weeks of a season, one round each. `open`: anybody may join; else who is invited.
     `reliability` (percent of turns on time) bars who has less. `division`: members of a division, 0 where there is
     one; `moves`: so many go up, and as many down, at the season's end. `preset`: its name, if it was chosen ready made.
+    `tables`: fewest and most people at a table, God among them, where they are not to be the rulebook's best.
     """
 
     rulebook: Rulebook
@@ -69,8 +70,11 @@ class Terms:
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
     preset: str = ""
+    tables: tuple[int, int] | None = None
 
     @property
     def best(self) -> tuple[int, int]:
         """How many people sit at a table, God among them, if it can be had: fewest and most."""
+        if self.tables is not None:
+            return self.tables
         return self.rulebook.seats_min, min(BEST_MOST, self.rulebook.seats_max)

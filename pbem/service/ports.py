@@ -10,6 +10,7 @@ from pbem.engine.parts import Part
 from pbem.mail.reading import Letter, Unreadable
 from pbem.orders.model import Hearers
 from pbem.service.leagues.ports import LeagueReading, LeagueWriting
+from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
 from pbem.service.records import (
     AddressRecord,
     LetterStatus,
@@ -38,7 +39,7 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, Protocol):
+class Reading(TimeReading, LeagueReading, RatingReading, Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -192,7 +193,7 @@ class Reading(TimeReading, LeagueReading, Protocol):
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, LeagueWriting, Protocol):
+class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, Protocol):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(

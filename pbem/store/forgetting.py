@@ -10,6 +10,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, f
 from pbem.service.records import LetterStatus, MailboxState, MailStatus, Micros
 from pbem.store.outbox import OutboxWriting
 from pbem.store.people import unwanted_as
+from pbem.store.rating_rows import SKILLS
 from pbem.store.rows import (
     ADDRESSES,
     INVITATIONS,
@@ -83,7 +84,7 @@ class ForgettingWriting(OutboxWriting):
         self._forget_mails(person, addresses)
         self._forget_talk(person)
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
-        for rows in (INVITATIONS, *_OF_HIS_TIME):
+        for rows in (INVITATIONS, SKILLS, *_OF_HIS_TIME):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
         self.connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person_id == person))
 

@@ -1,4 +1,4 @@
-"""The tables in which leagues are kept: their logs, who has to do with them, their tables, ratings."""
+"""The tables in which leagues are kept: their logs, who has to do with them, their tables, mails to many."""
 
 from __future__ import annotations
 
@@ -103,34 +103,6 @@ class CircularReaderRow(Row, table=True):
     person_id: int = person_column(primary_key=True)
 
 
-class RatedRoundRow(Row, table=True):
-    """A round that counts for ratings; `number` is the order in which they are reckoned."""
-
-    __tablename__ = "rated_rounds"
-    __table_args__ = (Index(None, "table_id", "round", unique=True),)
-
-    number: int | None = Field(default=None, primary_key=True)
-    table_id: int = table_column()
-    round: int
-    heat: str = text_column()
-    at: int = moment_column()
-    god_id: int | None = person_column(default=None)
-    scores: str = text_column()
-
-
-class RatingRow(Row, table=True):
-    """How somebody is rated after a round, as player or as God."""
-
-    __tablename__ = "ratings"
-    __table_args__ = (Index(None, "number"),)
-
-    person_id: int = person_column(primary_key=True)
-    kind: str = text_column(primary_key=True)
-    number: int = Field(foreign_key="rated_rounds.number", primary_key=True)
-    mu: float
-    sigma: float
-
-
 LEAGUES = SCHEMA.tables["leagues"]
 LEAGUE_EVENTS = SCHEMA.tables["league_events"]
 LEAGUE_PEOPLE = SCHEMA.tables["league_people"]
@@ -138,5 +110,3 @@ FIXTURES = SCHEMA.tables["fixtures"]
 RESULTS = SCHEMA.tables["results"]
 CIRCULARS = SCHEMA.tables["circulars"]
 CIRCULAR_READERS = SCHEMA.tables["circular_readers"]
-RATED_ROUNDS = SCHEMA.tables["rated_rounds"]
-RATINGS = SCHEMA.tables["ratings"]

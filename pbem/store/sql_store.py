@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from pbem.service.ports import Reading, Writing
 from pbem.store.connections import Connections
-from pbem.store.leagues import LeaguesReading, LeaguesWriting
+from pbem.store.ratings import RatingsReading, RatingsWriting
 from pbem.store.rows import META
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -17,7 +17,7 @@ _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(LeaguesReading):
+class SqlReading(RatingsReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -25,7 +25,7 @@ class SqlReading(LeaguesReading):
         return value
 
 
-class SqlWriting(SqlReading, LeaguesWriting):
+class SqlWriting(SqlReading, RatingsWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:

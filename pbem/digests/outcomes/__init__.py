@@ -33,6 +33,36 @@ from pbem.digests.outcomes.away import (
 )
 from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
+from pbem.digests.outcomes.leagues import (
+    AnnouncedEnough,
+    BulletinIsMailed,
+    IsAnnounced,
+    LeagueIs,
+    LeagueIsClosed,
+    LeagueIsMade,
+    LeagueNameTaken,
+    LeaguesAre,
+    MemberIsExpelled,
+    MemberIsInvited,
+    NoBulletin,
+    NoSuchLeague,
+    NoSuchMember,
+    NotReliableForLeague,
+    SeasonIsCut,
+    SeasonIsStarted,
+    SecretaryIs,
+    StandingsAre,
+    TermsAre,
+    TooManyLeagues,
+    WeeksArePutOff,
+    WhichLeague,
+    YouAreMember,
+    YouLeftLeague,
+    YouPlayAfterAll,
+    YouSitOut,
+    LeagueLine,
+    LeagueSaysNo,
+)
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
     AttachmentsPassedOver,
@@ -159,6 +189,7 @@ from pbem.digests.outcomes.talking import (
     YouToldGod,
 )
 from pbem.engine.match_commands import TableRefusal
+from pbem.league.refusals import TermsRefusal
 from pbem.orders.model import Ignored, Misread
 from pbem.orders.translate import CardUnclear, NoSuchCard
 
@@ -305,6 +336,24 @@ __all__ = [
 
 Done = (
     YouPlayed
+    | LeagueIsMade
+    | YouAreMember
+    | YouLeftLeague
+    | MemberIsInvited
+    | MemberIsExpelled
+    | SecretaryIs
+    | TermsAre
+    | IsAnnounced
+    | SeasonIsStarted
+    | WeeksArePutOff
+    | SeasonIsCut
+    | LeagueIsClosed
+    | YouSitOut
+    | YouPlayAfterAll
+    | LeagueIs
+    | LeaguesAre
+    | StandingsAre
+    | BulletinIsMailed
     | YouGuessed
     | YouAreProphet
     | ProphetWaived
@@ -382,6 +431,16 @@ Done = (
 
 Undone = (
     CardUnclear
+    | AnnouncedEnough
+    | LeagueNameTaken
+    | NoBulletin
+    | NoSuchLeague
+    | NoSuchMember
+    | NotReliableForLeague
+    | TooManyLeagues
+    | WhichLeague
+    | LeagueSaysNo
+    | TermsRefusal
     | ListIsFull
     | NoSuchCard
     | Outdated

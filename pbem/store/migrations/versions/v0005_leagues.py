@@ -106,19 +106,35 @@ def _circulars() -> None:
 
 def _ratings() -> None:
     op.create_table(
-        "rated_rounds",
+        "rated_heats",
         _number("number"),
-        _number("table_id"),
-        _number("round"),
-        _text("heat"),
+        sa.Column("league_id", sa.Integer(), nullable=True),
         _moment("at"),
+        sa.Column("rated", sa.Boolean(), nullable=False),
+        _key("rated_heats", "league_id", "leagues"),
+        sa.PrimaryKeyConstraint("number", name="pk_rated_heats"),
+    )
+    op.create_index("ix_rated_heats_unrated", "rated_heats", ["number"], **_where("NOT rated"))
+    op.create_table(
+        "rated_rounds",
+        *(_number(name) for name in ("number", "table_id", "round")),
+        _moment("at"),
+        sa.Column("league_id", sa.Integer(), nullable=True),
         sa.Column("god_id", sa.Integer(), nullable=True),
         _text("scores"),
+        _number("hand"),
+        sa.Column("heat", sa.Integer(), nullable=True),
+        sa.Column("rated", sa.Boolean(), nullable=False),
         _key("rated_rounds", "table_id", "tables"),
+        _key("rated_rounds", "league_id", "leagues"),
         _key("rated_rounds", "god_id", "persons"),
         sa.PrimaryKeyConstraint("number", name="pk_rated_rounds"),
     )
     op.create_index("ix_rated_rounds_table_id_round", "rated_rounds", ["table_id", "round"], unique=True)
+    op.create_index("ix_rated_rounds_heat_number", "rated_rounds", ["heat", "number"])
+    op.create_index("ix_rated_rounds_unrated", "rated_rounds", ["number"], **_where("NOT rated"))
+    waiting = _where("god_id IS NOT NULL AND coalesce(heat, 0) = 0")
+    op.create_index("ix_rated_rounds_waiting", "rated_rounds", ["league_id", "table_id"], **waiting)
     op.create_table(
         "ratings",
         _number("person_id"),
@@ -126,10 +142,21 @@ def _ratings() -> None:
         _number("number"),
         *(sa.Column(name, sa.Float(), nullable=False) for name in ("mu", "sigma")),
         _key("ratings", "person_id", "persons"),
-        sa.ForeignKeyConstraint(["number"], ["rated_rounds.number"], name="fk_ratings_number"),
         sa.PrimaryKeyConstraint("person_id", "kind", "number", name="pk_ratings"),
     )
-    op.create_index("ix_ratings_number", "ratings", ["number"])
+    op.create_index("ix_ratings_kind_number", "ratings", ["kind", "number"])
+    op.create_table(
+        "skills",
+        _number("person_id"),
+        _text("kind"),
+        *(sa.Column(name, sa.Float(), nullable=False) for name in ("mu", "sigma", "ordinal")),
+        _number("rounds"),
+        sa.Column("placed", sa.Boolean(), nullable=False),
+        _key("skills", "person_id", "persons"),
+        sa.PrimaryKeyConstraint("person_id", "kind", name="pk_skills"),
+    )
+    placed = ["kind", "placed", "ordinal", "person_id"]
+    op.create_index("ix_skills_kind_placed_ordinal_person_id", "skills", placed)
 
 
 def _number(name: str) -> sa.Column[Any]:

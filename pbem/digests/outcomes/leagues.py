@@ -1,0 +1,263 @@
+"""What became of what somebody asked of a league."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.league.refusals import LeagueRefusal
+from pbem.league.season import League, Out, Season
+from pbem.league.terms import Micros, Terms
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueIsMade:
+    """He made a league and is its secretary. `terms` are told, and that a week is enough."""
+
+    name: str
+    terms: Terms
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueNameTaken:
+    """There is a league of this name, or it is a word that letters use otherwise."""
+
+    name: str
+    reserved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyLeagues:
+    """He has founded so many that are not over."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchLeague:
+    """None of this name, or none that he may know of; `known`: his own, and those that anybody may join."""
+
+    name: str
+    known: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichLeague:
+    """He could mean each of these; none: he is in no league that this can be said in."""
+
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreMember:
+    """He joined. `opens`: when the first week opens that he plays in, None while no season runs; `replaces`: whom."""
+
+    league: str
+    members: int
+    opens: Micros | None = None
+    week: int = 0
+    replaces: str = ""
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class YouLeftLeague:
+    """He is no member any more. `tables`: where a caretaker plays for him till the end."""
+
+    league: str
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSaysNo:
+    """The league does not do it. `names` of the persons that `why` speaks of; `me`: who asked."""
+
+    league: str
+    why: LeagueRefusal
+    names: tuple[tuple[int, str], ...]
+    me: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchMember:
+    """Nobody in the league is called so."""
+
+    league: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberIsInvited:
+    """`address` was mailed an invitation; in the place of `replaces`, if of anybody."""
+
+    league: str
+    address: str
+    replaces: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberIsExpelled:
+    league: str
+    name: str
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SecretaryIs:
+    """`name` is a secretary from now on, or is none any more."""
+
+    league: str
+    name: str
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TermsAre:
+    """The terms as they are from now on."""
+
+    league: str
+    terms: Terms
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class IsAnnounced:
+    """What he had to say is mailed to so many."""
+
+    league: str
+    readers: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedEnough:
+    """There were `most` announcements within a week."""
+
+    league: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonIsStarted:
+    """`weeks`: when each opens and closes."""
+
+    league: str
+    season: int
+    weeks: tuple[tuple[Micros, Micros], ...]
+    members: int
+    divisions: int
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class WeeksArePutOff:
+    """From week `week` on; when that one opens now (None: it is open) and closes."""
+
+    league: str
+    week: int
+    opens: Micros | None
+    closes: Micros
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonIsCut:
+    """The season ends as soon as the tables of the open `week` are scored; 0 where none is open."""
+
+    league: str
+    week: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueIsClosed:
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouSitOut:
+    """He is not seated in a week. `again`: he has been absent already, so that it gives him nothing."""
+
+    league: str
+    week: int
+    opens: Micros
+    now: Micros
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class YouPlayAfterAll:
+    league: str
+    week: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueIs:
+    """A league as it shows itself. `names` of its secretaries, and of its members for who is one; `me`: who asks.
+
+    `table`: where he sits in the open week; `out`: why he does not.
+    """
+
+    league: League
+    names: tuple[tuple[int, str], ...]
+    me: int
+    now: Micros
+    table: int | None = None
+    out: Out | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """A league in a list. `mine`: he is in it."""
+
+    name: str
+    title: str
+    members: int
+    mine: bool
+    secretary: bool
+    week: int
+    weeks: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguesAre:
+    """His leagues, then those that anybody may join; `more` are not shown."""
+
+    lines: tuple[LeagueLine, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsAre:
+    """The standings after week `week`; 0: as they are."""
+
+    league: str
+    season: Season
+    week: int
+    names: tuple[tuple[int, str], ...]
+    ratings: tuple[tuple[int, float], ...]
+    me: int
+
+
+@dataclass(frozen=True, slots=True)
+class BulletinIsMailed:
+    league: str
+    week: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoBulletin:
+    """Week `week` has not closed; `last` has, 0: none has."""
+
+    league: str
+    week: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotReliableForLeague:
+    """He plays fewer of his turns in time, in percent, than the league wants."""
+
+    league: str
+    share: int
+    wanted: int

@@ -1,0 +1,63 @@
+"""What the server asks of a table that a league made: to be made and closed, and who has which seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.engine.commands import Seat
+from pbem.engine.house_rules import HouseRules
+from pbem.engine.league_round import LeagueRound
+from pbem.engine.rulebook import Rulebook
+from pbem.engine.time_rules import TimeRules
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLeagueTable:
+    """A table of one round, which begins at once. `players` sit clockwise from God's left; else as in `TableMade`."""
+
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    clock: int
+    house_rules: HouseRules
+    time_rules: TimeRules
+    league: LeagueRound
+    god: Seat
+    players: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLeagueRound:
+    """The week is over: what is played is scored as it stands, what has not begun is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveClosing:
+    """The week closes at another time."""
+
+    closes: int
+
+
+@dataclass(frozen=True, slots=True)
+class VacateSeat:
+    """Who has the seat plays in this league no more: a caretaker plays until somebody else has it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Somebody who plays in this league has the seat from now on, with its hand, its past and its standing."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AppointSecretary:
+    """A secretary of the league, who may play here himself, moderates this table from now on."""
+
+    person: Seat
+
+
+LeagueCommand = CloseLeagueRound | MoveClosing | VacateSeat | GiveSeat | AppointSecretary
+"""What is asked of a table that is there."""

@@ -1,0 +1,81 @@
+"""What comes of what the server asks of a table of a league: nobody hosts it, and its week ends when it ends."""
+
+from __future__ import annotations
+
+from pbem.engine import events as played
+from pbem.engine import league_commands as asked
+from pbem.engine import match_events as happened
+from pbem.engine.commands import EndRound, Seat
+from pbem.engine.judge import Judge
+from pbem.engine.keeping_refusals import IsModerator
+from pbem.engine.match import Match, Phase
+from pbem.engine.match_commands import NotSeated, SeatsOutOfRange
+from pbem.engine.match_keeping import why_unfit
+from pbem.engine.match_playing import Answer, final_scores, play
+from pbem.engine.moderating import Appoint
+from pbem.engine.server_god import SERVER
+from pbem.engine.standing_in import with_revival
+
+
+def make_league_table(command: asked.MakeLeagueTable) -> Answer:
+    """A table whose host is the server, so that nobody moderates it who was not appointed; always rated."""
+    people = (command.god, *command.players)
+    book = command.rulebook
+    if not book.seats_min <= len(people) <= book.seats_max:
+        return SeatsOutOfRange(book.seats_min, book.seats_max, len(people))
+    made = happened.TableMade(
+        host=SERVER,
+        title=command.league.league,
+        rulebook=book,
+        options=command.options,
+        seats=len(people),
+        clock=command.clock,
+        open=False,
+        house_rules=command.house_rules,
+        time_rules=command.time_rules,
+        rated=True,
+        league=command.league,
+    )
+    came = (happened.SeatTaken(seat) for seat in people)
+    return (made, *came, happened.MatchStarted(people, (command.god,), (), ""))
+
+
+def of_league(
+    match: Match, command: asked.LeagueCommand, judge: Judge | None, theory: Judge | None
+) -> Answer:
+    """What comes of it. Raises ValueError at a table that is no league's: a bug."""
+    if match.league is None:
+        raise ValueError(f"{type(command).__name__} at a table of no league")
+    match command:
+        case asked.CloseLeagueRound():
+            return _close(match, judge, theory)
+        case asked.MoveClosing(closes):
+            return () if closes == match.league.closes else (happened.ClosingMoved(closes),)
+        case asked.VacateSeat(seat):
+            if seat not in match.present:
+                return NotSeated()
+            return () if seat in match.barred else (happened.SeatOpened(seat, for_good=True),)
+        case asked.GiveSeat(seat, to):
+            if seat not in match.present:
+                return NotSeated()
+            return why_unfit(match, to) or with_revival(match, (played.SeatTakenOver(seat, to),))
+        case asked.AppointSecretary(person):
+            if person in match.moderators:
+                return IsModerator(person)
+            return (happened.ModeratorOrdered(SERVER, Appoint(person)),)
+
+
+def left_to_caretaker(match: Match, seat: Seat) -> Answer:
+    """Somebody leaves a table of a league: a caretaker plays on for him, so that nobody else is hurt by it."""
+    if seat not in match.present:
+        return NotSeated()
+    return () if seat in match.vacant else (happened.SeatOpened(seat),)
+
+
+def _close(match: Match, judge: Judge | None, theory: Judge | None) -> Answer:
+    """Whatever lies unjudged counts as not made. No rule, no round: then nothing is scored."""
+    closed = happened.LeagueRoundClosed()
+    if match.phase is not Phase.PLAY:
+        return closed, final_scores(match)
+    ended = play(match, EndRound(scored=True), judge, theory)
+    return (closed, *ended) if isinstance(ended, tuple) else ended

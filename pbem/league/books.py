@@ -1,0 +1,197 @@
+"""The books of a season: what each week gave to each member, so that every point is accounted for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from pbem.league.season import Entry, Finish, Out, Season, TableResult, Week
+from pbem.league.terms import Person
+
+
+class How(Enum):
+    """What a week was to a member."""
+
+    PLAYED = "played"
+    OPEN = "open"  # his table is still played
+    AVERAGE = "average"  # he could not play, for no reason of his own, and gets his average
+    EXCUSED = "excused"  # he was absent for the first time, and gets his average
+    ABSENT = "absent"  # he was absent once more, and gets nothing
+
+
+AVERAGED = (How.AVERAGE, How.EXCUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a week gave to a member: `points` as they count. `entry`: of the round that he played."""
+
+    week: int
+    how: How
+    points: int = 0
+    entry: Entry | None = None
+
+
+class Why(Enum):
+    """What points are for."""
+
+    ROUND = "round"
+    CHARGE = "charge"  # time used up at a table that was closed unfinished
+    AVERAGE = "average"
+    BONUS = "bonus"  # at the season's end, for who was God less often
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One line of the books. A bonus is booked in the last week."""
+
+    person: Person
+    week: int
+    points: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """All that a member has of a season; his points are the sum of his postings."""
+
+    person: Person
+    outcomes: tuple[Outcome, ...]
+    bonus: int = 0
+
+    @property
+    def rounds(self) -> tuple[Entry, ...]:
+        """The rounds that he played."""
+        return tuple(one.entry for one in self.outcomes if one.entry is not None)
+
+    @property
+    def points(self) -> int:
+        return sum(one.points for one in self.outcomes) + self.bonus
+
+    @property
+    def average(self) -> Fraction:
+        """Of the rounds he played; 0 before the first."""
+        return mean_of(self.rounds)
+
+    @property
+    def absences(self) -> int:
+        return sum(one.how in (How.EXCUSED, How.ABSENT) for one in self.outcomes)
+
+
+def mean_of(rounds: Iterable[Entry]) -> Fraction:
+    """The points that count, on an average; 0 of no rounds."""
+    points = [entry.counts for entry in rounds]
+    return Fraction(sum(points), len(points)) if points else Fraction(0)
+
+
+def half_up(number: Fraction) -> int:
+    """The nearest whole number, the greater of two that are as near."""
+    return (number + Fraction(1, 2)).__floor__()
+
+
+def counted(season: Season, upto: int | None = None, provisional: bool = False) -> tuple[Week, ...]:
+    """The weeks that count: those that are closed, up to week `upto`.
+
+    With `provisional` the open week counts too; in a season that was ended meanwhile it does without.
+    """
+    return tuple(
+        week
+        for week in season.weeks
+        if (upto is None or week.number <= upto)
+        and (week.closed or (week.opened and (provisional or season.ended)))
+    )
+
+
+def accounts(season: Season, upto: int | None = None, provisional: bool = False) -> dict[Person, Account]:
+    """The account of everybody who has a part in a week that counts, and of everybody of the season besides."""
+    weeks = counted(season, upto, provisional)
+    told: dict[Person, list[Outcome]] = {person: [] for person in season.everybody}
+    for week in weeks:
+        for person, outcome in _outcomes(season, week).items():
+            told.setdefault(person, []).append(outcome)
+    return {person: Account(person, _averaged(outcomes)) for person, outcomes in told.items()}
+
+
+def is_final(season: Season, upto: int | None = None) -> bool:
+    """Whether standings up to week `upto` are those at the season's end, when the bonus is given."""
+    return season.ended and counted(season, upto) == counted(season)
+
+
+def with_bonus(season: Season, division: Mapping[Person, Account]) -> dict[Person, Account]:
+    """The accounts of a division at the season's end: `compensation` for each time that somebody was God too seldom.
+
+    That is less often than who was God most often, in proportion to the rounds that he played, fractions left out.
+    Who is gone gets none.
+    """
+    gods = {person: sum(entry.god for entry in account.rounds) for person, account in division.items()}
+    most_gods = max(gods.values(), default=0)
+    most_rounds = max((len(account.rounds) for account in division.values()), default=0) or 1
+    gone, worth = season.gone, season.terms.rulebook.compensation
+    lacking = {
+        person: max(0, most_gods * len(account.rounds) // most_rounds - gods[person])
+        for person, account in division.items()
+        if person not in gone
+    }
+    return {
+        person: replace(account, bonus=worth * lacking.get(person, 0)) for person, account in division.items()
+    }
+
+
+def postings(account: Account, last: int) -> tuple[Posting, ...]:
+    """An account line by line; `last` is the week in which a bonus is booked."""
+    lines: list[Posting] = []
+    for one in account.outcomes:
+        if one.entry is not None:
+            lines.append(Posting(account.person, one.week, one.entry.points, Why.ROUND))
+            if one.entry.charge:
+                lines.append(Posting(account.person, one.week, -one.entry.charge, Why.CHARGE))
+        elif one.how in AVERAGED:
+            lines.append(Posting(account.person, one.week, one.points, Why.AVERAGE))
+    if account.bonus:
+        lines.append(Posting(account.person, last, account.bonus, Why.BONUS))
+    return tuple(lines)
+
+
+def _averaged(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
+    """The weeks of a member once his average is known, and which of his absences was the first."""
+    mean = half_up(mean_of(one.entry for one in outcomes if one.entry is not None))
+    first = next((one.week for one in outcomes if one.how is How.ABSENT), None)
+    told = [replace(one, how=How.EXCUSED) if one.week == first else one for one in outcomes]
+    return tuple(replace(one, points=mean) if one.how in AVERAGED else one for one in told)
+
+
+def _outcomes(season: Season, week: Week) -> dict[Person, Outcome]:
+    """What a week was to each who has a part in it; averages are still 0, and each absence gives nothing."""
+    number, over = week.number, week.closed or season.ended
+    results = dict(week.results)
+    told: dict[Person, Outcome] = {}
+    for fixture in week.fixtures:
+        result = results.get(fixture.number)
+        if result is None:
+            told |= {person: Outcome(number, How.OPEN) for person in fixture.people}
+        elif result.finish is Finish.VOID:
+            told |= {person: Outcome(number, How.AVERAGE) for person in fixture.people}
+        else:
+            told |= _at_table(season, number, fixture.people, result)
+    for one in week.out if over else ():
+        absent = one.why in (Out.AWAY, Out.REST)
+        told[one.person] = Outcome(number, How.ABSENT if absent else How.AVERAGE)
+    return told
+
+
+def _at_table(
+    season: Season, week: int, seated: tuple[Person, ...], result: TableResult
+) -> dict[Person, Outcome]:
+    """What a round that was scored gave to who was seated there, or came in the place of one who was."""
+    entries = {entry.person: entry for entry in result.entries}
+    went = {one.person for one in season.departures if one.week <= week + 1}
+    told: dict[Person, Outcome] = {}
+    for person in dict.fromkeys((*seated, *entries)):
+        entry = entries.get(person)
+        if entry is not None and entry.came:
+            told[person] = Outcome(week, How.PLAYED, entry.counts, entry)
+        elif person in seated and (entry is not None or person not in went):
+            told[person] = Outcome(week, How.ABSENT)
+    return told

@@ -1,0 +1,73 @@
+"""Who plays in which division: by strength at first, then by what the season before it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from pbem.league.season import Division, League, Season
+from pbem.league.standings import NOBODY, standings
+from pbem.league.terms import Person, Terms
+
+
+def divisions_of(league: League, ratings: Mapping[Person, float] = NOBODY) -> tuple[Division, ...]:
+    """The divisions of the season that the league could start now."""
+    if not league.seasons:
+        return first_divisions(league.members, ratings, league.terms)
+    return next_divisions(league.seasons[-1], league.members, ratings, league.terms)
+
+
+def first_divisions(
+    members: Iterable[Person], ratings: Mapping[Person, float], terms: Terms
+) -> tuple[Division, ...]:
+    """The divisions of a first season: the strongest in the first."""
+    return _cut(_by_strength(members, ratings), ratings, terms)
+
+
+def next_divisions(
+    season: Season, members: Iterable[Person], ratings: Mapping[Person, float], terms: Terms
+) -> tuple[Division, ...]:
+    """The divisions after a season: from each of two neighbours `moves` go up, and as many down.
+
+    Who is new, or comes back, begins in the last. Where members have gone, their places are filled from above: fewer
+    go down. Of who shares a place the earlier row counts.
+    """
+    now = set(members)
+    ladder = [
+        [row.person for row in table.playing if row.person in now]
+        for table in standings(season, ratings=ratings)
+    ]
+    for upper, lower in pairwise(ladder):
+        many = min(terms.moves, len(upper) // 2, len(lower) // 2)
+        cut = len(upper) - many
+        upper[cut:], lower[:many] = lower[:many], upper[cut:]
+    stayed = [person for division in ladder for person in division]
+    known = set(stayed)
+    newcomers = _by_strength((person for person in members if person not in known), ratings)
+    return _cut([*stayed, *newcomers], ratings, terms)
+
+
+def moves_of(season: Season, after: Sequence[Division]) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """Who has gone up and who down between a season and the divisions after it."""
+    place = {person: number for number, one in enumerate(after, 1) for person in one.members}
+    moved = [
+        (place[person], season.division_of(person), person) for person in season.everybody if person in place
+    ]
+    up = tuple(person for now, before, person in moved if before is not None and now < before)
+    down = tuple(person for now, before, person in moved if before is not None and now > before)
+    return up, down
+
+
+def _by_strength(members: Iterable[Person], ratings: Mapping[Person, float]) -> list[Person]:
+    return sorted(members, key=lambda person: -ratings.get(person, 0.0))
+
+
+def _cut(ladder: Sequence[Person], ratings: Mapping[Person, float], terms: Terms) -> tuple[Division, ...]:
+    """A ladder cut into divisions of sizes that differ by one at most, none too small for a table."""
+    many = 1
+    if terms.division:
+        wished = (2 * len(ladder) + terms.division) // (2 * terms.division)  # the nearest number of divisions
+        many = max(1, min(wished, len(ladder) // terms.rulebook.seats_min))
+    size, larger = divmod(len(ladder), many)
+    cuts = [number * size + min(number, larger) for number in range(many + 1)]
+    return tuple(Division(tuple(_by_strength(ladder[one:other], ratings))) for one, other in pairwise(cuts))

@@ -1,0 +1,27 @@
+"""Mails to many: noted when there is something to tell, written to some of their readers with each tick."""
+
+from __future__ import annotations
+
+from pbem.service.leagues.records import CircularKind
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.ports import Writing
+from pbem.service.work import Work
+
+
+def circulate(
+    work: Work,
+    opened: OpenLeague,
+    kind: CircularKind,
+    week: int = 0,
+    *,
+    by: int | None = None,
+    text: str = "",
+) -> None:
+    """Everybody in the league is to be mailed this: its members, and its secretaries."""
+    league, now = opened.state, work.now
+    readers, season = [*league.members, *league.secretaries], len(league.seasons)
+
+    def write(writing: Writing) -> None:
+        writing.add_circular(opened.id, kind, readers, now, season=season, week=week, by=by, text=text)
+
+    work.leagues.also(write)

@@ -1,0 +1,70 @@
+"""A week closes: what is unfinished is scored as it stands, or goes on; then its books are closed."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import structlog
+
+from pbem.league.commands import CloseWeek, EndSeason, ScoreTable
+from pbem.league.season import Finish, Season, TableResult, Week
+from pbem.league.terms import Closing
+from pbem.service.house import House
+from pbem.service.leagues.circulating import circulate
+from pbem.service.leagues.opening import waits_for_draw
+from pbem.service.leagues.records import CircularKind
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.leagues.tables import close_table
+from pbem.service.records import DAY, Micros
+from pbem.service.work import Work
+
+BATCH = 5
+"""So many tables are closed in one step."""
+
+CARRIED: Micros = 7 * DAY
+"""So long after a season's last week tables go on that were carried over its end."""
+
+log = structlog.get_logger()
+
+
+def close_week(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
+    """Close some of its tables; the week itself once every one of them has given its result, or goes on."""
+    if week.unfinished and not goes_on(season):
+        close_tables(house, work, opened, season, week)
+        return
+    opened.do(CloseWeek())
+    if not waits_for_draw(season, week.number) and season.next_week is not None:
+        circulate(work, opened, CircularKind.BULLETIN, week.number)
+    log.info("week_closed", league=opened.id, week=week.number)
+
+
+def goes_on(season: Season) -> bool:
+    """Whether tables go on that are not over at the closing hour; a season that is cut short waits for none."""
+    return season.terms.closing is Closing.CARRY and not season.early
+
+
+def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
+    """Close some tables that are still played; one for which a letter waits that came in time only later."""
+    made = {one.number: one.table for one in work.reading.fixtures(opened.id, season.number, week.number)}
+    tables = {one.number: made.get(one.number) for one in week.unfinished}
+    for number, table in tables.items():
+        if table is None:
+            opened.do(ScoreTable(season.number, week.number, number, TableResult(Finish.VOID)))
+    played = (one for one in tables.values() if one is not None)
+    ready = (one for one in played if not work.reading.earlier_letter_waits(one, week.closes))
+    for number in islice(ready, BATCH):
+        table = work.table(number)
+        if table is not None:
+            close_table(house, work, table)
+
+
+def end_season(house: House, work: Work, opened: OpenLeague, season: Season) -> None:
+    """End it once no table of it is played any more; those that were carried on for long are closed."""
+    played = next((week for week in season.weeks if week.unfinished), None)
+    if played is None:
+        opened.do(EndSeason())
+        if season.weeks:
+            circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number)
+        log.info("season_ended", league=opened.id, season=season.number)
+    elif season.early or work.now >= season.weeks[-1].closes + CARRIED:
+        close_tables(house, work, opened, season, played)

@@ -1,0 +1,132 @@
+"""What members do: join, leave, sit a week out."""
+
+from __future__ import annotations
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.league.books import accounts
+from pbem.league.commands import JoinLeague, LeaveLeague, RestWeek
+from pbem.league.refusals import LeagueRefusal
+from pbem.league.season import League
+from pbem.service.leagues.at_league import AtLeague, is_known, members_league, names_of_members, which
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.leagues.tables import give_seat, open_seat
+from pbem.service.people import fold_name
+from pbem.service.reliability import reliability
+from pbem.service.tables import OpenTable
+from pbem.service.work import Work
+
+
+def join(at: AtLeague, name: str | None) -> Done | Undone:
+    """Somebody becomes a member, in the place of another where he was asked for that."""
+    invited = [one for one in at.work.leagues.of(at.person) if at.person in one.state.invited]
+    found = which(at, name, lambda league: at.person not in league.members, invited)
+    if not isinstance(found, OpenLeague):
+        return found
+    league = found.state
+    barred = _why_not(at, league)
+    if barred is not None:
+        return barred
+    asked = (old for old, new in league.substitutes if new == at.person)
+    replaced = next((old for old in asked if old in league.members), None)
+    tables = tables_of(at.work, found, replaced) if replaced is not None else []
+    refused = found.do(JoinLeague(at.person))
+    if refused is not None:
+        return says_no(at, found, refused)
+    for table in tables:
+        give_seat(at.house, at.work, table, replaced or 0, at.person)
+    season = found.state.season
+    week = season.next_week if season is not None else None
+    return outcomes.YouAreMember(
+        league.name,
+        len(found.state.members),
+        week.opens if week is not None else None,
+        week.number if week is not None else 0,
+        at.work.person(replaced).name if replaced is not None else "",
+        tuple(table.id for table in tables),
+    )
+
+
+def _why_not(at: AtLeague, league: League) -> Undone | None:
+    if at.person in league.members:
+        return None  # which the league itself says
+    mine = fold_name(at.me.name)
+    others = names_of_members(at.work, league)
+    if any(fold_name(name) == mine for person, name in others.items() if person != at.person):
+        return outcomes.NameTaken(at.me.name)
+    wanted = league.terms.reliability
+    share = reliability(at.work.reading, at.person) if wanted else None
+    if share is not None and share < wanted:
+        return outcomes.NotReliableForLeague(league.name, share, wanted)
+    return None
+
+
+def leave(at: AtLeague, name: str | None) -> Done | Undone:
+    found = members_league(at, name)
+    if not isinstance(found, OpenLeague):
+        return found
+    refused = found.do(LeaveLeague(at.person))
+    if refused is not None:
+        return says_no(at, found, refused)
+    return outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
+
+
+def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
+    """SIT OUT, and SIT OUT … OFF."""
+    found = members_league(at)
+    if not isinstance(found, OpenLeague):
+        return found
+    season = found.state.season
+    refused = found.do(RestWeek(at.person, week, ends))
+    if refused is not None or season is None:
+        return says_no(at, found, refused) if refused is not None else outcomes.WhichLeague(())
+    ahead = season.next_week
+    number = week or (ahead.number if ahead is not None else 0)
+    if ends:
+        return outcomes.YouPlayAfterAll(found.state.name, number)
+    account = accounts(season).get(at.person)
+    again = account is not None and account.absences > 0
+    return outcomes.YouSitOut(
+        found.state.name, number, season.weeks[number - 1].opens, at.work.now, again or _rests(found, at, number)
+    )
+
+
+def _rests(found: OpenLeague, at: AtLeague, week: int) -> bool:
+    """Whether he sits out another week besides."""
+    season = found.state.season
+    return season is not None and any(
+        person == at.person and number != week for person, number in season.resting
+    )
+
+
+def tables_of(work: Work, opened: OpenLeague, person: int) -> list[OpenTable]:
+    """The tables of this season at which somebody still sits."""
+    season = opened.state.season
+    tables = []
+    for week in season.weeks if season is not None else ():
+        numbers = {one.number for one in week.unfinished}
+        kept = work.reading.fixtures(opened.id, season.number, week.number) if numbers and season else []
+        for one in kept:
+            table = work.table(one.table) if one.table is not None and one.number in numbers else None
+            if table is not None and str(person) in table.match.present:
+                tables.append(table)
+    return tables
+
+
+def seats_opened(at: AtLeague, opened: OpenLeague, person: int) -> tuple[int, ...]:
+    """A caretaker plays at the tables of who has gone; their numbers."""
+    tables = tables_of(at.work, opened, person)
+    for table in tables:
+        open_seat(at.house, at.work, table, person)
+    return tuple(table.id for table in tables)
+
+
+def says_no(at: AtLeague, opened: OpenLeague, refused: LeagueRefusal) -> Undone:
+    """The refusal, with the names of those it speaks of; nobody learns of a league that he may not know of."""
+    league = opened.state
+    if not is_known(league, at.person):
+        return outcomes.NoSuchLeague(league.name)
+    about = {getattr(refused, "person", None), getattr(refused, "founder", None)} - {None}
+    people = [*about, *getattr(refused, "secretaries", ())]
+    names = tuple((int(one), at.work.person(int(one)).name) for one in people)
+    return outcomes.LeagueSaysNo(league.name, refused, names, at.person)

@@ -1,0 +1,65 @@
+"""The weeks of a season move: a secretary puts them off, or the server was away."""
+
+from __future__ import annotations
+
+from pbem.league.commands import MoveWeeks
+from pbem.league.refusals import LeagueRefusal
+from pbem.league.schedule import postponed
+from pbem.league.season import Season, Week
+from pbem.service.leagues.circulating import circulate
+from pbem.service.leagues.records import CircularKind
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.records import DAY, HOUR, Micros
+from pbem.service.work import Work
+
+LONG: Micros = 12 * HOUR
+"""An outage of so much moves all weeks to come by whole days; a shorter one the closing of the week alone."""
+
+LOOKED_BACK = 20
+"""So many of the last outages are looked at."""
+
+Times = tuple[tuple[Micros, Micros], ...]
+
+
+def move_weeks(work: Work, opened: OpenLeague, season: Season, by: int, time: Micros) -> LeagueRefusal | None:
+    """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
+    ahead = _ahead(season)
+    if not ahead:
+        return opened.do(MoveWeeks(by, len(season.weeks) + 1, ()))
+    refused = opened.do(MoveWeeks(by, ahead[0].number, _later(season, ahead, time)))
+    if refused is None:
+        circulate(work, opened, CircularKind.MOVED, ahead[0].number, by=by)
+    return refused
+
+
+def after_outages(work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
+    """The open week closes later by the time in which the server was away while it was open; whether it does."""
+    news = [one for one in work.reading.outages(LOOKED_BACK) if one.id > season.outage]
+    lost = sum(max(0, min(one.ended, work.now) - max(one.begun, week.opens)) for one in news)
+    if not lost or not news:
+        return False
+    following = season.next_week
+    if lost >= LONG or (following is not None and week.closes + lost >= following.opens):
+        times = _later(season, _ahead(season), -(-lost // DAY) * DAY)
+    else:
+        times = ((week.opens, week.closes + lost),)
+    opened.do(MoveWeeks(None, week.number, times, max(one.id for one in news)))
+    circulate(work, opened, CircularKind.MOVED, week.number)
+    return True
+
+
+def _ahead(season: Season) -> list[Week]:
+    """The weeks that have not closed."""
+    return [week for week in season.weeks if not week.closed]
+
+
+def _later(season: Season, weeks: list[Week], time: Micros) -> Times:
+    """The times of weeks that are put off; one that has opened keeps its opening."""
+    whole = time % DAY == 0
+    times = postponed(
+        [(week.opens, week.closes) for week in weeks], time, season.terms.weeks.zone, whole_days=whole
+    )
+    return tuple(
+        (week.opens if week.opened else opens, closes)
+        for week, (opens, closes) in zip(weeks, times, strict=True)
+    )

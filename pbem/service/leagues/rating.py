@@ -1,0 +1,146 @@
+"""Ratings: rounds that count are entered in the books, rated in their order, and rated anew after a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from pbem.engine.events import Ending
+from pbem.engine.match import Phase
+from pbem.engine.played_rounds import PlayedRound, played_rounds
+from pbem.engine.server_god import SERVER
+from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
+from pbem.service.house import House
+from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating
+from pbem.service.ports import Reading, Writing
+from pbem.service.records import Micros
+from pbem.service.tables import CODEC, OpenTable
+from pbem.service.work import Work
+
+__all__ = ["ENOUGH", "close_heat", "rate_on", "settle_ratings", "shown", "skills_of"]
+
+ENOUGH = 5
+"""Who has played so many rated rounds has a place on the ladder."""
+
+STEP = 500
+"""So many rounds, or heats, are rated in one transaction."""
+
+
+def skills_of(reading: Reading, persons: Collection[int], kind: RatedAs = RatedAs.PLAYER) -> dict[int, Skill]:
+    """How strong these are as far as the books are rated; who has played nothing that counts is a newcomer."""
+    known = reading.standings_of(kind, persons)
+    return {person: known[person].skill if person in known else NEWCOMER for person in persons}
+
+
+def settle_ratings(work: Work, table: OpenTable) -> None:
+    """The books have of a table what its log has: new rounds, corrected ones, and nothing else; a second time changes
+    nothing. Once a friends' match is over its Gods are ranked; those of a league when its week is closed.
+    """
+    match = table.match
+    if not match.rated:
+        return
+    fixture = work.reading.fixture_of(table.id)
+    league = fixture.league if fixture is not None else None
+    wanted = {one.number: told for one in _history(work, table) if (told := rated(one)) is not None}
+    kept = {one.round: one for one in work.reading.rated_rounds(table.id)}
+    new = [
+        RatedRoundRecord(table.id, number, played, work.now, league)
+        for number, played in wanted.items()
+        if number not in kept
+    ]
+    over = match.phase is Phase.OVER and match.league is None
+
+    def enter(writing: Writing) -> None:
+        for number, one in kept.items():
+            if number not in wanted:
+                writing.strike_rated_round(one.number)
+            elif wanted[number] != one.played:
+                writing.correct_rated_round(one.number, wanted[number])
+        writing.add_rated_rounds(new)
+        if over:
+            _rank_gods(writing, None, table.id, work.now)
+
+    work.leagues.also(enter)
+
+
+def rated(played: PlayedRound) -> RatedRound | None:
+    """What of a round counts: who played himself, God if the rule was his own. None for a void one, and where fewer
+    than two played themselves."""
+    if played.ended_by is Ending.VOID:
+        return None
+    scores = tuple(
+        (int(seat), points)
+        for seat, points in sorted(played.scores.items())
+        if seat in played.acted and seat not in (played.god, SERVER)
+    )
+    god = int(played.author) if played.author not in (None, SERVER) else None
+    return RatedRound(god, scores, played.rulebook.hand) if len(scores) > 1 else None
+
+
+def close_heat(writing: Writing, league: int, now: Micros) -> None:
+    """A week of a league is closed, and its tables are settled: the Gods who are not ranked yet are a heat.
+
+    Where it is one alone he waits for those of the next week; so does who was God of a table that is carried on.
+    """
+    _rank_gods(writing, league, None, now)
+
+
+def rate_on(house: House, most: int = STEP) -> bool:
+    """Rate some of what is in the books and not rated yet, in its order; gives whether there was anything.
+
+    Whoever looks meanwhile sees how all stood before, or stand so far.
+    """
+    with house.store.reading() as reading:
+        if not reading.unrated_rounds(1) and not reading.unrated_heats(1):
+            return False
+    with house.store.writing() as writing:
+        _rate_rounds(writing, most)
+        _rate_heats(writing, most)
+    return True
+
+
+def _history(work: Work, table: OpenTable) -> tuple[PlayedRound, ...]:
+    stored = work.reading.events(table.id)
+    logged = [CODEC.load(one.type, one.schema, dict(one.body)) for one in stored]
+    return played_rounds((*logged, *table.events))
+
+
+def _rank_gods(writing: Writing, league: int | None, table: int | None, now: Micros) -> None:
+    """The Gods of a league, or of a friends' match that is over, with those who wait there for others."""
+    waiting = [
+        one
+        for one in writing.waiting_gods(league)
+        if league is not None or one.heat is not None or one.table == table
+    ]
+    if rankable(one.played for one in waiting):
+        writing.add_heat(league, [one.number for one in waiting], now)
+    else:
+        writing.set_lone([one.number for one in waiting])
+
+
+def _rate_rounds(writing: Writing, most: int) -> None:
+    rounds = writing.unrated_rounds(most)
+    if not rounds:
+        return
+    persons = {person for one in rounds for person, _ in one.played.scores}
+    skills = writing.skills_before(RatedAs.PLAYER, rounds[0].number, persons)
+    ratings: list[Rating] = []
+    for one in rounds:
+        _note(ratings, one.number, skills, rate_players(skills, one.played))
+    writing.write_ratings(RatedAs.PLAYER, [one.number for one in rounds], ratings, ENOUGH)
+
+
+def _rate_heats(writing: Writing, most: int) -> None:
+    heats = writing.unrated_heats(most)
+    if not heats:
+        return
+    gods = {one.god for _, heat in heats for one in heat if one.god is not None}
+    skills = writing.skills_before(RatedAs.GOD, heats[0][0], gods)
+    ratings: list[Rating] = []
+    for number, heat in heats:
+        _note(ratings, number, skills, rate_gods(skills, heat))
+    writing.write_ratings(RatedAs.GOD, [number for number, _ in heats], ratings, 1)
+
+
+def _note(ratings: list[Rating], number: int, skills: dict[int, Skill], after: Mapping[int, Skill]) -> None:
+    skills.update(after)
+    ratings.extend(Rating(person, number, skill) for person, skill in after.items())

@@ -1,0 +1,83 @@
+"""What the tick does for leagues: books results, opens and closes weeks, makes tables, mails to many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.service.house import House
+from pbem.service.leagues.closing import close_week, end_season
+from pbem.service.leagues.mailing import mail_some
+from pbem.service.leagues.moving import after_outages
+from pbem.service.leagues.opening import make_fixture, open_week
+from pbem.service.leagues.records import Circular, FixtureRecord, LeagueRecord, ResultRecord
+from pbem.service.leagues.results import settle_result
+from pbem.service.lost_time import GRACE
+from pbem.service.ports import VersionConflict
+from pbem.service.work import Work
+
+RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
+"""How many of each one tick looks after."""
+
+
+def tick_leagues(house: House) -> int:
+    """One step of each thing that is due; gives how many were done. Idempotent. Raises StoreUnavailable."""
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        results = reading.unsettled_results(RESULTS)
+        fixtures = reading.unmade_fixtures(TABLES)
+        due = reading.due_leagues(now - GRACE, LEAGUES)
+        circulars = reading.circulars(READERS)
+    done = [_settle(house, one) for one in results]
+    done += [_make(house, one) for one in fixtures]
+    done += [_look_after(house, one) for one in due]
+    done += [_mail(house, circular, readers) for circular, readers in circulars]
+    return sum(done)
+
+
+def _settle(house: House, result: ResultRecord) -> bool:
+    return _do(house, lambda work: settle_result(house, work, result))
+
+
+def _make(house: House, fixture: FixtureRecord) -> bool:
+    return _do(house, lambda work: make_fixture(house, work, fixture))
+
+
+def _mail(house: House, circular: Circular, readers: list[int]) -> bool:
+    return _do(house, lambda work: mail_some(house, work, circular, readers))
+
+
+def _look_after(house: House, record: LeagueRecord) -> bool:
+    """The next step of a league whose week opens or closes."""
+
+    def act(work: Work) -> None:
+        opened = work.leagues.league(record.id)
+        season = opened.state.season
+        if season is None:
+            return
+        if season.current is not None:
+            if not after_outages(work, opened, season, season.current):
+                close_week(house, work, opened, season, season.current)
+        elif season.next_week is not None:
+            open_week(work, opened, season, season.next_week)
+        else:
+            end_season(house, work, opened, season)
+
+    return _do(house, act)
+
+
+def _do(house: House, act: Callable[[Work], None]) -> bool:
+    """Do something in one transaction; gives whether it was done, not where somebody else was first."""
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        act(work)
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+    except VersionConflict:
+        work.undone()
+        return False
+    except BaseException:
+        work.undone()
+        raise
+    work.written()
+    return True

@@ -1,0 +1,91 @@
+"""Who goes up and who down at a season's end."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.league.promotion import divisions_of, first_divisions, moves_of, next_divisions
+from pbem.league.season import Division, Gone, League
+from tests.league.seasons import TERMS, got, season, table, week
+
+UPPER, LOWER = tuple(range(1, 7)), tuple(range(11, 17))
+LARGE = replace(TERMS, division=6, moves=2)
+
+
+def played(people):
+    """A round in which who is named first gets most."""
+    return table(*(got(person, 20 * (len(people) - n)) for n, person in enumerate(people)))
+
+
+def of_two(**more):
+    divisions = (Division(UPPER), Division(LOWER))
+    weeks = week(played(UPPER), played(LOWER), divisions=(1, 2))
+    return season(weeks, divisions=divisions, terms=LARGE, ended=True, **more)
+
+
+def sets(divisions):
+    return [set(one.members) for one in divisions]
+
+
+def test_two_go_up_and_two_down():
+    after = next_divisions(of_two(), (*UPPER, *LOWER), {}, LARGE)
+    assert sets(after) == [{1, 2, 3, 4, 11, 12}, {5, 6, 13, 14, 15, 16}]
+    assert moves_of(of_two(), after) == ((11, 12), (5, 6))
+
+
+def test_who_left_has_no_place_and_fewer_go_down():
+    one = of_two(departures=[(2, 2, Gone.LEFT)])
+    after = next_divisions(one, (*UPPER[:1], *UPPER[2:], *LOWER), {}, LARGE)
+    assert sets(after) == [{1, 3, 4, 11, 12, 5}, {6, 13, 14, 15, 16}]
+
+
+def test_newcomers_begin_in_the_last_division_by_their_ratings():
+    after = next_divisions(of_two(), (*UPPER, *LOWER, 99), {99: 40.0, 16: 5.0}, LARGE)
+    assert sets(after) == [{1, 2, 3, 4, 11, 12, 5}, {6, 13, 14, 15, 16, 99}]
+    assert after[1].members[:2] == (99, 16)
+
+
+def test_the_strongest_stand_first_in_a_division_and_order_stands_where_nothing_is_known():
+    after = next_divisions(of_two(), (*UPPER, *LOWER), {4: 9.0}, LARGE)
+    assert after[0].members == (4, 1, 2, 3, 11, 12)
+
+
+def test_a_division_of_the_middle_sends_up_and_down():
+    third = tuple(range(21, 27))
+    one = season(
+        week(played(UPPER), played(LOWER), played(third), divisions=(1, 2, 3)),
+        divisions=(Division(UPPER), Division(LOWER), Division(third)),
+        terms=LARGE,
+        ended=True,
+    )
+    after = next_divisions(one, (*UPPER, *LOWER, *third), {}, LARGE)
+    assert sets(after) == [{1, 2, 3, 4, 11, 12}, {5, 6, 13, 14, 21, 22}, {15, 16, 23, 24, 25, 26}]
+
+
+@pytest.mark.parametrize(
+    ("members", "division", "sizes"),
+    [
+        (23, 0, [23]),
+        (23, 12, [12, 11]),
+        (25, 20, [25]),
+        (30, 20, [15, 15]),
+        (500, 20, [20] * 25),
+        (7, 2, [7]),
+        (9, 2, [5, 4]),
+    ],
+)
+def test_sizes_are_evened_out_and_no_division_is_too_small_for_a_table(members, division, sizes):
+    """New Eleusis needs four at a table."""
+    told = first_divisions(range(members), {}, replace(TERMS, division=division))
+    assert [len(one.members) for one in told] == sizes
+
+
+def test_a_first_season_puts_the_strongest_into_the_first_division():
+    told = first_divisions((1, 2, 3, 4, 5, 6, 7, 8), {5: 3.0, 8: 2.0, 2: 1.0}, replace(TERMS, division=4))
+    assert [one.members for one in told] == [(5, 8, 2, 1), (3, 4, 6, 7)]
+
+
+def test_a_league_divides_its_members_by_its_last_season():
+    league = League("rosewood", "Rosewood", 1, LARGE, (1,), (*UPPER, *LOWER))
+    assert sets(divisions_of(league)) == [set(UPPER), set(LOWER)]
+    assert sets(divisions_of(replace(league, seasons=(of_two(),))))[0] == {1, 2, 3, 4, 11, 12}
