@@ -87,11 +87,7 @@ def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
     account = accounts(season).get(at.person)
     again = account is not None and account.absences > 0
     return outcomes.YouSitOut(
-        found.state.name,
-        number,
-        season.weeks[number - 1].opens,
-        at.work.now,
-        again or _rests(found, at, number),
+        found.state.name, number, season.weeks[number - 1].opens, at.work.now, again or _rests(found, at, number)
     )
 
 
