@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+from pbem.app.shipped import load_presets, load_renderer, load_rulebooks, load_samples
 from pbem.edge.clock import open_clock
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.signing_relay import SigningRelay
@@ -119,6 +119,10 @@ def build_house(settings: Settings, store: Store) -> House:
         invitations_per_day=settings.limits.invitations_per_day,
         time_rules=usual_time_rules(settings),
         vacation=settings.players.vacation_days * 24 * HOUR,
+        presets=load_presets(),
+        preset=settings.leagues.preset,
+        leagues_per_founder=settings.leagues.most,
+        announcements_per_week=settings.leagues.announcements_per_week,
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pbem.digests.render import Renderer
 from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
+from pbem.league.presets import Preset, read_preset
 from pbem.rulelang.samples import SampleRule, read_sample
 from pbem.service.person_orders import DEFAULT_RULEBOOK
 from pbem.settings import resource_dir
@@ -59,6 +60,14 @@ def load_samples() -> tuple[SampleRule, ...]:
     """The sample rules that ship, read once. Raises ValueError where one is not as it should be: a bug."""
     folder = resource_dir("data") / "rules"
     return tuple(read_sample(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
+
+
+@cache
+def load_presets() -> dict[str, Preset]:
+    """Every league ready made that ships, by its key. Raises ValueError where one is not as it should be: a bug."""
+    folder = resource_dir("data") / "presets"
+    read = (read_preset(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
+    return {one.key: one for one in read}
 
 
 @cache

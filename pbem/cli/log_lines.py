@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from pbem.cards import Card
@@ -69,6 +70,10 @@ def _made(event: happened.TableMade, _: Teller) -> str:
     extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
     extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    if event.league is not None:
+        week = event.league
+        extra += [f"table {week.table} of week {week.week} of season {week.season} of {week.league}"]
+    extra += ["rated"] * (event.rated and event.league is None)
     told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
     return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
@@ -98,8 +103,14 @@ def _undone(event: happened.PlaysUndone, _: Teller) -> str:
 
 
 def _opened(event: happened.SeatOpened, _: Teller) -> str:
+    if event.for_good:
+        return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
     why = "has never come" if event.first_turn else "has missed two turns in a row"
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
+
+
+def _utc(at: int) -> str:
+    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
@@ -258,6 +269,8 @@ LINES: Mapping[type, Line] = {
     happened.MotionMade: _motion,
     happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
     happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
+    happened.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
+    happened.ClosingMoved: lambda event, _: f"the week closes {_utc(event.closes)}",
     happened.WatcherCame: lambda *_: "looks on",
     happened.WatcherLeft: lambda *_: "looks on no more",
     happened.MatchEnded: _match_over,

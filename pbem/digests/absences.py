@@ -18,8 +18,8 @@ def of_absence(event: TableEvent) -> News | None:
             return news.Skipped(seat)
         case happened.CaretakerCame(seat):
             return news.CaretakerPlays(seat)
-        case happened.SeatOpened(seat, first_turn):
-            return news.SeatIsOpen(seat, first_turn)
+        case happened.SeatOpened(seat, first_turn, for_good):
+            return news.SeatIsOpen(seat, first_turn, for_good)
         case happened.SeatTendered(seat):
             return news.SeatIsOffered(seat)
         case happened.SeatReclaimed(seat):

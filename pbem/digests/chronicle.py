@@ -151,6 +151,8 @@ def _brings_act(event: TableEvent, match: Match | None) -> bool:
     match event:
         case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
             return True
+        case happened.SeatOpened(seat, for_good=True):
+            return round_ is not None and round_.to_move == seat
         case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
             return round_ is not None and seat in round_.seats and seat not in round_.expelled
         case _:
@@ -178,6 +180,8 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return after.round.god
         case happened.SeatLeft(late=True):
             return None
+        case played.SeatTakenOver() if after.league is not None:
+            return None  # he was given the seat, and has written nothing to be told it in answer
         case happened.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
             return by  # who plays is told again what he ordered, with what else happened since his move
         case played.PlayCalled() if _has_watched(after) is not None:
@@ -295,7 +299,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
     match event:
         case happened.SeatTaken(seat):
-            return news.CameIn(seat)
+            return news.CameIn(seat) if after.league is None else None
         case played.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
         case happened.SeatLeft(seat):
@@ -348,6 +352,10 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.TakesBack(god, number, right)
         case played.VerdictAmended(number, right):
             return news.Amended(number, right, after.phase is not Phase.PLAY)
+        case happened.LeagueRoundClosed():
+            return news.WeekIsOver(after.phase is Phase.PLAY)
+        case happened.ClosingMoved(closes):
+            return news.WeekCloses(closes)
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
+from pbem.digests.league_note import LeagueNote
 from pbem.digests.news import News
 from pbem.digests.outcomes import Line
 from pbem.engine.commands import Seat
@@ -37,6 +38,8 @@ class Kind(Enum):
     RETURNED = "returned"
     OUTAGE = "outage"
     PLAN = "plan"
+    LEAGUE = "league"
+    BULLETIN = "bulletin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ class Note:
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
-    `code`. `standstill`: why he has more time.
+    `code`. `standstill`: why he has more time. `league`: what it tells of a league.
     """
 
     kind: Kind
@@ -151,6 +154,7 @@ class Note:
     kept: Kept | None = None
     code: str = ""
     standstill: Standstill | None = None
+    league: LeagueNote | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,10 +155,14 @@ class CaretakerPlays:
 
 @dataclass(frozen=True, slots=True)
 class SeatIsOpen:
-    """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came."""
+    """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came.
+
+    `for_good`: he plays in the league no more.
+    """
 
     seat: Seat
     first_turn: bool = False
+    for_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +302,20 @@ class Amended:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekIsOver:
+    """The week of the league is over before its round is; `begun`: something was there to be scored."""
+
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WeekCloses:
+    """The week of the league closes at another time."""
+
+    closes: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOver:
     """A round ended; all about it stands in the view's results."""
 
@@ -347,6 +365,8 @@ News = (
     | AskedInVain
     | TakesBack
     | Amended
+    | WeekIsOver
+    | WeekCloses
     | RoundOver
     | MatchOver
 )

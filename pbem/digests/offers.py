@@ -167,9 +167,25 @@ def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str
     )
 
 
+_NEVER_OFFERED = (
+    OrderKind.NEW_LEAGUE,
+    OrderKind.TERMS,
+    OrderKind.SIT_OUT,
+    OrderKind.LEAVE_LEAGUE,
+    OrderKind.START_SEASON,
+    OrderKind.POSTPONE,
+    OrderKind.EXPEL,
+    OrderKind.END_SEASON,
+    OrderKind.END_LEAGUE,
+)
+"""Orders that many people would feel, or whose example could pass for what was meant."""
+
+
 def _may_offer(nearest: str, written: str, language: str) -> bool:
-    """Whether an order does no harm in one tap: nothing in it is invented, and it makes or gives up no seat."""
-    bare = re.sub(r"^[0-9]+ ", "", nearest)
+    """Whether an order does no harm in one tap: nothing in it is invented, no seat or league made or given up."""
+    bare = re.sub(r"^(?:[0-9]+|\S+:) ", "", nearest)
+    if any(bare.startswith(phrase(kind, language)) for kind in _NEVER_OFFERED):
+        return False
     if bare in (phrase(OrderKind.NEW_TABLE, language), phrase(OrderKind.LEAVE, language)):
         return False
     for kind in OrderKind:

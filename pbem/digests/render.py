@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pbem.digests.bulletin import Bulletin
 from pbem.digests.catalogues import load_catalogues
 from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
@@ -106,6 +107,21 @@ class Renderer:
                 subject,
                 wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
                 self._wardrobe.dressed("html/note.html", dressed, html),
+            )
+        )
+
+    def bulletin(self, b: Bulletin) -> Rendered:
+        """The weekly bulletin of a league, for its reader."""
+        spoken, dressed = self._voices(b.reader)
+        facts: dict[str, Any] = {"b": b, "i": b.issue, "board": b.board, "names": {}}
+        words = self._wardrobe.module("words/bulletin.j2", spoken, facts)
+        subject, signature = clean_line(str(words.subject())), str(words.signature())
+        html = facts | {"subject": subject, "link": Links(b.reply_to, subject, signature, {}, {})}
+        return _cleaned(
+            Rendered(
+                subject,
+                wrapped(self._wardrobe.dressed("text/bulletin.txt", spoken, facts)),
+                self._wardrobe.dressed("html/bulletin.html", dressed, html),
             )
         )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from datetime import date as Day
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +21,7 @@ from babel.dates import (
     get_timezone_location,
 )
 from babel.lists import format_list
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
@@ -234,6 +235,10 @@ class Voice:
         """`95%`"""
         return format_percent(share / 100, locale=self.catalogue.locale)
 
+    def tenths(self, number: float | Fraction) -> str:
+        """`9.5`"""
+        return _tenths(float(number), str(self.catalogue.locale))
+
     def translate(self, message: str) -> str:
         words: str = self.catalogue.messages.gettext(message)
         return words
@@ -251,6 +256,11 @@ def _formatted(minutes: int, pattern: str, zone: str, locale: str) -> str:
     moment = datetime.fromtimestamp(minutes * 60, UTC)
     form: Any = pattern  # Babel's stubs name the four ready-made formats only
     return format_datetime(moment, form, tzinfo=get_timezone(zone), locale=locale)
+
+
+@lru_cache(maxsize=4096)
+def _tenths(number: float, locale: str) -> str:
+    return format_decimal(number, "0.0", locale=locale)
 
 
 @lru_cache(maxsize=1024)
@@ -284,4 +294,10 @@ def _counted(count: int, unit: Any, locale: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _listed(items: tuple[str, ...], style: Any, locale: str) -> str:
-    return format_list(items, style=style, locale=locale)
+    told = format_list(items, style=style, locale=locale)
+    # Babel knows nothing of sounds: in Spanish it is "Ana e Inés".
+    return (
+        re.sub(r" y (?=h?[ií](?![aeoáéó])[^,]*$)", " e ", told, flags=re.I)
+        if locale.startswith("es")
+        else told
+    )

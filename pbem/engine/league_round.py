@@ -10,7 +10,8 @@ class LeagueRound:
     """Whose round it is: the league by its name, its season, the week in it, the number of the table in that week.
 
     All are counted from 1. `closes`: when the week closes (microseconds since 1970 UTC); what is unfinished then is
-    scored as it stands, or goes on where `carried`.
+    scored as it stands, or goes on where `carried`. `weeks` of the season in all; `division` from 1, 0 where there is
+    one.
     """
 
     league: str
@@ -20,3 +21,9 @@ class LeagueRound:
     weeks: int = 0
     closes: int = 0
     carried: bool = False
+    division: int = 0
+
+    @property
+    def title(self) -> str:
+        """What the table is called: `rosewood 3/8`."""
+        return f"{self.league} {self.week}/{self.weeks}"

@@ -25,7 +25,7 @@ def make_league_table(command: asked.MakeLeagueTable) -> Answer:
         return SeatsOutOfRange(book.seats_min, book.seats_max, len(people))
     made = happened.TableMade(
         host=SERVER,
-        title=command.league.league,
+        title=command.league.title,
         rulebook=book,
         options=command.options,
         seats=len(people),

@@ -161,8 +161,9 @@ class Match:
 
     @property
     def audience(self) -> tuple[Seat, ...]:
-        """Who is mailed what happens here: who has a seat, the moderators, who looks on."""
-        return tuple(dict.fromkeys((*self.present, *self.moderators, *self.watchers)))
+        """Who is mailed what happens here: who has a seat and may come back to it, the moderators, who looks on."""
+        here = (seat for seat in self.present if seat not in self.barred)
+        return tuple(dict.fromkeys((*here, *self.moderators, *self.watchers)))
 
     @property
     def moderators(self) -> tuple[Seat, ...]:

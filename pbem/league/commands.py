@@ -32,7 +32,7 @@ class AppointSecretary:
 
 @dataclass(frozen=True, slots=True)
 class DismissSecretary:
-    """The founder dismisses whom he likes, the others themselves."""
+    """The founder dismisses whom he likes, everybody himself."""
 
     by: Person
     person: Person

@@ -69,7 +69,7 @@ def _order(league: League, command: LeagueCommand) -> Answer:
         case asked.DismissSecretary(by, person):
             if person not in league.secretaries:
                 return refused.NoSecretary(person)
-            if person == league.founder or by not in (league.founder, person):
+            if by != person and (by != league.founder or person == league.founder):
                 return refused.OnlyTheFounder(league.founder)
             return (happened.SecretaryDismissed(by, person),)
         case asked.InviteMember(by, person):

@@ -22,7 +22,7 @@ class OnlySecretaries:
 
 @dataclass(frozen=True, slots=True)
 class OnlyTheFounder:
-    """Secretaries dismiss themselves; others are dismissed by the founder, and he by nobody."""
+    """Secretaries dismiss themselves; others are dismissed by the founder, and he by nobody else."""
 
     founder: Person
 

@@ -9,6 +9,7 @@ from functools import partial
 from pbem.orders.cards_in_words import read_cards
 from pbem.orders.dates import read_days
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.leagues import OF_LEAGUES
 from pbem.orders.model import (
     AddAddress,
     Addresses,
@@ -349,4 +350,5 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.IF_LATE: read_if_late,
     OrderKind.CANCEL: read_cancel,
     **MODERATING,
+    **OF_LEAGUES,
 }

@@ -27,7 +27,7 @@ from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.model import MisreadReason, Trouble
 from pbem.orders.time_wish import UNCAPPED, TimeWish
 
-_HOUR = r"(?P<hour>[0-9]{1,3})(?:\s*[:.h]\s*(?P<minute>[0-9]{1,3}))?(?:\s*h)?(?:\s*(?P<half>[ap])\.?m\b\.?)?(?!\w)"
+HOUR = r"(?P<hour>[0-9]{1,3})(?:\s*[:.h]\s*(?P<minute>[0-9]{1,3}))?(?:\s*h)?(?:\s*(?P<half>[ap])\.?m\b\.?)?(?!\w)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +157,15 @@ def _weekdays(_line: Folded, _name: str, head: re.Match[str]) -> _Found:
 def _daily(line: Folded, name: str, head: re.Match[str]) -> _Found:
     at = re.compile(rf"\W*(?:(?:{words('at')})(?!\w)\W*)?").match(line.text, head.end())
     start = at.end() if at else head.end()
-    found = re.compile(_HOUR).match(line.text, start)
-    minutes = _minutes(found) if found else None
+    found = re.compile(HOUR).match(line.text, start)
+    minutes = minutes_of(found) if found else None
     if found is None or minutes is None:
         return Trouble(MisreadReason.BAD_HOUR, trimmed(found[0] if found else _rest(line, head, start)))
-    zone, end = _zone_name(line, found.end())
+    zone, end = zone_name(line, found.end())
     return ({name: minutes, "zone": zone} if zone else {name: minutes}), end
 
 
-def _minutes(hour: re.Match[str]) -> int | None:
+def minutes_of(hour: re.Match[str]) -> int | None:
     """Minutes after midnight; None for no hour of the day, and for one that may be in the morning or the evening."""
     hours, minutes, half = int(hour["hour"]), int(hour["minute"] or 0), hour["half"]
     if minutes > 59 or (hour["minute"] and len(hour["minute"]) != 2):
@@ -177,11 +177,11 @@ def _minutes(hour: re.Match[str]) -> int | None:
 
 
 def _zone(line: Folded, name: str, head: re.Match[str]) -> _Found:
-    zone, end = _zone_name(line, head.end())
+    zone, end = zone_name(line, head.end())
     return ({name: zone}, end) if zone else Trouble(MisreadReason.BAD_SETTING, _rest(line, head, end))
 
 
-def _zone_name(line: Folded, at: int) -> tuple[str, int]:
+def zone_name(line: Folded, at: int) -> tuple[str, int]:
     """The name of a zone from there on, up to what is another setting."""
     starts = (word.start() for word in re.compile(r"(?<![\w/+_'-])\w").finditer(line.text, at))
     begin = re.compile(rf"\W*(?:(?:{words('in')})(?!\w)\W*)?").match(line.text, at)

@@ -136,8 +136,7 @@ class Postpone:
 class SubstituteMember:
     """SUBSTITUTE Ana BY bruno@example.org: names, or an address, as written.
 
-    Without a league's name before it the same line is a `ReplaceSeat`, which is also said at tables; `of_league` makes
-    that one of these.
+    Only behind a league's name: without it the line is a `ReplaceSeat`, which is said at tables, too.
     """
 
     who: str
@@ -153,12 +152,16 @@ class ExpelMember:
 
 @dataclass(frozen=True, slots=True)
 class EndSeason:
-    """END SEASON."""
+    """END SEASON, END SEASON rosewood."""
+
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EndLeague:
-    """END LEAGUE."""
+    """END LEAGUE, END LEAGUE rosewood."""
+
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -546,7 +546,8 @@ AnyOrder = (
 class Order:
     """One order understood: `table` if it began with one (417 PLAY 7h); `line` from 1, 0 is the subject.
 
-    `league`: the name, in small letters, of the one it is about, if it began with that (rosewood: EXPEL Bruno).
+    `league`: the name, in small letters, of the one it is about, if it began with that (rosewood: EXPEL Bruno) or the
+    order itself says it (STANDINGS rosewood); not that of a new one.
     """
 
     table: int | None
@@ -598,6 +599,13 @@ class MisreadReason(Enum):
     BAD_DIFFICULTY = "bad_difficulty"
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""
+    BAD_TERM = "bad_term"
+    """Something in NEW LEAGUE or TERMS that a league cannot be told."""
+    BAD_LEAGUE_NAME = "bad_league_name"
+    BAD_HOUR_OF_WEEK = "bad_hour_of_week"
+    """No day of the week with an hour of it."""
+    BAD_SEASON_START = "bad_season_start"
+    """No day, nor week, on which a season can begin."""
     TOO_LONG = "too_long"
     """Longer than any order can be."""
 

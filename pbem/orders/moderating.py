@@ -61,21 +61,24 @@ def read_watch(argument: str, _language: str) -> Watch | Trouble:
     return Watch(int(number[1]), ends)
 
 
+def read_person(written: str) -> str | Trouble:
+    """Whom a name or a mail address means: either as it was written."""
+    if "@" not in written:
+        return read_written_name(written)
+    addresses = read_addresses(written.lstrip(" :"))
+    if isinstance(addresses, Trouble):
+        return addresses
+    return addresses[0] if len(addresses) == 1 else Trouble(MisreadReason.CONFLICTING, trimmed(written))
+
+
 def _moderator(argument: str, _language: str) -> _Read:
-    who, ends = split_off(argument)
-    if "@" in who:
-        addresses = read_addresses(who.lstrip(" :"))
-        if isinstance(addresses, Trouble):
-            return addresses
-        if len(addresses) > 1:
-            return Trouble(MisreadReason.CONFLICTING, trimmed(who))
-        return Moderator(addresses[0], ends)
-    name = _name(who)
-    return name if isinstance(name, Trouble) else Moderator(name, ends)
+    written, ends = split_off(argument)
+    who = read_person(written)
+    return who if isinstance(who, Trouble) else Moderator(who, ends)
 
 
 def _eject(argument: str, _language: str) -> _Read:
-    name = _name(without_courtesy(argument))
+    name = read_written_name(without_courtesy(argument))
     return name if isinstance(name, Trouble) else Eject(name)
 
 
@@ -83,7 +86,7 @@ def _replace(argument: str, _language: str) -> _Read:
     line = Folded(without_courtesy(argument))
     if says_nothing(line.text):
         return _NOTHING
-    for by in _by().finditer(line.text):
+    for by in replaced_by().finditer(line.text):
         addresses = read_addresses(line.original(by.end()))
         if isinstance(addresses, tuple) and len(addresses) == 1:
             return _replaced(line.original(0, by.start()), addresses[0])
@@ -95,11 +98,11 @@ def _replace(argument: str, _language: str) -> _Read:
 
 
 def _replaced(written: str, address: str) -> _Read:
-    name = _name(written)
+    name = read_written_name(written)
     return name if isinstance(name, Trouble) else ReplaceSeat(name, address)
 
 
-def _name(written: str) -> str | Trouble:
+def read_written_name(written: str) -> str | Trouble:
     """A name as written; a sentence is none ("Moderator, please help us")."""
     name = written.strip(' \t\n\u00a0:=,;!"“”„«»')
     if says_nothing(name) and "." not in fold(name):
@@ -119,7 +122,7 @@ def _as_written(order: Callable[[str], ModeratorOrder]) -> Callable[[str, str], 
 
 def _extend(argument: str, _language: str) -> _Read:
     line = Folded(without_courtesy(argument))
-    found = _extended_by().match(line.text)
+    found = lengthened_by().match(line.text)
     written = trimmed(line.original(found.end() if found else 0))
     if not written:
         return _NOTHING
@@ -196,13 +199,13 @@ def _off() -> re.Pattern[str]:
 
 
 @cache
-def _by() -> re.Pattern[str]:
+def replaced_by() -> re.Pattern[str]:
     words = word_data()["replacing"]["by"]
     return re.compile(rf"(?<!\S)(?:{one_of(word for one in LANGUAGES for word in words[one])})(?!\w)")
 
 
 @cache
-def _extended_by() -> re.Pattern[str]:
+def lengthened_by() -> re.Pattern[str]:
     return re.compile(rf"[\s:]*(?:{one_of(word_data()['extending']['by'])})(?!\w)")
 
 

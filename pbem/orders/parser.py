@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from pbem.orders.folding import Folded, fold
+from pbem.orders.league_settings import continues_terms
 from pbem.orders.model import (
     Answer,
     BecomeProphet,
@@ -33,7 +34,7 @@ MAX_IGNORED = 1_000
 """How many characters of passed-over text are kept to be shown."""
 
 _RUN_TO_BLANK = {OrderKind.RULE, OrderKind.CHECK, OrderKind.HINT, OrderKind.GUESS}
-_TALK = (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY)
+_TALK = (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY, OrderKind.ANNOUNCE)
 _YES = (OrderKind.YES, OrderKind.CONFIRM)
 _SECRET = (OrderKind.RULE, OrderKind.CHECK)
 """What none but the server may read."""
@@ -210,9 +211,9 @@ class _Letter:
             return True
         if len(line) > MAX_LINE:
             return kind in _TALK
+        if kind in _TALK:
+            return not self._is_order(line)
         match kind:
-            case OrderKind.SAY | OrderKind.SAY_TO_GOD | OrderKind.SAY_ANONYMOUSLY:
-                return not self._is_order(line)
             case OrderKind.LATER | OrderKind.IF_LATE:
                 # The play may stand in the next line.
                 item = read_line(before, self.language, 0)
@@ -222,6 +223,10 @@ class _Letter:
             case OrderKind.NEW_TABLE | OrderKind.SET:
                 return not self._is_order(line) and (
                     before.endswith((",", ";")) or continues_settings(line.strip())
+                )
+            case OrderKind.NEW_LEAGUE | OrderKind.TERMS:
+                return not self._is_order(line) and (
+                    before.endswith((",", ";")) or continues_terms(line.strip())
                 )
         return False
 

@@ -9,6 +9,7 @@ from functools import cache
 from pbem.orders.arguments import read_argument
 from pbem.orders.cards_in_words import read_cards, stands_alone
 from pbem.orders.folding import Folded, fold, trimmed
+from pbem.orders.leagues import NAMED_BEFORE, behind_name, league_at, league_of, name_in
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.planned import IfLate, Later
@@ -27,6 +28,7 @@ _FREE = (
     OrderKind.SAY,
     OrderKind.SAY_TO_GOD,
     OrderKind.SAY_ANONYMOUSLY,
+    OrderKind.ANNOUNCE,
     OrderKind.CHECK,
     OrderKind.GUESS,
     OrderKind.PROPHET,
@@ -37,22 +39,30 @@ _FREE = (
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a line opens: its table number, the order of its phrase, and where in the folded line that ends."""
+    """How a line opens: its table number, the order of its phrase, and where in the folded line that ends.
+
+    `league`: the name before it, if it is an order of leagues.
+    """
 
     table: int | None
     kind: OrderKind
     end: int
+    league: str | None = None
 
 
 def opening_of(line: Folded) -> Opening | None:
-    """The table number and the phrase a line opens with; None if there is no phrase."""
+    """The table number, or the league, and the phrase a line opens with; None if there is no phrase."""
     at = _decoration_end(line)
     found = find_order(line, at)
     if found:
         return Opening(None, *found)
     number = _TABLE.match(line.text, at)
     found = find_order(line, number.end()) if number else None
-    return Opening(int(number[1]), *found) if number and found else None
+    if number and found:
+        return Opening(int(number[1]), *found)
+    league = league_at(line, at)
+    found = find_order(line, league[1]) if league else None
+    return Opening(None, *found, league[0]) if league and found and found[0] in NAMED_BEFORE else None
 
 
 def opens_if(line: Folded) -> bool:
@@ -109,14 +119,25 @@ def read_line(text: str, language: str, number: int) -> Order | Misread:
         return _read_without_verb(line, language, number)
     argument = line.original(opening.end) + text[MAX_LINE:]
     order = read_argument(opening.kind, argument, language)
+    if opening.league is not None:
+        order = behind_name(opening.kind, opening.league, argument, order)
     if isinstance(order, Trouble):
         nearest = _put_right(opening.kind, order, argument, language)
+        if opening.league is not None and nearest is not None:
+            nearest = _of_league(opening.kind, opening.league, language)
         return Misread(text, number, order.reason, nearest, order.detail)
     if isinstance(order, Join) and opening.table is not None:
         if order.table not in (None, opening.table):
             return Misread(text, number, MisreadReason.CONFLICTING, None, text)
         order = Join(opening.table)
-    return Order(opening.table, order, text, number)
+    return Order(opening.table, order, text, number, opening.league or league_of(order))
+
+
+def _of_league(kind: OrderKind, league: str, language: str) -> str:
+    """An example of an order of leagues for the one that was named before it."""
+    if kind in (OrderKind.JOIN_LEAGUE, OrderKind.LEAVE_LEAGUE, OrderKind.LEAGUE):
+        return f"{phrase(kind, language)} {league}"
+    return f"{league}: {example(kind, language)}"
 
 
 def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) -> str | None:
@@ -130,6 +151,10 @@ def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) 
         cards = line.original(verb[1]) if verb and verb[0] is OrderKind.PLAY else line.source
         play = None if verb and verb[0] is not OrderKind.PLAY else _suggested_play(cards, language)
         return f"{phrase(kind, language)} {play}" if play else example(kind, language)
+    league = name_in(trouble.detail) if kind in (OrderKind.JOIN, OrderKind.LEAVE) else None
+    if league is not None:
+        meant = OrderKind.JOIN_LEAGUE if kind is OrderKind.JOIN else OrderKind.LEAVE_LEAGUE
+        return f"{phrase(meant, language)} {league}"
     hearers = almost_hearers(argument) if kind is OrderKind.SAY else None
     if hearers is not None:
         meant, _, rest = hearers
@@ -173,7 +198,7 @@ def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misr
         near = _misspelt(line, table.end(), language)
         near = near and (near if near[0].isdigit() else f"{table[1]} {near}")
     else:
-        near = _misspelt(line, start, language)
+        near = _misspelt(line, start, language) or _misspelt_of_league(line, start, language)
     return Misread(line.source, number, bare.reason, near, bare.detail)
 
 
@@ -194,6 +219,17 @@ def _bare_play(written: str, language: str) -> Play | Trouble:
     if not isinstance(first, Trouble) and stands_alone(first):
         return words
     return Trouble(MisreadReason.UNKNOWN_ORDER, written.strip())
+
+
+def _misspelt_of_league(line: Folded, start: int, language: str) -> str | None:
+    """A misspelt order behind a league's name, put right."""
+    league = league_at(line, start)
+    right = _misspelt(line, league[1], language) if league else None
+    if league is None or right is None:
+        return None
+    whole = f"{league[0]}: {right}"
+    opening = opening_of(Folded(whole))
+    return whole if opening and isinstance(read_line(whole, language, 0), Order) else None
 
 
 def _misspelt(line: Folded, start: int, language: str) -> str | None:

@@ -12,7 +12,7 @@ from pbem.orders.model import MisreadReason, TableSettings, Trouble
 from pbem.orders.words import LANGUAGES, one_of, word_data
 
 MAX_ADDRESSES = 50
-_DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
+DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
 _ADDRESS = r"[^\s<>,;:\"()@]+@[^\W_](?:[\w-]*\w)?(?:\.[^\W_](?:[\w-]*\w)?)+"
 _ONE_ADDRESS = re.compile(
     rf'(?:"[^"]*"\s*|[^<>,;@"]*)<\s*(?:mailto:)?({_ADDRESS})\s*>|(?:mailto:)?({_ADDRESS})'
@@ -59,6 +59,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
         "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
         **{name: re.compile(pattern) for name, pattern in valued.items()},
+        **{name: re.compile(_words(name)) for name in ("rated", "unrated")},
         "open": re.compile(_words("open")),
         "private": re.compile(_words("private")),
     }
@@ -75,33 +76,33 @@ def read_changes(text: str) -> TableSettings | Trouble:
 
 
 def _read_settings(text: str, *, new: bool) -> TableSettings | Trouble:
-    text = text.translate(_DOUBLE_QUOTES)
+    text = text.translate(DOUBLE_QUOTES)
     settings, said = TableSettings(), set[str]()
     quoted = re.match(r'\s*"([^"]*)"', text)
     if quoted:
         settings, said, text = TableSettings(title=quoted[1].strip()), {"title"}, text[quoted.end() :]
-    for segment in _segments(text):
-        found = _read_setting(segment)
+    for segment in segments_of(text):
+        found = read_setting(segment)
         if new and not said and _is_title(found, segment):
             found = _about("title", TableSettings(title=segment.strip('" ')))
         if found is None and not new:
-            found = _about("option", _option(segment))
+            found = _about("option", read_option(segment))
         if found is None:
             return Trouble(MisreadReason.BAD_SETTING, segment)
         if isinstance(found, Trouble):
             return found
         names, told = found
-        if _contradicts(told, settings):
+        if contradicts(told, settings):
             return Trouble(MisreadReason.CONFLICTING, segment)
         twice = {field for field, _ in settings.options} & {field for field, _ in told.options}
         if twice or (said & names) - {"option"}:
             return Trouble(MisreadReason.CONFLICTING, segment)
         said |= names
-        settings = _merged(settings, told)
+        settings = merged(settings, told)
     return settings
 
 
-def _segments(text: str) -> list[str]:
+def segments_of(text: str) -> list[str]:
     """What stands between commas; days of the week behind others go on with what those are about."""
     parts: list[str] = []
     for part in filter(None, (part.strip(" \t.") for part in re.split(r"[,;\n]", text))):
@@ -112,7 +113,7 @@ def _segments(text: str) -> list[str]:
     return parts
 
 
-def _is_title(found: _Found | None, segment: str) -> bool:
+def _is_title(found: Found | None, segment: str) -> bool:
     """Whether what stands first is none of the settings: a table may be called "Grace Kelly"."""
     wrong = isinstance(found, Trouble) and not re.search(r"[0-9]", segment) and not names_clock(segment)
     return found is None or wrong
@@ -120,19 +121,20 @@ def _is_title(found: _Found | None, segment: str) -> bool:
 
 def continues_settings(line: str) -> bool:
     """Whether a line that follows NEW TABLE says more about the table."""
-    segments = _segments(line)
-    return bool(segments) and all(_read_setting(segment) for segment in segments)
+    segments = segments_of(line)
+    return bool(segments) and all(read_setting(segment) for segment in segments)
 
 
-_Found = tuple[frozenset[str], TableSettings] | Trouble
+Found = tuple[frozenset[str], TableSettings] | Trouble
 """What a setting is about, and what it says."""
 
 
-def _about(name: str, told: TableSettings | Trouble) -> _Found:
+def _about(name: str, told: TableSettings | Trouble) -> Found:
     return told if isinstance(told, Trouble) else (frozenset({name}), told)
 
 
-def _read_setting(segment: str) -> _Found | None:
+def read_setting(segment: str) -> Found | None:
+    """What one of the settings says; None if it names none."""
     clock = read_clock(segment)
     if isinstance(clock, Clock):
         return clock.said, TableSettings(clock=clock.clock, time=clock.time)
@@ -154,8 +156,8 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
             return "seats", _seats(found["before"] or found["value"], segment)
         if name == "rounds":
             return "rounds", _rounds(found["before"] or found["value"], segment)
-        if name in _HOUSE_RULES:
-            return _HOUSE_RULES[name]
+        if name in _WITHOUT_VALUE:
+            return _WITHOUT_VALUE[name]
         if name == "talk":
             return _talk(found["before"] or found["value"])
         if name == "server":
@@ -165,7 +167,7 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
                 difficulty=_difficulties()[re.sub(r"[\s-]+", " ", found["value"])]
             )
         if name == "option":
-            return "option", _option(value)
+            return "option", read_option(value)
         if name == "title":
             return "title", TableSettings(title=value)
         if name == "rulebook":
@@ -174,11 +176,13 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
     return None
 
 
-_HOUSE_RULES = {
+_WITHOUT_VALUE = {
     "human": ("judge", TableSettings(human_judge=True)),
     "machine": ("judge", TableSettings(human_judge=False)),
     "waits": ("prophet", TableSettings(prophet_waits=True)),
     "steps": ("prophet", TableSettings(prophet_waits=False)),
+    "rated": ("rated", TableSettings(rated=True)),
+    "unrated": ("rated", TableSettings(rated=False)),
 }
 """What is said, and about what, where nothing of it varies."""
 
@@ -195,7 +199,7 @@ def _rounds(written: str, segment: str) -> TableSettings | Trouble:
     return Trouble(MisreadReason.BAD_NUMBER, segment)
 
 
-def _option(value: str) -> TableSettings | Trouble:
+def read_option(value: str) -> TableSettings | Trouble:
     """One field of the rulebook and its value; `string max 3` does for `string_max 3`."""
     parts = re.fullmatch(r"([^\W\d]\w*(?:[\s-]+[^\W\d]\w*)*?)(?:\s*[:=]\s*|\s+)(\S+)", value)
     if parts is None:
@@ -203,7 +207,7 @@ def _option(value: str) -> TableSettings | Trouble:
     return TableSettings(options=((re.sub(r"[\s-]+", "_", fold(parts[1])), fold(parts[2])),))
 
 
-def _contradicts(told: TableSettings, settings: TableSettings) -> bool:
+def contradicts(told: TableSettings, settings: TableSettings) -> bool:
     """Open talk is neither anonymous nor private, whichever was said before."""
     pairs = (told.anonymous_talk, settings.anonymous_talk), (told.private_talk, settings.private_talk)
     return any(None not in (one, other) and one is not other for one, other in pairs)
@@ -217,7 +221,7 @@ def _talk(how: str) -> tuple[str, TableSettings]:
     return "open talk", TableSettings(anonymous_talk=False, private_talk=False)
 
 
-def _merged(settings: TableSettings, told: TableSettings) -> TableSettings:
+def merged(settings: TableSettings, told: TableSettings) -> TableSettings:
     """`settings` with what was told besides."""
     apart = ("options", "time")
     news = {field.name: getattr(told, field.name) for field in fields(told) if field.name not in apart}

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from pbem.orders.folding import fold
+from pbem.orders.leagues import OF_LEAGUES
 from pbem.orders.moderating import MODERATING
 from pbem.orders.words import OrderKind, all_phrases, one_of, word_data
 
@@ -37,6 +38,7 @@ _OF_ORDERS = {
         OrderKind.TAKE_BACK,
         OrderKind.NO_PROPHET,
     ),
+    "leagues": tuple(OF_LEAGUES),
 }
 """Topics that the phrases of these orders mean besides the words of `words.toml`."""
 

@@ -43,6 +43,7 @@ def settle(house: House) -> int | None:
         if not batch:
             tell_of_outage(house, work, outage)
             work.also(lambda writing: writing.outage_settled(outage.id))
+            work.also(lambda writing: writing.wake_leagues())
             work.also(lambda writing: writing.put_off_lapses(outage.begun, outage.ended - outage.begun))
     if not write_moved(house, work, changes):
         return 0

@@ -11,6 +11,7 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
+    ClosingMoved,
     DraftDropped,
     HintGiven,
     LatenessTold,
@@ -21,6 +22,7 @@ from pbem.engine.match_events import (
     RuleDrafted,
     RuleSet,
     SeatLeft,
+    SeatOpened,
     SeatReachable,
     SeatTaken,
     SeatTendered,
@@ -53,7 +55,7 @@ PRIVATE = (
 )
 """Events that are told to nobody yet but whose act they were."""
 
-IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
+IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed, ClosingMoved)
 """Events that everybody is told of with his next mail: they are no reason for one."""
 
 OF_THE_POST = (SeatUnreachable, SeatReachable)
@@ -127,7 +129,7 @@ def _gone(events: Sequence[TableEvent]) -> list[Seat]:
         match event:
             case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
                 gone.append(seat)
-            case SeatLeft(seat, late=True):
+            case SeatLeft(seat, late=True) | SeatOpened(seat, for_good=True):
                 gone.append(seat)
     return gone
 

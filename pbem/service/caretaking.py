@@ -52,7 +52,8 @@ def keeps_god(match: Match) -> bool:
 def come_back(work: Work, table: OpenTable, person: int) -> bool:
     """Who stayed away plays himself again, from a fresh start; gives whether a caretaker had kept his seat."""
     seat = str(person)
-    if seat not in table.match.kept or table.do(ReclaimSeat(seat)) is not None:
+    away = seat in table.match.kept and seat not in table.match.barred
+    if not away or table.do(ReclaimSeat(seat)) is not None:
         return False
     clock = work.times.clock(table.id, person, table.match.time_rules)
     work.times.save_clock(replace(clock, missed=0))

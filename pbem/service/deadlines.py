@@ -9,6 +9,7 @@ from pbem.service.at_tick import at_table, still
 from pbem.service.carrying_out import carry_out_due
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
+from pbem.service.leagues.tick import tick_leagues
 from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.missing import miss
@@ -46,7 +47,7 @@ def tick(house: House) -> int:
     missed = {one.table for one in passed}
     acted = [_miss(house, one) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return spared + sum(acted) + carry_out_due(house) + lapse_due(house)
+    return spared + sum(acted) + carry_out_due(house) + lapse_due(house) + tick_leagues(house)
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:

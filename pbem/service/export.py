@@ -70,10 +70,10 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
     people = reading.persons([int(seat) for seat in played.people])
     heading = Heading(
         names=_apart(names_of(people.values())),
-        event=made.title,
+        event=_event(made),
         site=site,
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
-        round=str(number),
+        round=str(number) if made.league is None else f"{made.league.week}.{made.league.table}",
         rule=played.rule.text,
         seed=played.rule.seed,
         salt=played.rule.salt,
@@ -81,6 +81,11 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
         options=played.options,
     )
     return write_egn(played.story, heading)
+
+
+def _event(made: TableMade) -> str:
+    """Of a league's table: which league and season; its week and its number in that are the file's round."""
+    return made.title if made.league is None else f"{made.league.league}, season {made.league.season}"
 
 
 def _apart(names: dict[Seat, str]) -> dict[Seat, str]:

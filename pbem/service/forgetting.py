@@ -18,6 +18,7 @@ from pbem.orders import model
 from pbem.orders.model import Misread, Order
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
+from pbem.service.leagues.members import leave_all
 from pbem.service.records import (
     DAY,
     Person,
@@ -96,7 +97,11 @@ def answer(
 
 
 def forget(house: House, work: Work, person: Person, letter: int) -> None:
-    """He leaves every table as LEAVE would have it, and his row names nobody any more. `letter` is his yes."""
+    """He leaves every league and every table as LEAVE would have it, and his row names nobody any more.
+
+    `letter` is his yes.
+    """
+    leave_all(house, work, person.id)
     for record in work.reading.tables_of(person.id):
         table = work.table(record.id)
         if table is not None and table.match.phase is not Phase.OVER:

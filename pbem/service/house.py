@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pbem.engine.caretaker import Caretaker, RandomCaretaker
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
+from pbem.league.presets import Preset
 from pbem.mail.addressing import Addressing
 from pbem.rulelang.samples import SampleRule
 from pbem.service.leagues.shelf import LeagueShelf
@@ -28,7 +29,9 @@ class House:
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
     settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
-    `caretaker`: who plays for those who stay away."""
+    `caretaker`: who plays for those who stay away; `presets`: leagues ready made by key, `preset`: the usual one's
+    key; `leagues_per_founder`: how many leagues that are not over one person may have founded;
+    `announcements_per_week`: how many mails to all its members a league's secretaries may send in seven days."""
 
     store: Store
     clock: Clock
@@ -50,6 +53,10 @@ class House:
     vacation: Micros = 0
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
     leagues: LeagueShelf = field(default_factory=LeagueShelf)
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    preset: str = ""
+    leagues_per_founder: int = 3
+    announcements_per_week: int = 3
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -119,6 +119,15 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             if (one := reading.seat_clock(seat.table, person.id)) is not None
         ],
         "waiting": reading.waiting_at(person.id),
+        "leagues": [
+            {
+                "league": work.leagues.league(one.league).state.name,
+                "member": one.member,
+                "secretary": one.secretary,
+                "invited": one.invited,
+            }
+            for one in reading.leagues_of(person.id)
+        ],
         "plans": [
             {
                 "table": one.table,

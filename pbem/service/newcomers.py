@@ -35,7 +35,7 @@ def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
         and str(person.id) not in at.table.match.people
     ):
         return outcomes.NotWrittenTo(person.address, "month")
-    if at.work.invited_within(DAY, int(at.table.match.host)) >= at.house.invitations_per_day:
+    if at.work.invited_within(DAY, at.work.host(at.table)) >= at.house.invitations_per_day:
         return outcomes.NotWrittenTo(person.address, "enough")
     if isinstance(order, Appoint):
         return (

@@ -14,13 +14,14 @@ from pbem.engine.match_view import table_view
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
-from pbem.orders import model
+from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import forgetting, my_data, vacation_orders
 from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
+from pbem.service.leagues.ladder import ladder
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
@@ -96,6 +97,8 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return _invite(at, addresses)
         case model.Status() | model.Scores():
             return [_status(at)]
+        case league_orders.Ladder():
+            return [ladder(at.work.reading, at.person.id)]
         case model.MyData():
             return [my_data.mail(at.house, at.work, at.person)]
         case model.ForgetMe():

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from pbem.digests.bulletin import Bulletin
+from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
     Deadline,
     Digest,
@@ -122,6 +124,7 @@ class Post:
         kept: Kept | None = None,
         code: str = "",
         standstill: Standstill | None = None,
+        league: LeagueNote | None = None,
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
@@ -139,8 +142,33 @@ class Post:
             kept=kept,
             code=code,
             standstill=standstill,
+            league=league,
         )
         self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
+
+    def bulletin(
+        self,
+        work: Work,
+        person: Person,
+        bulletin: Bulletin,
+        league: int,
+        files: tuple[Attachment, ...],
+        answers: str | None = None,
+    ) -> None:
+        """A league's bulletin; all of one league hang on one root, so that mail programs thread them."""
+        domain, issue = self.addressing.domain, bulletin.issue
+        envelope = _Envelope(
+            Kind.BULLETIN,
+            message_id(
+                domain, "league", league, person.id, issue.season.number, issue.week.number, new_token()
+            ),
+            bulletin.reply_to,
+            answers,
+            references=(message_id(domain, "league", league, person.id),),
+            headers=(("List-Id", list_id(domain, "league", league)), ("Eleusis-League", issue.league)),
+            attachments=files,
+        )
+        self._put(work, person, self.renderer.bulletin(bulletin), envelope)
 
     def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.

@@ -26,8 +26,11 @@ def opens_seat(clock: SeatClock) -> bool:
 
 
 def god_goes(match: Match, waits: Task, clock: SeatClock) -> bool:
-    """Whether one more missed turn puts a God who judges out of the match."""
-    judges = match.human_judge and waits.seat == match.god
+    """Whether one more missed turn puts a God who judges out of the match.
+
+    At a table of a league nobody is put out: the round ends with its week.
+    """
+    judges = match.human_judge and waits.seat == match.god and match.league is None
     return judges and clock.missed + 1 >= GOD_GOES_AFTER and waits.duty is not Duty.STARTER
 
 

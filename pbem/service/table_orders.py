@@ -400,6 +400,8 @@ def leave(at: AtTable, sure: bool) -> Done | Undone:
     if at.seat in match.moderators and at.seat != match.host and at.seat not in match.present:
         steps_down = Dismiss(at.seat)
         return at.table.do(asked.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
+    if match.league is not None:
+        return at.table.do(asked.LeaveTable(at.seat)) or outcomes.CaretakerFromNow(at.table.id)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
     refused = at.table.do(asked.LeaveTable(at.seat))

@@ -9,7 +9,8 @@ from threading import Lock
 from typing import Any, get_args
 
 from pbem.digests.chronicle import Chronicle, chronicle_after
-from pbem.engine.match import Match
+from pbem.engine.events import RoundEnded
+from pbem.engine.match import Match, Phase
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_decide import decide_match
 from pbem.engine.match_events import PlaysUndone, TableEvent
@@ -132,3 +133,9 @@ class OpenTable:
             type_, schema, body = CODEC.dump(event)
             stored.append(StoredEvent(version, self._now, type_, schema, body))
         return stored
+
+
+def counts_now(table: OpenTable) -> bool:
+    """Whether what happens at a table now changes what it gives to a league, or to ratings."""
+    ended = table.match.phase is Phase.OVER or table.has_new(RoundEnded)
+    return ended and (table.match.rated or table.match.league is not None)

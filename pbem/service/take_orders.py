@@ -10,7 +10,7 @@ from pbem.digests.outcomes import Done, Line
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
 from pbem.mail.reading import Letter
-from pbem.orders import model
+from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
@@ -18,6 +18,8 @@ from pbem.service.at_table import AtTable
 from pbem.service.holding import known_held, tell_the_rest
 from pbem.service.house import House
 from pbem.service.joining import joined
+from pbem.service.leagues import desk as league_desk
+from pbem.service.leagues.at_league import AtLeague
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
@@ -41,7 +43,19 @@ WHO_HE_IS = (
 )
 """What somebody may say before his address is confirmed."""
 
-LOOKS = (model.Help, model.Calendar, model.Status, model.Scores, model.History, model.Resend)
+LOOKS = (
+    model.Help,
+    model.Calendar,
+    model.Status,
+    model.Scores,
+    model.History,
+    model.Resend,
+    league_orders.ShowLeague,
+    league_orders.ShowLeagues,
+    league_orders.Standings,
+    league_orders.Bulletin,
+    league_orders.Ladder,
+)
 """What shows something, and changes nothing."""
 
 
@@ -187,7 +201,9 @@ class Taker:
         # What a stranger stopped were invitations; now he comes by himself.
         turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
-        joins = any(isinstance(item.order, model.Join | model.Watch) for item in yes)
+        joins = any(
+            isinstance(item.order, model.Join | model.Watch | league_orders.JoinLeague) for item in yes
+        )
         invited = None if joins else self._work.reading.invitation_of(self._id)
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
 
@@ -207,6 +223,9 @@ class Taker:
             return [Line(item.text, outcomes.ForgettingAsked(forgetting.DAYS))]
         if not self._person.confirmed and not isinstance(order, WHO_HE_IS):
             return [Line(item.text, outcomes.ConfirmFirst())]
+        of_league = self._of_league(item)
+        if of_league is not None:
+            return of_league
         if self._welcomed and order == model.Join() and self._invited_to_none():
             return []
         if isinstance(order, model.Answer) and self._table is None and item.table is None:
@@ -214,6 +233,15 @@ class Taker:
         if item.table is not None or self._table is not None:
             return self._at_table(item) or self._at_desk(item) or []
         return self._at_desk(item) or self._at_only_table(item)
+
+    def _of_league(self, item: Order) -> list[Line] | None:
+        """What became of an order about leagues; None if it is none."""
+        named = isinstance(item.order, league_orders.LeagueOrder) or item.league is not None
+        if not named or item.table is not None:
+            return None
+        at = AtLeague(self._house, self._work, self._id, item.league)
+        came = league_desk.carry_out(at, item.order)
+        return None if came is None else [Line(item.text, outcome) for outcome in came]
 
     def _invited_to_none(self) -> bool:
         return self._table is None and self._work.reading.invitation_of(self._id) is None
@@ -308,7 +336,7 @@ def _looking_once(items: list[Order | Misread]) -> list[Order | Misread]:
 
 def _says_yes(item: Order) -> bool:
     match item.order:
-        case model.Join() | model.Watch(ends=False):
+        case model.Join() | model.Watch(ends=False) | league_orders.JoinLeague():
             return True
         case model.Answer(yes):
             return yes

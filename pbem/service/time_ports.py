@@ -50,6 +50,10 @@ class TimeReading(Protocol):
         """His latest turns, at every table, the latest first."""
         ...
 
+    def turns_at(self, table: int) -> list[TurnRecord]:
+        """All turns at a table that are over, in order."""
+        ...
+
     def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
         """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
+from pbem.engine.server_god import SERVER
 from pbem.mail.addressing import new_token
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
@@ -27,7 +28,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.shifting import Shifting
-from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.tables import OpenTable, TableShelf, counts_now
 from pbem.service.time_records import SeatClock
 from pbem.service.times import Times
 
@@ -102,13 +103,18 @@ class Work:
             self._persons |= self.reading.persons([person])
         return self._persons[person]
 
-    def people(self, table: OpenTable) -> dict[str, Person]:
-        """Everybody who ever was at the table in any part, by seat."""
-        ids = [int(seat) for seat in table.match.known]
-        missing = [one for one in ids if one not in self._persons]
+    def know(self, persons: Iterable[int]) -> dict[int, Person]:
+        """Many persons at once, by number."""
+        wanted = set(persons)
+        missing = sorted(wanted - self._persons.keys())
         if missing:
             self._persons |= self.reading.persons(missing)
-        return {str(one): self._persons[one] for one in ids}
+        return {one: self._persons[one] for one in wanted}
+
+    def people(self, table: OpenTable) -> dict[str, Person]:
+        """Everybody who ever was at the table in any part, by seat."""
+        known = self.know(int(seat) for seat in table.match.known)
+        return {seat: known[int(seat)] for seat in table.match.known}
 
     def names(self, table: OpenTable) -> dict[str, str]:
         """What everybody who ever was at the table is called, by seat, as `names_of` has it."""
@@ -200,7 +206,14 @@ class Work:
 
     def _hosts(self, table: int, host: int) -> bool:
         opened = self.table(table)
-        return opened is not None and opened.match.host == str(host)
+        return opened is not None and self.host(opened) == host
+
+    def host(self, table: OpenTable) -> int:
+        """The person who answers for a table: its host, or the founder of the league that made it."""
+        if table.match.host != SERVER:
+            return int(table.match.host)
+        record = self.reading.table(table.id)
+        return record.host if record is not None else 0
 
     def say(
         self,
@@ -285,6 +298,8 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                if counts_now(opened):
+                    self.leagues.note_result(opened.id)
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)

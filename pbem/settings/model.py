@@ -425,6 +425,28 @@ class PlayersSettings(_Section):
     )
 
 
+class LeaguesSettings(_Section):
+    preset: Literal["week", "fortnight", "class", "slow"] = _setting(
+        "week",
+        "The terms ready made that a new league has, where its founder names none; what he says wins over them.",
+        '"week", "fortnight", "class" or "slow"',
+    )
+    most: int = _setting(
+        3,
+        "How many leagues that are not over one person may have founded; 0 for none, so that nobody makes leagues.",
+        "a number from 0 to 1000",
+        ge=0,
+        le=1000,
+    )
+    announcements_per_week: int = _setting(
+        3,
+        "How many mails to all members the secretaries of a league may send in seven days.",
+        "a number from 0 to 100",
+        ge=0,
+        le=100,
+    )
+
+
 class LimitsSettings(_Section):
     connections: int = _setting(
         100,
@@ -507,6 +529,7 @@ class Settings(BaseModel):
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()
     players: PlayersSettings = PlayersSettings()
+    leagues: LeaguesSettings = LeaguesSettings()
     limits: LimitsSettings = LimitsSettings()
 
 

@@ -29,6 +29,7 @@ _ADD_CLOCK = insert(SEAT_CLOCKS)
 _DROP_CLOCK = delete(SEAT_CLOCKS).where(_THIS_CLOCK)
 
 _TURN = select(TURNS.c.table_id, TURNS.c.person_id, TURNS.c.begun, TURNS.c.due, TURNS.c.ended, TURNS.c.how)
+_TURNS_AT = _TURN.where(TURNS.c.table_id == bindparam("table")).order_by(TURNS.c.id)
 _TURNS_OF = (
     _TURN.where(TURNS.c.person_id == bindparam("person")).order_by(TURNS.c.id.desc()).limit(bindparam("most"))
 )
@@ -111,6 +112,9 @@ class ClocksReading(DeadlinesReading):
     def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
         rows = self.connection.execute(_TURNS_OF, {"person": person, "most": limit})
         return [TurnRecord(*row) for row in rows]
+
+    def turns_at(self, table: int) -> list[TurnRecord]:
+        return [TurnRecord(*row) for row in self.connection.execute(_TURNS_AT, {"table": table})]
 
     def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
         rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})

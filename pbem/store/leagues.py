@@ -49,6 +49,8 @@ _ADVANCE = (
 )
 _SET_DUE = update(LEAGUES).where(_THIS).values(due=bindparam("next"))
 
+_WAKE = update(LEAGUES).where(text("due IS NOT NULL")).values(due=0)
+
 _EVENTS = (
     select(
         LEAGUE_EVENTS.c.version,
@@ -226,6 +228,9 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
     def set_league_due(self, league: int, due: Micros | None) -> None:
         self.connection.execute(_SET_DUE, {"league": league, "next": due})
 
+    def wake_leagues(self) -> None:
+        self.connection.execute(_WAKE)
+
     def save_league_person(self, person: LeaguePerson) -> None:
         by = {"league": person.league, "person": person.person}
         self.connection.execute(_DROP_PERSON, by)
@@ -262,6 +267,12 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
         settled = {"table": result.table, "was": result.noted}
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"more came of table {result.table} meanwhile")
+
+    def forget_person(self, person: int, letter: int, reason: str) -> None:
+        super().forget_person(person, letter, reason)
+        for rows in (LEAGUE_PEOPLE, CIRCULAR_READERS):
+            self.connection.execute(delete(rows).where(rows.c.person_id == person))
+        self.connection.execute(update(CIRCULARS).where(CIRCULARS.c.by_id == person).values(text=""))
 
     def add_circular(
         self,

@@ -71,16 +71,16 @@ class RatingRow(Row, table=True):
 
 
 class SkillRow(Row, table=True):
-    """How somebody stands now; `placed`: after enough rounds to have a place on the ladder."""
+    """How somebody stands now, and his figure; `placed`: after enough rounds to have a place on the ladder."""
 
     __tablename__ = "skills"
-    __table_args__ = (Index(None, "kind", "placed", "ordinal", "person_id"),)
+    __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)
 
     person_id: int = person_column(primary_key=True)
     kind: RatedAs = Field(sa_type=Named(RatedAs), primary_key=True)
     mu: float
     sigma: float
-    ordinal: float
+    figure: int
     rounds: int
     placed: bool
 

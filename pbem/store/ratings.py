@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from pbem.league.ratings import RatedRound, Skill
-from pbem.service.leagues.rating_records import LONE, RatedAs, RatedRoundRecord, Rating, Standing
+from pbem.league.ratings import RatedRound, Skill, shown
+from pbem.service.leagues.rating_records import ENOUGH, LONE, RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.service.ports import VersionConflict
 from pbem.service.records import Micros
 from pbem.store.leagues import LeaguesReading, LeaguesWriting
@@ -57,7 +57,7 @@ class RatingsReading(LeaguesReading):
         }
         for part in _parts(heats):
             of = _ROUND.where(RATED_ROUNDS.c.heat.in_(part))
-            for one in self._rounds(of.order_by(RATED_ROUNDS.c.table_id, RATED_ROUNDS.c.round)):
+            for one in sorted(self._rounds(of), key=lambda one: (one.table, one.round)):
                 heats[one.heat or LONE].append(one.played)
         return list(heats.items())
 
@@ -86,20 +86,20 @@ class RatingsReading(LeaguesReading):
 
     def ladder(self, limit: int, *, placed: bool = True) -> list[Standing]:
         players = and_(SKILLS.c.kind == RatedAs.PLAYER, SKILLS.c.placed.is_(placed))
-        order = (SKILLS.c.ordinal.desc(), SKILLS.c.person_id)
+        order = (SKILLS.c.figure.desc(), SKILLS.c.person_id)
         return self._standings(_STANDING.where(players).order_by(*order).limit(limit))
 
-    def place_of(self, ordinal: float) -> int:
-        before = select(func.count()).select_from(SKILLS).where(_PLACED, SKILLS.c.ordinal > ordinal)
+    def place_of(self, figure: int) -> int:
+        before = select(func.count()).select_from(SKILLS).where(_PLACED, SKILLS.c.figure > figure)
         count: int = self.connection.execute(before).scalar_one()
         return count + 1
 
-    def neighbours(self, person: int, ordinal: float, most: int) -> list[Standing]:
-        same = SKILLS.c.ordinal == ordinal
-        ahead = or_(SKILLS.c.ordinal > ordinal, and_(same, SKILLS.c.person_id < person))
-        behind = or_(SKILLS.c.ordinal < ordinal, and_(same, SKILLS.c.person_id > person))
-        up = _STANDING.where(_PLACED, ahead).order_by(SKILLS.c.ordinal, SKILLS.c.person_id.desc())
-        down = _STANDING.where(_PLACED, behind).order_by(SKILLS.c.ordinal.desc(), SKILLS.c.person_id)
+    def neighbours(self, person: int, figure: int, most: int) -> list[Standing]:
+        same = SKILLS.c.figure == figure
+        ahead = or_(SKILLS.c.figure > figure, and_(same, SKILLS.c.person_id < person))
+        behind = or_(SKILLS.c.figure < figure, and_(same, SKILLS.c.person_id > person))
+        up = _STANDING.where(_PLACED, ahead).order_by(SKILLS.c.figure, SKILLS.c.person_id.desc())
+        down = _STANDING.where(_PLACED, behind).order_by(SKILLS.c.figure.desc(), SKILLS.c.person_id)
         return [*reversed(self._standings(up.limit(most))), *self._standings(down.limit(most))]
 
     def placed_players(self) -> int:
@@ -167,7 +167,7 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
     def strike_rated_round(self, number: int) -> None:
         self._rate_anew_from(number)
         self.connection.execute(delete(RATED_ROUNDS).where(RATED_ROUNDS.c.number == number))
-        self._drop_ratings(RatedAs.PLAYER, number, number)
+        self._stand_anew(RatedAs.PLAYER, self._drop_ratings(RatedAs.PLAYER, number, number))
 
     def add_heat(self, league: int | None, rounds: Sequence[int], at: Micros) -> None:
         number = self._next(RATED_HEATS.c.number)
@@ -178,9 +178,7 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
     def set_lone(self, rounds: Sequence[int]) -> None:
         self._set_heat(rounds, LONE)
 
-    def write_ratings(
-        self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating], enough: int
-    ) -> None:
+    def write_ratings(self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating]) -> None:
         first, last = numbers[0], numbers[-1]
         changed = self._drop_ratings(kind, first, last) | {one.person for one in ratings}
         if ratings:
@@ -200,7 +198,7 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
         book = RATED_ROUNDS if kind is RatedAs.PLAYER else RATED_HEATS
         done = update(book).where(book.c.number.between(first, last)).values(rated=True)
         self.connection.execute(done)
-        self._stand_anew(kind, changed, enough)
+        self._stand_anew(kind, changed)
 
     def _rate_anew_from(self, number: int) -> None:
         """What is rated before a round does not depend on it; what is rated behind it does, and so with heats."""
@@ -222,7 +220,7 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
         self.connection.execute(delete(RATINGS).where(these))
         return persons
 
-    def _stand_anew(self, kind: RatedAs, persons: Collection[int], enough: int) -> None:
+    def _stand_anew(self, kind: RatedAs, persons: Collection[int]) -> None:
         """How these stand now; who wanted to be forgotten stands nowhere."""
         rows: dict[int, dict[str, Any]] = defaultdict(dict)
         for person, skill, many in self._latest(RATINGS.c.kind == kind, persons):
@@ -231,9 +229,9 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
                 "kind": kind,
                 "mu": skill.mu,
                 "sigma": skill.sigma,
-                "ordinal": skill.ordinal,
+                "figure": shown(skill),
                 "rounds": many,
-                "placed": many >= enough,
+                "placed": many >= ENOUGH,
             }
         for part in _parts(persons):
             his = and_(SKILLS.c.kind == kind, SKILLS.c.person_id.in_(part))

@@ -57,8 +57,31 @@ def test_an_example_is_told_as_an_example(mails, renderer):
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        "END LEGUE",
+        "elm: END SEASN",
+        "LEAVE rosewood",
+        "POSTPONE to 1 May",
+        "elm: EXPEL",
+        "elm: SIT OUT week x",
+        "TERMS rounds x",
+    ],
+)
+def test_what_many_people_would_feel_is_never_offered_for_one_tap(written):
+    assert told(misread(written), "en").outcome.nearest
+    assert told(misread(written), "en").offers == ()
+
+
+@pytest.mark.parametrize(
     ("written", "offered"),
-    [("PLYA 9c", "PLAY 9 of clubs"), ("PLYA 7h", "PLAY 7 of hearts"), ("STATSU", "STATUS")],
+    [
+        ("JOIN rosewood", "JOIN LEAGUE rosewood"),
+        ("elm: STANDIGNS", "elm: STANDINGS"),
+        ("PLYA 9c", "PLAY 9 of clubs"),
+        ("PLYA 7h", "PLAY 7 of hearts"),
+        ("STATSU", "STATUS"),
+    ],
 )
 def test_the_players_own_move_put_right_is_offered(written, offered):
     assert told(misread(written), "en").offers == (offered,)

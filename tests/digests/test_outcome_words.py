@@ -50,6 +50,7 @@ from tests.digests import (
     keeping_examples,
     ordering_examples,
     planning_examples,
+    rating_examples,
 )
 from tests.digests.gods_words import gods_words
 
@@ -260,6 +261,7 @@ def examples(mails):
         *keeping_examples.done(mails.table().rulebook),
         *planning_examples.done(),
         *planning_examples.undone(),
+        *rating_examples.done(),
         outcomes.NoSuchRulebook("new", ("new-eleusis",)),
         outcomes.BadOption("hands 3", "hand, packs"),
         *(

@@ -28,6 +28,7 @@ from pbem.orders.words import word_data
         ("addresses", ("ADDRESSES", "endereços", "new keys", "chaves", "dirección", "aggiungi indirizzo")),
         ("vacation", ("VACATION", "férias", "VOLVÍ", "ferie", "away", "ausência")),
         ("plans", ("PLANS", "planos", "if", "LATER", "condição", "se atrasar", "take back", "ritira")),
+        ("leagues", ("LEAGUES", "ligas", "lega", "season", "standings", "nova liga", "bollettino", "semana")),
         ("", ("", "???", "tables", "eleusi", "rulesheet")),
     ],
 )

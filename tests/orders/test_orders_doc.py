@@ -36,6 +36,8 @@ def rows_after(heading: str) -> dict[str, list[str]]:
             "theory",
             "setting",
             "time",
+            "term",
+            "of a week",
             "weekday",
             "unit",
             "topic",
@@ -71,6 +73,34 @@ def test_every_setting_of_a_new_table_is_documented() -> None:
         name: [by_language[language] for language in LANGUAGES]
         for name, by_language in word_data()["table"].items()
     }
+
+
+def test_every_term_of_a_league_is_documented_with_an_example_that_is_understood() -> None:
+    table = rows_after("term|en|pt|es|it|example")
+    data = word_data()
+    assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
+        name: [by_language[language] for language in LANGUAGES]
+        for name, by_language in data["league"].items()
+    }
+    for *_, example in table.values():
+        [item] = parse_orders(f"TERMS {words(example)[0]}", "en").items
+        assert isinstance(item, Order), example
+    told = {name: list(words(cells[0])) for name, cells in rows_after("of a week|words").items()}
+    assert told == data["week_of"]
+
+
+def test_every_example_of_an_order_of_leagues_is_understood() -> None:
+    text = DOC.split("## Leagues")[1].split("\n## ")[0]
+    guide = (Path(__file__).parents[2] / "docs/leagues.md").read_text(encoding="utf-8")
+    text += guide.split("## Orders")[1].split("\n## ")[0]
+    examples = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    examples += [
+        one for line in text.splitlines() if line.count("|") == 4 for one in words(line.split("|")[3])
+    ]
+    assert len(examples) > 30
+    for example in examples:
+        [item] = parse_orders(example, "en").items
+        assert isinstance(item, Order), example
 
 
 def test_every_word_about_time_at_a_table_is_documented_with_an_example_that_is_understood() -> None:

@@ -420,7 +420,18 @@ WORDS = [
         "a@b.c",
         "<",
     ),
-    *("5 seats", "clock", "2 days", "option", "if", "senão", "please"),
+    *(
+        "5 seats",
+        "clock",
+        "2 days",
+        "option",
+        "if",
+        "senão",
+        "please",
+        "rosewood:",
+        "week 3",
+        "opens monday 8:00",
+    ),
 ]
 
 
@@ -477,6 +488,8 @@ def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataO
         "SAY\n" + "statsu\n" * 200,
         ("if " * 600 + "\n") * 200,
         (" " * 1900 + "a\n") * 200,
+        ("elm: " * 300 + "\n") * 200,
+        "NEW LEAGUE elm\n" + "opens monday\n" * 199,
     ],
 )
 def test_no_text_takes_long(text: str) -> None:

@@ -51,6 +51,8 @@ ORDERS = [
     m.Change(m.TableSettings(human_judge=False, prophet_waits=False)),
     m.Change(m.TableSettings(anonymous_talk=True, private_talk=True)),
     m.Change(m.TableSettings(anonymous_talk=False, private_talk=False)),
+    m.Change(m.TableSettings(rated=True)),
+    m.Change(m.TableSettings(rated=False)),
     m.Change(
         m.TableSettings(
             clock=2 * DAY,

@@ -80,6 +80,14 @@ def test_a_length_of_time_is_read_in_four_languages(text: str, length: int | Non
         ),
         ("A, GOD SERVER, any-difficulty", TableSettings("A", server=True, difficulty="any")),
         ("A, rules: hard", TableSettings("A", difficulty="hard")),
+        ("A, rated", TableSettings("A", rated=True)),
+        ("A, valendo rating", TableSettings("A", rated=True)),
+        ("A, puntuable", TableSettings("A", rated=True)),
+        ("A, classificata", TableSettings("A", rated=True)),
+        ("A, unrated", TableSettings("A", rated=False)),
+        ("A, sem rating", TableSettings("A", rated=False)),
+        ("A, no puntuable", TableSettings("A", rated=False)),
+        ("A, amichevole", TableSettings("A", rated=False)),
         ("A, 0 rounds", TableSettings("A", rounds=0)),
         (
             "A, option hand 10, option string_max 3",
@@ -104,6 +112,7 @@ def test_a_new_table_is_read_with_its_settings(text: str, settings: TableSetting
         ("A, god Bruno", Trouble(MisreadReason.BAD_SETTING, "god Bruno")),
         ("A, god server, many rounds", Trouble(MisreadReason.BAD_NUMBER, "many rounds")),
         ("A, easy, hard", Trouble(MisreadReason.CONFLICTING, "hard")),
+        ("A, rated, unrated", Trouble(MisreadReason.CONFLICTING, "unrated")),
         ("A, difficulty tricky", Trouble(MisreadReason.BAD_SETTING, "difficulty tricky")),
     ],
 )

@@ -40,13 +40,17 @@ from pbem.digests.outcomes.leagues import (
     LeagueIs,
     LeagueIsClosed,
     LeagueIsMade,
+    LeagueLine,
     LeagueNameTaken,
     LeaguesAre,
+    LeagueSaysNo,
     MemberIsExpelled,
     MemberIsInvited,
     NoBulletin,
     NoSuchLeague,
     NoSuchMember,
+    NoSuchPreset,
+    NothingToPutOff,
     NotReliableForLeague,
     SeasonIsCut,
     SeasonIsStarted,
@@ -60,8 +64,6 @@ from pbem.digests.outcomes.leagues import (
     YouLeftLeague,
     YouPlayAfterAll,
     YouSitOut,
-    LeagueLine,
-    LeagueSaysNo,
 )
 from pbem.digests.outcomes.letters import (
     AlreadyDone,
@@ -136,6 +138,7 @@ from pbem.digests.outcomes.playing import (
     YouGuessed,
     YouPlayed,
 )
+from pbem.digests.outcomes.ratings import LadderIs, LadderRow
 from pbem.digests.outcomes.ruling import (
     DraftIsDropped,
     HintTaken,
@@ -154,6 +157,7 @@ from pbem.digests.outcomes.tables import (
     AddressPassedOver,
     BadClock,
     BadOption,
+    CaretakerFromNow,
     InvitationSent,
     LeaveNeedsYes,
     ListIsFull,
@@ -203,12 +207,15 @@ __all__ = [
     "AddressUnconfirmed",
     "AddressesAre",
     "AlreadyDone",
+    "AnnouncedEnough",
     "AnswerFromThere",
     "AttachmentsPassedOver",
     "BadClock",
     "BadOption",
     "BadSetting",
+    "BulletinIsMailed",
     "CalendarIs",
+    "CaretakerFromNow",
     "ConditionNotMet",
     "ConditionUnreadable",
     "ConfirmFirst",
@@ -226,10 +233,20 @@ __all__ = [
     "HintTold",
     "HistoryIs",
     "InvitationSent",
+    "IsAnnounced",
     "KeysAreNew",
+    "LadderIs",
+    "LadderRow",
     "LanguageIs",
     "LastAnswer",
     "Later",
+    "LeagueIs",
+    "LeagueIsClosed",
+    "LeagueIsMade",
+    "LeagueLine",
+    "LeagueNameTaken",
+    "LeagueSaysNo",
+    "LeaguesAre",
     "LeaveNeedsYes",
     "Line",
     "ListIsFull",
@@ -239,6 +256,8 @@ __all__ = [
     "MailIsOff",
     "MailIsOn",
     "MatchIsOn",
+    "MemberIsExpelled",
+    "MemberIsInvited",
     "MistakeOwned",
     "ModeratorAsked",
     "MotionIsMade",
@@ -246,8 +265,12 @@ __all__ = [
     "NameIs",
     "NameTaken",
     "NoAddress",
+    "NoBulletin",
     "NoCalendar",
+    "NoSuchLeague",
+    "NoSuchMember",
     "NoSuchPlan",
+    "NoSuchPreset",
     "NoSuchRulebook",
     "NoSuchTable",
     "NoSuchZone",
@@ -259,6 +282,7 @@ __all__ = [
     "NotHere",
     "NotInThatHand",
     "NotReliable",
+    "NotReliableForLeague",
     "NotSaid",
     "NotTaken",
     "NotThoseDays",
@@ -268,6 +292,7 @@ __all__ = [
     "NothingAsked",
     "NothingHeld",
     "NothingPlanned",
+    "NothingToPutOff",
     "NothingToTakeBack",
     "OnlyLooking",
     "OnlyWithServer",
@@ -293,22 +318,30 @@ __all__ = [
     "RuleTooNarrow",
     "RuleUnreadable",
     "RulesSuggested",
+    "SeasonIsCut",
+    "SeasonIsStarted",
     "SeatOffered",
     "SeatsAreHis",
+    "SecretaryIs",
     "ServerJudges",
+    "StandingsAre",
     "StartersAre",
     "StatusIs",
     "StyleIs",
     "TableIsMade",
     "TableStatus",
+    "TermsAre",
     "TheoryUnreadable",
     "TooManyAddresses",
     "TooManyAsked",
+    "TooManyLeagues",
     "TooManyPlans",
     "TooManyTables",
     "Undone",
     "VacationIs",
     "WaitNoMore",
+    "WeeksArePutOff",
+    "WhichLeague",
     "WhichMotion",
     "WhichPlan",
     "WhichTable",
@@ -317,16 +350,20 @@ __all__ = [
     "YouAreConfirmed",
     "YouAreForgotten",
     "YouAreIn",
+    "YouAreMember",
     "YouAreProphet",
     "YouCalled",
     "YouGuessed",
     "YouLeft",
+    "YouLeftLeague",
     "YouLookOn",
     "YouLookOnNoMore",
     "YouPlanned",
+    "YouPlayAfterAll",
     "YouPlayed",
     "YouSaid",
     "YouSaidUnnamed",
+    "YouSitOut",
     "YouToldGod",
     "YouTookOver",
     "YouVoted",
@@ -336,6 +373,7 @@ __all__ = [
 
 Done = (
     YouPlayed
+    | LadderIs
     | LeagueIsMade
     | YouAreMember
     | YouLeftLeague
@@ -374,6 +412,7 @@ Done = (
     | YouLookOnNoMore
     | YouAreIn
     | YouLeft
+    | CaretakerFromNow
     | YouWait
     | SeatsAreHis
     | WaitNoMore
@@ -436,7 +475,9 @@ Undone = (
     | NoBulletin
     | NoSuchLeague
     | NoSuchMember
+    | NoSuchPreset
     | NotReliableForLeague
+    | NothingToPutOff
     | TooManyLeagues
     | WhichLeague
     | LeagueSaysNo

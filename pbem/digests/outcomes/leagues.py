@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pbem.league.refusals import LeagueRefusal
@@ -162,6 +163,13 @@ class WeeksArePutOff:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingToPutOff:
+    """All weeks of the season are closed."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonIsCut:
     """The season ends as soon as the tables of the open `week` are scored; 0 where none is open."""
 
@@ -261,3 +269,11 @@ class NotReliableForLeague:
     league: str
     share: int
     wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchPreset:
+    """No terms ready made are called so; `known`: what each of them is called, by language."""
+
+    name: str
+    known: tuple[Mapping[str, tuple[str, ...]], ...]

@@ -74,6 +74,13 @@ class YouLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class CaretakerFromNow:
+    """He left a table of a league: a caretaker plays for him until he writes."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveNeedsYes:
     """Leaving in the middle of a match is for good: he is asked to say so again."""
 

@@ -77,7 +77,8 @@ def listed(at: AtLeague) -> list[OpenLeague]:
 def names_of_members(work: Work, league: League) -> dict[int, str]:
     """What members and secretaries are called."""
     people = dict.fromkeys((*league.members, *league.secretaries))
-    return {person: work.person(person).name for person in people}
+    known = work.know(people)
+    return {person: known[person].name for person in people}
 
 
 def member_called(at: AtLeague, league: League, who: str) -> int | None:

@@ -16,12 +16,14 @@ def circulate(
     *,
     by: int | None = None,
     text: str = "",
+    season: int | None = None,
 ) -> None:
-    """Everybody in the league is to be mailed this: its members, and its secretaries."""
+    """Everybody in the league is to be mailed this: its members, and its secretaries. `season`: None for the last."""
     league, now = opened.state, work.now
-    readers, season = [*league.members, *league.secretaries], len(league.seasons)
+    readers = [*league.members, *league.secretaries]
+    about = len(league.seasons) if season is None else season
 
     def write(writing: Writing) -> None:
-        writing.add_circular(opened.id, kind, readers, now, season=season, week=week, by=by, text=text)
+        writing.add_circular(opened.id, kind, readers, now, season=about, week=week, by=by, text=text)
 
     work.leagues.also(write)

@@ -12,6 +12,7 @@ from pbem.league.terms import Closing
 from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.opening import waits_for_draw
+from pbem.service.leagues.rating import close_heat
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
@@ -33,6 +34,7 @@ def close_week(house: House, work: Work, opened: OpenLeague, season: Season, wee
         close_tables(house, work, opened, season, week)
         return
     opened.do(CloseWeek())
+    work.leagues.also(lambda writing: close_heat(writing, opened.id, work.now))
     if not waits_for_draw(season, week.number) and season.next_week is not None:
         circulate(work, opened, CircularKind.BULLETIN, week.number)
     log.info("week_closed", league=opened.id, week=week.number)
@@ -45,17 +47,16 @@ def goes_on(season: Season) -> bool:
 
 def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some tables that are still played; one for which a letter waits that came in time only later."""
-    made = {one.number: one.table for one in work.reading.fixtures(opened.id, season.number, week.number)}
-    tables = {one.number: made.get(one.number) for one in week.unfinished}
-    for number, table in tables.items():
-        if table is None:
-            opened.do(ScoreTable(season.number, week.number, number, TableResult(Finish.VOID)))
-    played = (one for one in tables.values() if one is not None)
-    ready = (one for one in played if not work.reading.earlier_letter_waits(one, week.closes))
-    for number in islice(ready, BATCH):
-        table = work.table(number)
-        if table is not None:
-            close_table(house, work, table)
+    unfinished = {one.number for one in week.unfinished}
+    fixtures = work.reading.fixtures(opened.id, season.number, week.number)
+    for one in fixtures:
+        if one.table is None and one.number in unfinished:
+            opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
+    tables = (one.table for one in fixtures if one.table is not None and one.number in unfinished)
+    ready = (one for one in tables if not work.reading.earlier_letter_waits(one, week.closes))
+    for played in map(work.table, islice(ready, BATCH)):
+        if played is not None:
+            close_table(house, work, played)
 
 
 def end_season(house: House, work: Work, opened: OpenLeague, season: Season) -> None:

@@ -30,6 +30,7 @@ class Leagues:
         self._shelf = shelf
         self._now = now
         self._open: dict[int, OpenLeague] = {}
+        self.guests = 0
         self._noted: set[int] = set()
         self._also: list[Callable[[Writing], None]] = []
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.books import accounts
-from pbem.league.commands import JoinLeague, LeaveLeague, RestWeek
+from pbem.league.commands import DismissSecretary, JoinLeague, LeaveLeague, RestWeek
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
+from pbem.service.house import House
 from pbem.service.leagues.at_league import AtLeague, is_known, members_league, names_of_members, which
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import give_seat, open_seat
@@ -71,6 +72,15 @@ def leave(at: AtLeague, name: str | None) -> Done | Undone:
     return outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
 
 
+def leave_all(house: House, work: Work, person: int) -> None:
+    """He is nothing in any league any more; what he gained there stays in the books, without a name."""
+    at = AtLeague(house, work, person, None)
+    for opened in work.leagues.of(person):
+        if opened.do(LeaveLeague(person)) is None:
+            seats_opened(at, opened, person)
+        opened.do(DismissSecretary(person, person))
+
+
 def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
     """SIT OUT, and SIT OUT … OFF."""
     found = members_league(at)
@@ -87,7 +97,11 @@ def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
     account = accounts(season).get(at.person)
     again = account is not None and account.absences > 0
     return outcomes.YouSitOut(
-        found.state.name, number, season.weeks[number - 1].opens, at.work.now, again or _rests(found, at, number)
+        found.state.name,
+        number,
+        season.weeks[number - 1].opens,
+        at.work.now,
+        again or _rests(found, at, number),
     )
 
 

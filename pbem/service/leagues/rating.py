@@ -10,16 +10,13 @@ from pbem.engine.played_rounds import PlayedRound, played_rounds
 from pbem.engine.server_god import SERVER
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.service.house import House
-from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating
+from pbem.service.leagues.rating_records import ENOUGH, RatedAs, RatedRoundRecord, Rating
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
 from pbem.service.work import Work
 
-__all__ = ["ENOUGH", "close_heat", "rate_on", "settle_ratings", "shown", "skills_of"]
-
-ENOUGH = 5
-"""Who has played so many rated rounds has a place on the ladder."""
+__all__ = ["ENOUGH", "close_heat", "rate_on", "settle_ratings", "shown", "skills_of", "strengths_of"]
 
 STEP = 500
 """So many rounds, or heats, are rated in one transaction."""
@@ -29,6 +26,11 @@ def skills_of(reading: Reading, persons: Collection[int], kind: RatedAs = RatedA
     """How strong these are as far as the books are rated; who has played nothing that counts is a newcomer."""
     known = reading.standings_of(kind, persons)
     return {person: known[person].skill if person in known else NEWCOMER for person in persons}
+
+
+def strengths_of(reading: Reading, persons: Collection[int]) -> dict[int, int]:
+    """The figures by which these are seated and placed."""
+    return {person: shown(skill) for person, skill in skills_of(reading, persons).items()}
 
 
 def settle_ratings(work: Work, table: OpenTable) -> None:
@@ -126,7 +128,7 @@ def _rate_rounds(writing: Writing, most: int) -> None:
     ratings: list[Rating] = []
     for one in rounds:
         _note(ratings, one.number, skills, rate_players(skills, one.played))
-    writing.write_ratings(RatedAs.PLAYER, [one.number for one in rounds], ratings, ENOUGH)
+    writing.write_ratings(RatedAs.PLAYER, [one.number for one in rounds], ratings)
 
 
 def _rate_heats(writing: Writing, most: int) -> None:
@@ -138,7 +140,7 @@ def _rate_heats(writing: Writing, most: int) -> None:
     ratings: list[Rating] = []
     for number, heat in heats:
         _note(ratings, number, skills, rate_gods(skills, heat))
-    writing.write_ratings(RatedAs.GOD, [number for number, _ in heats], ratings, 1)
+    writing.write_ratings(RatedAs.GOD, [number for number, _ in heats], ratings)
 
 
 def _note(ratings: list[Rating], number: int, skills: dict[int, Skill], after: Mapping[int, Skill]) -> None:

@@ -42,15 +42,15 @@ class RatingReading(Protocol):
         ...
 
     def ladder(self, limit: int, *, placed: bool = True) -> list[Standing]:
-        """The strongest players, of those who have a place or of those who have none yet."""
+        """The players with the highest figures, of those who have a place or of those who have none yet."""
         ...
 
-    def place_of(self, ordinal: float) -> int:
-        """The place of a player who stands so: how many are before him, and one."""
+    def place_of(self, figure: int) -> int:
+        """The place of this figure: how many have a higher one, and one."""
         ...
 
-    def neighbours(self, person: int, ordinal: float, most: int) -> list[Standing]:
-        """Who has the places next to somebody's: so many before him and behind him, the strongest first."""
+    def neighbours(self, person: int, figure: int, most: int) -> list[Standing]:
+        """Who has the places next to somebody's: so many before him and behind him, the first of them first."""
         ...
 
     def placed_players(self) -> int:
@@ -81,11 +81,6 @@ class RatingWriting(Protocol):
         """Their heat is over, and the Gods of these rounds wait for others."""
         ...
 
-    def write_ratings(
-        self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating], enough: int
-    ) -> None:
-        """These rounds or heats, which follow each other, are rated, in place of what was there.
-
-        Who has as many as `enough` has a place.
-        """
+    def write_ratings(self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating]) -> None:
+        """These rounds or heats, which follow each other, are rated, in place of what was there."""
         ...

@@ -8,6 +8,9 @@ from enum import Enum
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill
 from pbem.service.records import Micros
 
+ENOUGH = 5
+"""Who has played so many rated rounds has a place on the ladder."""
+
 LONE = 0
 """The heat of a round whose God still waits for others to be ranked against, though his own heat is over."""
 

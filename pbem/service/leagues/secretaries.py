@@ -2,55 +2,192 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date
+from collections.abc import Callable
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands as asked
-from pbem.league.promotion import first_divisions, next_divisions
+from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
-from pbem.league.season import Division, League
 from pbem.mail.addressing import fold_address
-from pbem.orders import league_orders
+from pbem.orders import league_orders, model
 from pbem.orders.days import Days, DaysTrouble, days_of
+from pbem.orders.model import AnyOrder
 from pbem.service.due import day_of
 from pbem.service.leagues.at_league import AtLeague, member_called, secretaries_league
 from pbem.service.leagues.circulating import circulate
-from pbem.service.leagues.inviting import invite_one
+from pbem.service.leagues.inviting import ask_member, guest_called, tell_expelled
 from pbem.service.leagues.members import says_no, seats_opened
 from pbem.service.leagues.moving import move_weeks
 from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.people import find_or_meet
-from pbem.service.records import DAY
-from pbem.service.unsubscribing import passed_over
+from pbem.service.records import DAY, Person
 
 ANNOUNCEMENTS = 3
 """So many a league may have within a week."""
 
-LONGEST_POST = 60 * DAY
+Answer = Done | Undone
 
 
-def carry_out(at: AtLeague, order: object) -> Done | Undone | None:
+def carry_out(at: AtLeague, order: AnyOrder) -> list[Answer] | None:
     """What became of a secretary's order; None for any other."""
+    if isinstance(order, model.Invite):
+        return _in_league(at, lambda found: [_invite(at, found, one) for one in order.addresses])
+    act = _act(at, order)
+    return None if act is None else _in_league(at, lambda found: [act(found)])
+
+
+def _act(at: AtLeague, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None:
+    """What an order of a secretary does to his league."""
     match order:
         case league_orders.Secretary(who, ends):
-            return _in_league(at, lambda found: _secretary(at, found, who, ends=ends))
+            return lambda found: _dismiss(at, found, who) if ends else _appoint(at, found, who)
         case league_orders.Announce(text):
-            return _in_league(at, lambda found: _announce(at, found, text))
+            return lambda found: _announce(at, found, text)
         case league_orders.StartSeason(first):
-            return _in_league(at, lambda found: _start(at, found, first))
+            return lambda found: _start(at, found, first)
         case league_orders.Postpone(time):
-            return _in_league(at, lambda found: _postpone(at, found, time))
+            return lambda found: _postpone(at, found, time)
         case league_orders.SubstituteMember(who, by):
-            return _in_league(at, lambda found: _substitute(at, found, who, by))
+            return lambda found: _substitute(at, found, who, by)
         case league_orders.ExpelMember(who):
-            return _in_league(at, lambda found: _expel(at, found, who))
+            return lambda found: _expel(at, found, who)
         case league_orders.EndSeason():
-            return _in_league(at, lambda found: _end_season(at, found))
+            return lambda found: _end_season(at, found)
         case league_orders.EndLeague():
-            return _in_league(at, lambda found: _end_league(at, found))
+            return lambda found: _end_league(at, found)
         case _:
             return None
+
+
+def _in_league(at: AtLeague, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
+    """Done in the league that he runs; what others of its secretaries order they are told, and he of theirs."""
+    found = secretaries_league(at)
+    return act(found) if isinstance(found, OpenLeague) else [found]
+
+
+def _invite(at: AtLeague, found: OpenLeague, written: str) -> Answer:
+    guest = guest_called(at, found, written)
+    if not isinstance(guest, Person):
+        return guest
+    refused = found.do(asked.InviteMember(at.person, guest.id))
+    if refused is not None:
+        return says_no(at, found, refused)
+    ask_member(at, found, guest)
+    return outcomes.MemberIsInvited(found.state.name, guest.address)
+
+
+def _appoint(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+    person = _somebody(at, found, who)
+    if person is None:
+        return outcomes.NoSuchMember(found.state.name, who)
+    refused = found.do(asked.AppointSecretary(at.person, person))
+    if refused is not None:
+        return says_no(at, found, refused)
+    return outcomes.SecretaryIs(found.state.name, at.work.person(person).name)
+
+
+def _dismiss(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+    person = member_called(at, found.state, who)
+    if person is None:
+        return outcomes.NoSuchMember(found.state.name, who)
+    refused = found.do(asked.DismissSecretary(at.person, person))
+    if refused is not None:
+        return says_no(at, found, refused)
+    return outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=True)
+
+
+def _somebody(at: AtLeague, found: OpenLeague, who: str) -> int | None:
+    """A member by name, or anybody who plays here by his address."""
+    member = member_called(at, found.state, who)
+    address = fold_address(who) if "@" in who else None
+    if member is not None or address is None:
+        return member
+    person = at.work.reading.person_by_address(address)
+    return at.work.meet(person).id if person is not None and person.confirmed else None
+
+
+def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
+    league, now = found.state, at.work.now
+    lately = at.work.reading.announced(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
+    if lately >= ANNOUNCEMENTS:
+        return outcomes.AnnouncedEnough(league.name, ANNOUNCEMENTS)
+    circulate(at.work, found, CircularKind.ANNOUNCEMENT, by=at.person, text=text)
+    return outcomes.IsAnnounced(league.name, len({*league.members, *league.secretaries}))
+
+
+def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
+    """The first week opens on the first day for that on or after the one that was said."""
+    league, now = found.state, at.work.now
+    weeks, wanted = league.terms.weeks, None
+    if first is not None:
+        days = days_of(first, day_of(now, weeks.zone))
+        if isinstance(days, DaysTrouble):
+            return outcomes.NotThoseDays(days)
+        wanted = days[0]
+    times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
+    divisions = divisions_of(league, strengths_of(at.work.reading, league.members))
+    refused = found.do(asked.StartSeason(at.person, times, divisions))
+    if refused is not None:
+        return says_no(at, found, refused)
+    circulate(at.work, found, CircularKind.SEASON, by=at.person)
+    number = len(found.state.seasons)
+    return outcomes.SeasonIsStarted(league.name, number, times, len(league.members), len(divisions), now)
+
+
+def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:
+    refused = move_weeks(at.house, at.work, found, at.person, time)
+    if refused is not None:
+        return says_no(at, found, refused)
+    season = found.state.season
+    week = None if season is None else season.current or season.next_week
+    if week is None:
+        return outcomes.NothingToPutOff(found.state.name)
+    opens = None if week.opened else week.opens
+    return outcomes.WeeksArePutOff(found.state.name, week.number, opens, week.closes, at.work.now)
+
+
+def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
+    """The substitute is asked; he comes to the member's table, too, when he joins."""
+    league = found.state
+    member = member_called(at, league, who)
+    if member is None:
+        return outcomes.NoSuchMember(league.name, who)
+    guest = guest_called(at, found, by)
+    if not isinstance(guest, Person):
+        return guest
+    refused = found.do(asked.AskSubstitute(at.person, member, guest.id))
+    if refused is not None:
+        return says_no(at, found, refused)
+    ask_member(at, found, guest, member)
+    return outcomes.MemberIsInvited(league.name, guest.address, at.work.person(member).name)
+
+
+def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+    member = member_called(at, found.state, who)
+    if member is None:
+        return outcomes.NoSuchMember(found.state.name, who)
+    refused = found.do(asked.ExpelMember(at.person, member))
+    if refused is not None:
+        return says_no(at, found, refused)
+    tables = seats_opened(at, found, member)
+    tell_expelled(at, found, member)
+    return outcomes.MemberIsExpelled(found.state.name, at.work.person(member).name, tables)
+
+
+def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
+    season = found.state.season
+    refused = found.do(asked.CutSeason(at.person, at.work.now))
+    if refused is not None:
+        return says_no(at, found, refused)
+    current = season.current if season is not None else None
+    return outcomes.SeasonIsCut(found.state.name, current.number if current is not None else 0)
+
+
+def _end_league(at: AtLeague, found: OpenLeague) -> Answer:
+    refused = found.do(asked.EndLeague(at.person))
+    if refused is not None:
+        return says_no(at, found, refused)
+    circulate(at.work, found, CircularKind.ENDED, by=at.person)
+    return outcomes.LeagueIsClosed(found.state.name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import get_args
 
+from pbem.digests.bulletin import Issue
 from pbem.engine.storing import EventCodec
 from pbem.league.commands import LeagueCommand
 from pbem.league.decide import decide_league
@@ -19,6 +20,10 @@ from pbem.service.records import Micros, StoredEvent
 
 CODEC = EventCodec(get_args(LeagueEvent))
 """Reads and writes every event of a league's log."""
+
+
+Key = tuple[int, int, int, int]
+"""Which bulletin: of which league at which version of its log, season and week."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class LeagueShelf:
         self._size = size
         self._leagues: OrderedDict[int, LoadedLeague] = OrderedDict()
         self._lock = Lock()
+        self._issue: tuple[Key, Issue] | None = None
 
     def load(self, reading: Reading, league: int) -> LoadedLeague:
         """The league as its log has it now."""
@@ -60,6 +66,13 @@ class LeagueShelf:
         """What is in memory may be ahead of the log; read it again."""
         with self._lock:
             self._leagues.pop(league, None)
+
+    def issue(self, key: Key) -> Issue | None:
+        """The bulletin that was kept last, if it is this one."""
+        return self._issue[1] if self._issue is not None and self._issue[0] == key else None
+
+    def keep_issue(self, key: Key, issue: Issue) -> None:
+        self._issue = (key, issue)
 
 
 class OpenLeague:

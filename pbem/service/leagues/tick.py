@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from pbem.service.house import House
 from pbem.service.leagues.closing import close_week, end_season
+from pbem.service.leagues.leagues import next_due
 from pbem.service.leagues.mailing import mail_some
 from pbem.service.leagues.moving import after_outages
 from pbem.service.leagues.opening import make_fixture, open_week
+from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.records import Circular, FixtureRecord, LeagueRecord, ResultRecord
 from pbem.service.leagues.results import settle_result
 from pbem.service.lost_time import GRACE
@@ -31,11 +33,11 @@ def tick_leagues(house: House) -> int:
     done += [_make(house, one) for one in fixtures]
     done += [_look_after(house, one) for one in due]
     done += [_mail(house, circular, readers) for circular, readers in circulars]
-    return sum(done)
+    return sum(done) + rate_on(house)
 
 
 def _settle(house: House, result: ResultRecord) -> bool:
-    return _do(house, lambda work: settle_result(house, work, result))
+    return _do(house, lambda work: settle_result(work, result))
 
 
 def _make(house: House, fixture: FixtureRecord) -> bool:
@@ -51,12 +53,16 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
 
     def act(work: Work) -> None:
         opened = work.leagues.league(record.id)
-        season = opened.state.season
-        if season is None:
+        season, due = opened.state.season, next_due(opened.state)
+        week = season.current if season is not None else None
+        if season is None or due is None:
             return
-        if season.current is not None:
-            if not after_outages(work, opened, season, season.current):
-                close_week(house, work, opened, season, season.current)
+        if week is not None and after_outages(house, work, opened, season, week):
+            return
+        if due > work.now - GRACE:  # it was woken by an outage
+            work.leagues.also(lambda writing: writing.set_league_due(record.id, due))
+        elif week is not None:
+            close_week(house, work, opened, season, week)
         elif season.next_week is not None:
             open_week(work, opened, season, season.next_week)
         else:

@@ -149,14 +149,15 @@ def _ratings() -> None:
         "skills",
         _number("person_id"),
         _text("kind"),
-        *(sa.Column(name, sa.Float(), nullable=False) for name in ("mu", "sigma", "ordinal")),
+        *(sa.Column(name, sa.Float(), nullable=False) for name in ("mu", "sigma")),
+        _number("figure"),
         _number("rounds"),
         sa.Column("placed", sa.Boolean(), nullable=False),
         _key("skills", "person_id", "persons"),
         sa.PrimaryKeyConstraint("person_id", "kind", name="pk_skills"),
     )
-    placed = ["kind", "placed", "ordinal", "person_id"]
-    op.create_index("ix_skills_kind_placed_ordinal_person_id", "skills", placed)
+    placed = ["kind", "placed", "figure", "person_id"]
+    op.create_index("ix_skills_kind_placed_figure_person_id", "skills", placed)
 
 
 def _number(name: str) -> sa.Column[Any]:

@@ -1,0 +1,44 @@
+"""What a mail about a league, other than its bulletin, tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.league.season import Season
+from pbem.league.terms import Micros, Terms
+
+
+class Topic(Enum):
+    """What it is about."""
+
+    INVITATION = "invitation"  # the reader is asked to join, perhaps in somebody's place
+    EXPELLED = "expelled"  # he was put out
+    SEASON = "season"  # a season starts
+    ANNOUNCEMENT = "announcement"  # a secretary has something to say
+    MOVED = "moved"  # weeks open or close at other times
+    ENDED = "ended"  # the league is closed
+    ORDERED = "ordered"  # another secretary has ordered something
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueNote:
+    """`by`: the name of who has it done, empty where it is the server. `text`: what he has to say, or ordered.
+
+    `season`: the one that runs, None between seasons. `week`: from which week on times have changed.
+    `member`: whether the reader is one, in division `division`; `replaces`: in whose place he is asked to come.
+    """
+
+    topic: Topic
+    name: str
+    title: str
+    by: str = ""
+    text: str = ""
+    terms: Terms | None = None
+    season: Season | None = None
+    week: int = 0
+    members: int = 0
+    member: bool = False
+    division: int = 0
+    replaces: str = ""
+    now: Micros = 0

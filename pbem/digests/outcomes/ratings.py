@@ -1,0 +1,36 @@
+"""What became of who asked how the players of the server are rated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """Somebody on the ladder. `place` is None while he has none; `sure` of his `figure` in percent.
+
+    `god`: his figure as God, None where he was none whose rule was rated. `mine`: it is the reader.
+    """
+
+    place: int | None
+    name: str
+    figure: int
+    sure: int
+    rounds: int
+    god: int | None = None
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LadderIs:
+    """The ratings of the server: the first of them, who is next to him if he is not among these, who has no place yet.
+
+    `players` have a place, which takes `enough` rated rounds; `listed` is False where he is nowhere in it.
+    """
+
+    first: tuple[LadderRow, ...]
+    near: tuple[LadderRow, ...]
+    newcomers: tuple[LadderRow, ...]
+    players: int
+    enough: int
+    listed: bool

@@ -1,0 +1,55 @@
+"""A league is made, and its terms are changed between seasons."""
+
+from __future__ import annotations
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.league.commands import ChangeTerms, MakeLeague
+from pbem.league.terms import Terms
+from pbem.orders import league_orders
+from pbem.orders.folding import fold
+from pbem.orders.words import OrderKind, all_phrases
+from pbem.service.leagues.at_league import AtLeague, secretaries_league
+from pbem.service.leagues.members import says_no
+from pbem.service.leagues.settling import terms_of
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.ports import VersionConflict
+
+LONGEST_TITLE = 40
+
+
+def found(at: AtLeague, order: league_orders.NewLeague) -> Done | Undone:
+    """Somebody makes a league, and is its secretary; a member he is once he joins."""
+    name = order.name
+    if any(fold(name) == fold(word) for kind in OrderKind for word in all_phrases(kind)):
+        return outcomes.LeagueNameTaken(name, reserved=True)
+    if at.work.leagues.named(name) is not None:
+        return outcomes.LeagueNameTaken(name)
+    mine = [one for one in at.work.leagues.of(at.person) if one.state.founder == at.person]
+    if len(mine) >= at.house.leagues_per_founder:
+        return outcomes.TooManyLeagues(at.house.leagues_per_founder)
+    terms = terms_of(at.house, at.work, order.wish, None)
+    if not isinstance(terms, Terms):
+        return terms
+    try:
+        with at.house.store.writing() as writing:
+            number = writing.add_league(name, fold(name), at.work.now)
+    except VersionConflict:
+        return outcomes.LeagueNameTaken(name)
+    title = " ".join(order.wish.table.title.split())[:LONGEST_TITLE]
+    at.work.leagues.adopt(number).do(MakeLeague(at.person, name, title, terms))
+    return outcomes.LeagueIsMade(name, terms, at.work.now)
+
+
+def change(at: AtLeague, order: league_orders.Terms) -> Done | Undone:
+    """TERMS: what was not said stays as it was."""
+    opened = secretaries_league(at)
+    if not isinstance(opened, OpenLeague):
+        return opened
+    terms = terms_of(at.house, at.work, order.wish, opened.state.terms)
+    if not isinstance(terms, Terms):
+        return terms
+    refused = opened.do(ChangeTerms(at.person, terms))
+    if refused is not None:
+        return says_no(at, opened, refused)
+    return outcomes.TermsAre(opened.state.name, terms, at.work.now)

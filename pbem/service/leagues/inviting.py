@@ -1,0 +1,65 @@
+"""Whom secretaries write to: guests who are to join, substitutes, who has been expelled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.league_note import LeagueNote, Topic
+from pbem.digests.model import Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.mail.addressing import fold_address
+from pbem.service.leagues.at_league import AtLeague
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.newcomers import mailed_lately
+from pbem.service.people import find_or_meet
+from pbem.service.records import DAY, Person
+from pbem.service.unsubscribing import passed_over
+
+
+def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Done | Undone:
+    """Who is to be asked, by his address; he is kept from being pestered as guests of tables are."""
+    address = fold_address(written)
+    if address is None or at.house.addressing.is_servers(address):
+        return outcomes.AddressPassedOver(written, "address")
+    guest = at.work.meet(find_or_meet(at.house, address, at.me.language))
+    if passed_over(at.work.reading, [guest.address]):
+        return outcomes.AddressPassedOver(address, "unwanted")
+    if mailed_lately(at.work, guest) and not guest.confirmed:
+        return outcomes.AddressPassedOver(address, "month")
+    invited = guest.id in opened.state.invited
+    if invited and guest.invitation_mailed is not None and at.work.now - guest.invitation_mailed < DAY:
+        return outcomes.AddressPassedOver(address, "again")
+    if at.work.invited_within(DAY, at.person) + at.work.leagues.guests >= at.house.invitations_per_day:
+        return outcomes.AddressPassedOver(address, "enough")
+    return guest
+
+
+def ask_member(at: AtLeague, opened: OpenLeague, guest: Person, replaces: int | None = None) -> None:
+    """Mail somebody that he is asked to join, or to come in somebody's place."""
+    at.work.leagues.guests += 1
+    at.work.save_person(replace(guest, invitation_mailed=at.work.now))
+    name = at.work.person(replaces).name if replaces is not None else ""
+    about = about_league(at, opened, Topic.INVITATION, name)
+    at.house.post.note(at.work, guest, Kind.LEAGUE, league=about)
+
+
+def tell_expelled(at: AtLeague, opened: OpenLeague, person: int) -> None:
+    """Who was put out is told so, and by whom."""
+    about = about_league(at, opened, Topic.EXPELLED)
+    at.house.post.note(at.work, at.work.person(person), Kind.LEAGUE, league=about)
+
+
+def about_league(at: AtLeague, opened: OpenLeague, topic: Topic, replaces: str = "") -> LeagueNote:
+    league = opened.state
+    return LeagueNote(
+        topic,
+        league.name,
+        league.title,
+        by=at.me.name,
+        terms=league.terms,
+        season=league.season,
+        members=len(league.members),
+        replaces=replaces,
+        now=at.work.now,
+    )

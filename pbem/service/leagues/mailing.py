@@ -1,0 +1,72 @@
+"""Mails to many are written, to some of their readers at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.digests.league_note import LeagueNote, Topic
+from pbem.digests.model import Kind
+from pbem.league.season import Season
+from pbem.service.house import House
+from pbem.service.leagues.composing import bulletin_for, issue_about
+from pbem.service.leagues.records import Circular, CircularKind
+from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.records import Person
+from pbem.service.work import Work
+
+TOPICS = {
+    CircularKind.SEASON: Topic.SEASON,
+    CircularKind.ANNOUNCEMENT: Topic.ANNOUNCEMENT,
+    CircularKind.MOVED: Topic.MOVED,
+    CircularKind.ENDED: Topic.ENDED,
+}
+
+
+def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[int]) -> None:
+    """Write a mail to these readers; who is forgotten meanwhile, or never said who he is, gets none."""
+    opened = work.leagues.league(circular.league)
+    work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
+    for number in readers:
+        person = work.person(number)
+        if not person.confirmed or person.forgotten is not None:
+            continue
+        if circular.kind is CircularKind.BULLETIN:
+            season = opened.state.seasons[circular.season - 1]
+            mail_bulletin(house, work, opened, season, circular.week, person)
+        else:
+            house.post.note(work, person, Kind.LEAGUE, league=_note(work, opened, circular, person))
+
+
+def mail_bulletin(
+    house: House,
+    work: Work,
+    opened: OpenLeague,
+    season: Season,
+    week: int,
+    person: Person,
+    *,
+    asked: bool = False,
+) -> None:
+    """The bulletin of a week to one of its readers; `asked`: he wants it once more."""
+    issue = issue_about(house, work, opened, season, week)
+    bulletin, files = bulletin_for(house, work, issue, person, asked=asked)
+    house.post.bulletin(work, person, bulletin, opened.id, files, answers="" if asked else None)
+
+
+def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
+    league = opened.state
+    season = league.season
+    return LeagueNote(
+        TOPICS[circular.kind],
+        league.name,
+        league.title,
+        by=work.person(circular.by).name if circular.by is not None else "",
+        text=circular.text,
+        terms=league.terms,
+        season=season,
+        week=circular.week,
+        members=len(league.members),
+        member=person.id in league.members,
+        division=(season.division_of(person.id) if season is not None else None) or 0,
+        now=work.now,
+    )

@@ -1,0 +1,95 @@
+"""What a week's table gave to each who sat there when its round ended, and how it enters the books."""
+
+from __future__ import annotations
+
+from pbem.engine.events import Ending
+from pbem.engine.match import Match, Phase
+from pbem.engine.match_events import LeagueRoundClosed
+from pbem.engine.played_rounds import PlayedRound, played_rounds
+from pbem.engine.round import Round
+from pbem.league.charges import charge, time_used
+from pbem.league.commands import ScoreTable
+from pbem.league.season import Entry, Finish, TableResult
+from pbem.service.leagues.circulating import circulate
+from pbem.service.leagues.rating import settle_ratings
+from pbem.service.leagues.records import CircularKind, ResultRecord
+from pbem.service.ports import Reading
+from pbem.service.records import Micros
+from pbem.service.tables import CODEC, OpenTable
+from pbem.service.work import Work
+
+
+def settle_result(work: Work, result: ResultRecord) -> None:
+    """What came of a table enters the books: its league's, once its round is over, and those of the ratings.
+
+    Where a verdict is corrected after its season has ended, everybody is mailed the last bulletin anew.
+    """
+    table, fixture = work.table(result.table), work.reading.fixture_of(result.table)
+    if table is None:
+        raise ValueError(f"a result of table {result.table}, which there is not")
+    work.leagues.also(lambda writing: writing.result_settled(result))
+    settle_ratings(work, table)
+    if fixture is None or table.match.phase is not Phase.OVER:
+        return
+    opened = work.leagues.league(fixture.league)
+    season = opened.state.seasons[fixture.season - 1]
+    week = season.weeks[fixture.week - 1]
+    gave = result_of(work.reading, table, week.opens, week.closes)
+    opened.do(ScoreTable(fixture.season, fixture.week, fixture.number, gave))
+    if opened.events and season.ended:
+        circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number, season=season.number)
+
+
+def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
+    """The result of a table that is over and written; `opens`, `closes`: its week."""
+    log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.id)]
+    rounds, round_ = played_rounds(log), table.match.round
+    if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
+        return TableResult(Finish.VOID)
+    played = rounds[-1]
+    by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
+    charges = _charges(reading, table, round_, closes - opens) if by_week else {}
+    finish = Finish.CLOSED if played.ended_by is Ending.CLOSED else Finish.PLAYED
+    return TableResult(
+        finish, tuple(_entry(seat, played, round_, charges.get(int(seat), 0)) for seat in played.scores)
+    )
+
+
+def _entry(seat: str, played: PlayedRound, round_: Round, charged: int) -> Entry:
+    return Entry(
+        person=int(seat),
+        points=played.scores[seat],
+        god=seat == played.god,
+        charge=charged,
+        stood=round_.prophet is not None and round_.prophet.seat == seat,
+        falls=round_.false_prophets.count(seat),
+        expelled=seat in round_.expelled,
+        came=seat in played.acted,
+    )
+
+
+def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:
+    """What each loses who took more than his share of the week; who came in another's seat answers for his own time."""
+    match, turns = table.match, reading.turns_at(table.id)
+    among = len(_waited_for(match, round_))
+    return {
+        person: charge(
+            time_used([(one.begun, one.ended) for one in turns if one.person == person], match.clock),
+            week,
+            among,
+            match.clock,
+            match.rulebook.wrong_draw,
+        )
+        for person in {one.person for one in turns}
+    }
+
+
+def _waited_for(match: Match, round_: Round) -> tuple[str, ...]:
+    """Who shares the week: whom the table had still to wait for when it closed.
+
+    That is nobody who was out of the round, for whom a caretaker plays or a theory calls; nor God, unless he judges.
+    """
+    by_theory = round_.prophet.seat if round_.prophet is not None and round_.calling is not None else None
+    out = (*round_.expelled, *match.left, *match.kept, by_theory)
+    judge = (round_.god,) if round_.human_judge else ()
+    return tuple(seat for seat in (*round_.seats, *judge) if seat not in out) or (round_.god,)

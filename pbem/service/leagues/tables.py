@@ -1,0 +1,117 @@
+"""A week's tables: made when it opens, closed when it closes; and whose seat becomes whose meanwhile."""
+
+from __future__ import annotations
+
+from pbem.engine.league_commands import (
+    AppointSecretary,
+    CloseLeagueRound,
+    GiveSeat,
+    MakeLeagueTable,
+    MoveClosing,
+    VacateSeat,
+)
+from pbem.engine.league_round import LeagueRound
+from pbem.engine.match import Phase
+from pbem.engine.match_commands import OpenSeat, TableRefusal
+from pbem.league.season import Fixture, League, Season, Week
+from pbem.league.terms import Closing
+from pbem.service.announce import announce
+from pbem.service.house import House
+from pbem.service.records import Micros
+from pbem.service.server_god import go_on
+from pbem.service.tables import LoadedTable, OpenTable
+from pbem.service.work import Work
+
+
+def make_table(
+    house: House, work: Work, league: League, season: Season, week: Week, fixture: Fixture
+) -> OpenTable:
+    """The table of a fixture, at which God is asked for his rule; everybody there is mailed.
+
+    Raises ValueError where its rulebook does not seat so many: a bug of who drew it.
+    """
+    terms, god = season.terms, str(fixture.god)
+    command = MakeLeagueTable(
+        rulebook=terms.rulebook,
+        options=terms.options,
+        clock=terms.clock,
+        house_rules=terms.house_rules,
+        time_rules=terms.time_rules,
+        league=_round(league, season, week, fixture),
+        god=god,
+        players=tuple(str(person) for person in fixture.players),
+    )
+    refused = OpenTable(LoadedTable(0), work.now).do(command)
+    if refused is not None:
+        raise ValueError(f"table {fixture.number} of week {week.number} of {league.name}: {refused}")
+    with house.store.writing() as writing:
+        number = writing.add_table(command.league.title, league.founder, Phase.RULE.value, work.now)
+    table = OpenTable(LoadedTable(number), work.now)
+    table.do(command)
+    work.adopt(table)
+    for person in fixture.people:
+        work.add_seat(number, person)
+    announce(house.post, work, table, None)
+    return table
+
+
+def close_table(house: House, work: Work, table: OpenTable) -> None:
+    """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
+    if table.do(CloseLeagueRound()) is None:
+        announce(house.post, work, table, None)
+
+
+def move_closing(house: House, work: Work, table: OpenTable, closes: Micros) -> None:
+    """The week closes at another time; it is told with the next mail, since everybody is mailed of it anyway."""
+    if table.do(MoveClosing(closes)) is None:
+        announce(house.post, work, table, None)
+
+
+def open_seat(house: House, work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
+    """Somebody plays at the table no more: a caretaker does, until another has the seat.
+
+    Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept.
+    """
+    seat = str(person)
+    if table.do(VacateSeat(seat) if for_good else OpenSeat(seat)) is not None:
+        return
+    for plan in work.times.plans(table.id, person):
+        work.times.remove_plan(table.id, person, plan.number)
+    _tell(house, work, table)
+
+
+def give_seat(house: House, work: Work, table: OpenTable, person: int, to: int) -> TableRefusal | None:
+    """Somebody who has agreed to it has another's seat at once, with its hand, its past and its standing."""
+    refused = table.do(GiveSeat(str(person), str(to)))
+    if refused is None:
+        work.add_seat(table.id, to, hears_from_now_on=True)
+        _tell(house, work, table)
+    return refused
+
+
+def appoint(house: House, work: Work, table: OpenTable, secretary: int) -> TableRefusal | None:
+    """A secretary moderates the table from now on, and is mailed what happens there."""
+    refused = table.do(AppointSecretary(str(secretary)))
+    if refused is None:
+        work.add_seat(table.id, secretary, hears_from_now_on=True)
+        announce(house.post, work, table, None)
+    return refused
+
+
+def _tell(house: House, work: Work, table: OpenTable) -> None:
+    """Everybody; and where a caretaker keeps the seat of a God who has set no rule, that one is drawn."""
+    announce(house.post, work, table, None)
+    go_on(house, work, table)
+
+
+def _round(league: League, season: Season, week: Week, fixture: Fixture) -> LeagueRound:
+    return LeagueRound(
+        league=league.name,
+        season=season.number,
+        week=week.number,
+        table=fixture.number,
+        weeks=len(season.weeks),
+        closes=week.closes,
+        carried=season.terms.closing is Closing.CARRY,
+        division=fixture.division if len(season.divisions) > 1 else 0,
+    )

@@ -1,0 +1,353 @@
+"""What can be asked of a league, in four languages, and what only looks like it."""
+
+import pytest
+
+from pbem.orders import league_orders as lg
+from pbem.orders import model as m
+from pbem.orders.days import Days, Named, Week, Weekday
+from pbem.orders.durations import DAY
+from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order
+from pbem.orders.parser import parse_orders
+
+HOUR = DAY // 24
+
+
+def one(text, language="en"):
+    [item] = parse_orders(text, language).items
+    return item
+
+
+def order(text, language="en"):
+    item = one(text, language)
+    assert isinstance(item, Order), item
+    return item.order
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (
+            (
+                "JOIN LEAGUE rosewood",
+                "join the league Rosewood, please!",
+                "Entrar na liga Rosewood",
+                "unirme a la liga ROSEWOOD.",
+                "partecipo alla lega “rosewood”",
+            ),
+            lg.JoinLeague("rosewood"),
+        ),
+        (("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"), lg.JoinLeague()),
+        (
+            (
+                "LEAVE LEAGUE rosewood",
+                "sair da liga rosewood",
+                "salir de la liga rosewood",
+                "Esci dalla lega rosewood",
+            ),
+            lg.LeaveLeague("rosewood"),
+        ),
+        (
+            ("LEAVE LEAGUE", "sair da liga, por favor", "salir de la liga", "esci dalla lega"),
+            lg.LeaveLeague(),
+        ),
+        (
+            ("LEAGUE rosewood", "Liga Rosewood?", "league: rosewood", "lega rosewood", "ligas rosewood"),
+            lg.ShowLeague("rosewood"),
+        ),
+        (("LEAGUES", "LEAGUE", "Leagues?", "Ligas!", "liga", "lega", "Leghe"), lg.ShowLeagues()),
+        (
+            ("STANDINGS", "Standings?", "Classificação", "tabela", "clasificación", "tabla", "classifica"),
+            lg.Standings(),
+        ),
+        (
+            (
+                "STANDINGS week 3",
+                "standings 3",
+                "standings for week 3?",
+                "classificacao da semana 3",
+                "Tabela, rodada 3",
+                "clasificación de la jornada 3",
+                "classifica della settimana 3",
+                "classifica giornata #3",
+            ),
+            lg.Standings(3),
+        ),
+        (
+            (
+                "STANDINGS rosewood week 3",
+                "STANDINGS week 3 of rosewood",
+                "standings of rosewood, week 3",
+                "classificação da rosewood semana 3",
+                "tabla de rosewood semana 3",
+                "classifica di rosewood: settimana 3",
+            ),
+            lg.Standings(3, "rosewood"),
+        ),
+        (("STANDINGS rosewood", "classificação rosewood"), lg.Standings(None, "rosewood")),
+        (("BULLETIN", "boletim", "boletín!", "bollettino"), lg.Bulletin()),
+        (
+            ("BULLETIN week 3", "boletim da semana 3", "boletín semana 3", "bollettino della settimana 3"),
+            lg.Bulletin(3),
+        ),
+        (("BULLETIN rosewood week 12",), lg.Bulletin(12, "rosewood")),
+        (("LADDER", "ratings?", "Ranking", "graduatoria"), lg.Ladder()),
+        (
+            (
+                "SECRETARY ana@example.org",
+                "secretária: ana@example.org",
+                "secretario Ana <ana@example.org>",
+                "segretaria ana@example.org",
+            ),
+            lg.Secretary("ana@example.org"),
+        ),
+        (
+            (
+                "SECRETARY Ana Maria OFF",
+                "secretária Ana Maria fim",
+                "secretaria Ana Maria: fin",
+                "segretaria Ana Maria basta",
+            ),
+            lg.Secretary("Ana Maria", ends=True),
+        ),
+        (
+            ("ANNOUNCE See you!", "anunciar: See you!", "ANUNCIAR See you!", "annuncia See you!"),
+            lg.Announce("See you!"),
+        ),
+        (
+            (
+                "START SEASON",
+                "start the season, please",
+                "começar temporada",
+                "Comecar a temporada!",
+                "iniciar a temporada",
+                "empezar la temporada",
+                "inizia la stagione",
+            ),
+            lg.StartSeason(),
+        ),
+        (
+            (
+                "START SEASON 7 December",
+                "start season on 7 Dec",
+                "começar temporada em 7 de dezembro",
+                "empezar temporada el 7 de diciembre",
+                "inizia stagione il 7 dicembre",
+                "START SEASON from 7 December",
+            ),
+            lg.StartSeason(Days(Named(7, 12))),
+        ),
+        (
+            ("START SEASON next monday", "start season Monday", "começar temporada na segunda-feira"),
+            lg.StartSeason(Days(Weekday(1))),
+        ),
+        (("START SEASON next week", "começar temporada semana que vem"), lg.StartSeason(Days(Week(1)))),
+        (("START SEASON 2026-12-07",), lg.StartSeason(Days(Named(7, 12, 2026)))),
+        (("START", "começar", "empezar", "inizia"), m.Start()),
+        (
+            (
+                "POSTPONE 1 week",
+                "adiar por 1 semana",
+                "aplazar 7 días",
+                "POSPONER 1 semana",
+                "rinvia di 1 settimana",
+            ),
+            lg.Postpone(7 * DAY),
+        ),
+        (("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"), lg.Postpone(36 * HOUR)),
+        (
+            ("EXPEL Bruno Sá", "expulsar Bruno Sá", "espelli: Bruno Sá, per favore"),
+            lg.ExpelMember("Bruno Sá"),
+        ),
+        (("EXPEL bruno@example.org",), lg.ExpelMember("bruno@example.org")),
+        (
+            (
+                "END SEASON",
+                "end the season",
+                "encerrar a temporada",
+                "cerrar temporada",
+                "chiudi la stagione",
+            ),
+            lg.EndSeason(),
+        ),
+        (("END LEAGUE", "encerrar liga", "cerrar la liga", "chiudi lega"), lg.EndLeague()),
+        (("END LEAGUE rosewood", "encerrar a liga Rosewood"), lg.EndLeague("rosewood")),
+        (
+            ("SIT OUT", "sit out next week", "ficar de fora", "quedarme fuera", "descansar", "resto fuori"),
+            lg.SitOut(),
+        ),
+        (
+            (
+                "SIT OUT week 4",
+                "sit out in week 4, thanks",
+                "Ficar de fora na semana 4",
+                "quedarme fuera la semana 4",
+                "resto fuori la settimana 4",
+            ),
+            lg.SitOut(4),
+        ),
+        (("SIT OUT OFF", "ficar de fora fim", "descansar: fin", "resto fuori basta"), lg.SitOut(ends=True)),
+        (("SIT OUT week 4 OFF",), lg.SitOut(4, ends=True)),
+        (
+            (
+                "SUBSTITUTE Ana BY bruno@example.org",
+                "REPLACE Ana WITH bruno@example.org",
+                "substituir Ana por bruno@example.org",
+            ),
+            m.ReplaceSeat("Ana", "bruno@example.org"),
+        ),
+    ],
+)
+def test_an_order_of_leagues_is_read_in_four_languages(written, meant):
+    assert {text: order(text) for text in written} == dict.fromkeys(written, meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("rosewood: EXPEL Bruno", lg.ExpelMember("Bruno")),
+        ("Rosewood : eject Bruno", lg.ExpelMember("Bruno")),
+        ("*rosewood:* excluir Bruno", lg.ExpelMember("Bruno")),
+        ("rosewood: SUBSTITUTE Ana BY bruno@example.org", lg.SubstituteMember("Ana", "bruno@example.org")),
+        ("rosewood: substituir Ana Sá por Bruno.", lg.SubstituteMember("Ana Sá", "Bruno")),
+        ("rosewood: INVITE ana@x.org, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
+        ("rosewood: SECRETARY Ana OFF", lg.Secretary("Ana", ends=True)),
+        ("rosewood: JOIN", lg.JoinLeague("rosewood")),
+        ("rosewood: join league", lg.JoinLeague("rosewood")),
+        ("rosewood: JOIN LEAGUE rosewood", lg.JoinLeague("rosewood")),
+        ("rosewood: LEAVE", lg.LeaveLeague("rosewood")),
+        ("rosewood: sair sim", lg.LeaveLeague("rosewood")),
+        ("rosewood: LEAGUE", lg.ShowLeague("rosewood")),
+        ("rosewood: standings week 3", lg.Standings(3, "rosewood")),
+        ("rosewood: boletim", lg.Bulletin(None, "rosewood")),
+        ("rosewood: SIT OUT", lg.SitOut()),
+        ("rosewood: START SEASON", lg.StartSeason()),
+        ("rosewood: POSTPONE 1 week", lg.Postpone(7 * DAY)),
+        ("rosewood: END SEASON", lg.EndSeason("rosewood")),
+        ("rosewood: END LEAGUE", lg.EndLeague("rosewood")),
+        ("STANDINGS Rosewood", lg.Standings(None, "rosewood")),
+    ],
+)
+def test_a_leagues_name_may_stand_before_its_orders_or_behind_some(text, meant):
+    item = one(text)
+    assert (item.order, item.league, item.table) == (meant, "rosewood", None)
+
+
+@pytest.mark.parametrize("name", ["elm", "são-joão", "ELM-2", "x9"])
+def test_a_league_is_called_by_a_word_in_small_letters_without_accents(name):
+    read = one(f"{name}: STANDINGS")
+    assert read.league == {"são-joão": "sao-joao"}.get(name, name.lower())
+    assert order(f"NEW LEAGUE {name}").name == read.league
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Hint: ANNOUNCE nothing", m.GiveHint("ANNOUNCE nothing")),
+        ("Rule: red", m.SetRule("red")),
+        ("Say: EXPEL Bruno", m.Say("EXPEL Bruno")),
+        ("417: STATUS", m.Status()),
+    ],
+)
+def test_an_order_and_a_table_before_a_colon_are_no_leagues(text, meant):
+    assert (order(text), one(text).league) == (meant, None)
+    assert order("417: PLAY 7h").cards[0].text == "7h"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Re: STANDINGS", MisreadReason.UNKNOWN_ORDER),
+        ("rosewood: STATUS", MisreadReason.UNKNOWN_ORDER),
+        ("rosewood: PLAY 7h", MisreadReason.UNKNOWN_ORDER),
+        ("rosewood: NEW LEAGUE elm", MisreadReason.UNKNOWN_ORDER),
+        ("Rosewood Club: STANDINGS", MisreadReason.UNKNOWN_ORDER),
+        ("Ana: what a week!", MisreadReason.UNKNOWN_ORDER),
+        ("The league: fun", MisreadReason.UNKNOWN_ORDER),
+        ("Our standings: fine", MisreadReason.UNKNOWN_ORDER),
+        ("7h: STANDINGS", MisreadReason.NOT_A_CARD),
+        ("Standings look good!", MisreadReason.UNEXPECTED_TEXT),
+        ("League night was fun", MisreadReason.UNEXPECTED_TEXT),
+        ("A tabela está ótima", MisreadReason.UNKNOWN_ORDER),
+        ("Bulletin was long", MisreadReason.UNEXPECTED_TEXT),
+        ("Ladder please, and a rope", MisreadReason.UNEXPECTED_TEXT),
+        ("Sit out there with me", MisreadReason.UNEXPECTED_TEXT),
+        ("End season well", None),
+    ],
+)
+def test_prose_is_no_order_of_a_league(text, reason):
+    if reason is None:
+        assert order(text) == lg.EndSeason("well")  # a league of that name is asked for, and there is none
+        return
+    item = one(text)
+    assert isinstance(item, Misread)
+    assert item.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "nearest"),
+    [
+        (
+            "NEW LEAGUE",
+            MisreadReason.MISSING_ARGUMENT,
+            "NEW LEAGUE rosewood, rounds 8, opens monday 8:00, closes sunday 22:00",
+        ),
+        ("TERMS", MisreadReason.MISSING_ARGUMENT, "TERMS rounds 10"),
+        ("TERMS blue", MisreadReason.BAD_TERM, "TERMS rounds 10"),
+        ("rosewood: TERMS blue", MisreadReason.BAD_TERM, "rosewood: TERMS rounds 10"),
+        ("JOIN LEAGUE 417", MisreadReason.BAD_LEAGUE_NAME, "JOIN LEAGUE rosewood"),
+        ("JOIN LEAGUE Rosewood Club", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
+        ("JOIN rosewood", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
+        ("Entrar liga Rosewood!", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
+        ("LEAVE the rosewood league", MisreadReason.UNEXPECTED_TEXT, "LEAVE LEAGUE rosewood"),
+        ("JOIN in the fun", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE fun"),
+        ("JOIN us there", MisreadReason.UNEXPECTED_TEXT, "JOIN"),
+        ("elm: JOIN LEAGUE rosewood", MisreadReason.CONFLICTING, "JOIN LEAGUE elm"),
+        ("elm: JOIN 417", MisreadReason.CONFLICTING, "elm: JOIN"),
+        ("elm: STANDINGS rosewood", MisreadReason.CONFLICTING, "elm: STANDINGS week 3"),
+        ("STANDINGS week 0", MisreadReason.BAD_NUMBER, "STANDINGS week 3"),
+        ("STANDINGS week three", MisreadReason.BAD_NUMBER, "STANDINGS week 3"),
+        ("SIT OUT week four", MisreadReason.BAD_NUMBER, "SIT OUT week 4"),
+        ("SECRETARY", MisreadReason.MISSING_ARGUMENT, "SECRETARY ana@example.org"),
+        ("SECRETARY ana@x.org bob@y.org", MisreadReason.CONFLICTING, "SECRETARY ana@example.org"),
+        ("ANNOUNCE", MisreadReason.MISSING_ARGUMENT, "ANNOUNCE …"),
+        ("EXPEL", MisreadReason.MISSING_ARGUMENT, "EXPEL …"),
+        ("START SEASON soon", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),
+        ("START SEASON 7 days", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),
+        ("START SEASON this week", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),
+        ("START SEASON 1 Dec to 7 Dec", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),
+        ("START SEASON until Monday", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),
+        ("POSTPONE", MisreadReason.MISSING_ARGUMENT, "POSTPONE 1 week"),
+        ("POSTPONE 90 minutes", MisreadReason.BAD_DURATION, "POSTPONE 1 week"),
+        ("POSTPONE until May", MisreadReason.BAD_DURATION, "POSTPONE 1 week"),
+        ("END LEAGUE now or never", MisreadReason.UNEXPECTED_TEXT, "END LEAGUE"),
+        ("SUBSTITUTE Ana BY Bruno", MisreadReason.BAD_ADDRESS, "REPLACE … BY ana@example.org"),
+        ("elm: SUBSTITUTE Ana", MisreadReason.MISPLACED, "elm: REPLACE … BY ana@example.org"),
+        ("elm: SUBSTITUTE BY Bruno", MisreadReason.MISSING_ARGUMENT, "elm: REPLACE … BY ana@example.org"),
+        ("STANDIGNS week 3", MisreadReason.UNKNOWN_ORDER, "STANDINGS week 3"),
+        ("elm: EXPLE Bruno", MisreadReason.UNKNOWN_ORDER, "elm: EXPEL Bruno"),
+        ("elm: JION 417", MisreadReason.UNKNOWN_ORDER, None),
+    ],
+)
+def test_what_is_no_order_of_a_league_is_asked_back(text, reason, nearest):
+    item = one(text)
+    assert isinstance(item, Misread)
+    assert (item.reason, item.nearest) == (reason, nearest)
+
+
+def test_what_is_asked_back_is_shown_in_the_readers_language():
+    assert one("adiar para maio", "pt").nearest == "ADIAR 1 semana"
+    assert one("elm: rinvia", "it").nearest == "elm: RINVIA 1 settimana"
+
+
+def test_an_announcement_runs_to_a_blank_line_or_an_order():
+    text = "rosewood: ANNOUNCE The hall is closed.\nWe play on.\nSTANDINGS\n\nCheers\nAna"
+    read = parse_orders(text, "en")
+    assert [(item.order, item.league) for item in read.items] == [
+        (lg.Announce("The hall is closed.\nWe play on."), "rosewood"),
+        (lg.Standings(), None),
+    ]
+    assert next(one.reason for one in read.ignored) is IgnoredReason.COURTESY
+
+
+def test_an_announcement_may_be_long():
+    assert len(order("ANNOUNCE " + "word " * 800).text) == 3999

@@ -1,0 +1,139 @@
+"""Leagues: their logs, who has to do with them, the tables of their weeks, results to book, mails to many."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
+from pbem.service.ports import VersionConflict
+from pbem.service.records import StoredEvent
+
+
+@pytest.fixture
+def rosewood(store) -> int:
+    with store.writing() as writing:
+        return writing.add_league("Rosewood", "rosewood", 3)
+
+
+def event(version: int) -> StoredEvent:
+    return StoredEvent(version, 7, "MemberJoined", 1, {"person": version})
+
+
+def test_a_league_is_found_by_its_name_and_its_log_is_read_in_order(store, rosewood):
+    with store.writing() as writing:
+        writing.append_league_events(rosewood, 0, [event(1), event(2)], over=False, due=50)
+        writing.append_league_events(rosewood, 2, [event(3)], over=False, due=60)
+    with store.reading() as reading:
+        kept = LeagueRecord(rosewood, "Rosewood", "rosewood", 3, False, 60, 3)
+        assert reading.league_named("rosewood") == reading.league(rosewood) == kept
+        assert reading.league_named("Rosewood") is None
+        assert [one.version for one in reading.league_events(rosewood)] == [1, 2, 3]
+        assert reading.league_events(rosewood, 2) == [event(3)]
+
+
+def test_two_letters_are_not_both_the_next_event_of_a_league(store, rosewood):
+    with store.writing() as writing:
+        writing.append_league_events(rosewood, 0, [event(1)], over=False, due=None)
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.append_league_events(rosewood, 0, [event(1)], over=False, due=None)
+
+
+def test_no_two_leagues_have_one_name(store, rosewood):
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.add_league("ROSEWOOD", "rosewood", 4)
+
+
+def test_leagues_are_due_in_their_order_and_listed_while_they_are_not_over(store, rosewood):
+    with store.writing() as writing:
+        later = writing.add_league("Oak", "oak", 4)
+        over = writing.add_league("Elm", "elm", 5)
+        writing.append_league_events(rosewood, 0, [event(1)], over=False, due=50)
+        writing.append_league_events(later, 0, [event(1)], over=False, due=40)
+        writing.append_league_events(over, 0, [event(1)], over=True, due=None)
+    with store.reading() as reading:
+        assert [one.id for one in reading.due_leagues(50, 9)] == [later, rosewood]
+        assert [one.id for one in reading.due_leagues(45, 9)] == [later]
+        assert [one.id for one in reading.leagues(9)] == [later, rosewood]
+    with store.writing() as writing:
+        writing.wake_leagues()
+        assert [one.id for one in writing.due_leagues(0, 9)] == [rosewood, later]
+
+
+def test_who_is_nothing_in_a_league_any_more_is_not_listed_there(store, party, rosewood):
+    with store.writing() as writing:
+        writing.save_league_person(LeaguePerson(rosewood, party.ana.id, member=True, secretary=True))
+        writing.save_league_person(LeaguePerson(rosewood, party.bruno.id, invited=True))
+        writing.save_league_person(LeaguePerson(rosewood, party.bruno.id))
+    with store.reading() as reading:
+        assert reading.leagues_of(party.ana.id) == [LeaguePerson(rosewood, party.ana.id, True, True)]
+        assert reading.leagues_of(party.bruno.id) == []
+
+
+def test_a_table_of_a_week_is_made_once(store, party, rosewood):
+    wanted = FixtureRecord(rosewood, 1, 2, 1)
+    with store.writing() as writing:
+        writing.add_fixtures([wanted, FixtureRecord(rosewood, 1, 2, 2)])
+        writing.fixture_made(wanted, party.table)
+    with store.reading() as reading:
+        assert [one.number for one in reading.unmade_fixtures(9)] == [2]
+        assert reading.fixture_of(party.table) == FixtureRecord(rosewood, 1, 2, 1, party.table)
+        assert [one.table for one in reading.fixtures(rosewood, 1, 2)] == [party.table, None]
+        assert reading.fixtures(rosewood, 1, 1) == []
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.fixture_made(wanted, party.table)
+
+
+def test_a_result_is_booked_again_if_more_came_of_its_table_meanwhile(store, party):
+    with store.writing() as writing:
+        writing.note_result(party.table)
+        [noted] = writing.unsettled_results(9)
+        assert noted == ResultRecord(party.table, 1, 0)
+        writing.note_result(party.table)
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.result_settled(noted)
+    with store.writing() as writing:
+        writing.result_settled(ResultRecord(party.table, 2, 0))
+        assert writing.unsettled_results(9) == []
+
+
+def test_a_mail_to_many_is_written_to_each_of_them_once(store, party, rosewood):
+    with store.writing() as writing:
+        number = writing.add_circular(
+            rosewood,
+            CircularKind.ANNOUNCEMENT,
+            [party.ana.id, party.bruno.id],
+            9,
+            by=party.ana.id,
+            text="Hello",
+        )
+    with store.reading() as reading:
+        [(first, readers)] = reading.circulars(1)
+        assert (first.id, first.text, readers) == (number, "Hello", [party.ana.id])
+        assert reading.announced(rosewood, CircularKind.ANNOUNCEMENT, 8) == 1
+        assert reading.announced(rosewood, CircularKind.ANNOUNCEMENT, 9) == 0
+        assert reading.announced(rosewood, CircularKind.BULLETIN, 8) == 0
+    with store.writing() as writing:
+        writing.circular_written(number, [party.ana.id])
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.circular_written(number, [party.ana.id])
+    with store.reading() as reading:
+        [(_, readers)] = reading.circulars(9)
+        assert readers == [party.bruno.id]
+
+
+def test_nothing_that_somebody_wrote_to_a_league_stays_once_he_is_forgotten(store, party, rosewood):
+    with store.writing() as writing:
+        writing.save_league_person(LeaguePerson(rosewood, party.ana.id, member=True))
+        writing.add_circular(
+            rosewood,
+            CircularKind.ANNOUNCEMENT,
+            [party.ana.id, party.bruno.id],
+            9,
+            by=party.ana.id,
+            text="Hello",
+        )
+        writing.forget_person(party.ana.id, 0, "gone")
+    with store.reading() as reading:
+        [(circular, readers)] = reading.circulars(9)
+        assert (circular.text, readers) == ("", [party.bruno.id])
+        assert reading.leagues_of(party.ana.id) == []
