@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from pbem.cards import Card
@@ -107,10 +106,6 @@ def _opened(event: happened.SeatOpened, _: Teller) -> str:
         return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
     why = "has never come" if event.first_turn else "has missed two turns in a row"
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
-
-
-def _utc(at: int) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
@@ -271,7 +266,6 @@ LINES: Mapping[type, Line] = {
     happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
     happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
     happened.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
-    happened.ClosingMoved: lambda event, _: f"the week closes {_utc(event.closes)}",
     happened.WatcherCame: lambda *_: "looks on",
     happened.WatcherLeft: lambda *_: "looks on no more",
     happened.MatchEnded: _match_over,

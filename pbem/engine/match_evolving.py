@@ -145,8 +145,6 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, motion=None)
         case happened.LeagueRoundClosed():
             return match
-        case happened.ClosingMoved(closes):
-            return replace(match, league=match.league and replace(match.league, closes=closes))
         case happened.WatcherCame(seat):
             return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
         case happened.WatcherLeft(seat):

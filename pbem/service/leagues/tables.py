@@ -7,7 +7,6 @@ from pbem.engine.league_commands import (
     CloseLeagueRound,
     GiveSeat,
     MakeLeagueTable,
-    MoveClosing,
     VacateSeat,
 )
 from pbem.engine.league_round import LeagueRound
@@ -17,7 +16,6 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.announce import announce
 from pbem.service.house import House
-from pbem.service.records import Micros
 from pbem.service.server_god import go_on
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.work import Work
@@ -58,12 +56,6 @@ def make_table(
 def close_table(house: House, work: Work, table: OpenTable) -> None:
     """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
     if table.do(CloseLeagueRound()) is None:
-        announce(house.post, work, table, None)
-
-
-def move_closing(house: House, work: Work, table: OpenTable, closes: Micros) -> None:
-    """The week closes at another time; it is told with the next mail, since everybody is mailed of it anyway."""
-    if table.do(MoveClosing(closes)) is None:
         announce(house.post, work, table, None)
 
 
