@@ -154,10 +154,8 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     environment.globals.update(
         hang=HANG, whole=WHOLE, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C")
     )
-    environment.filters.update(
-        kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze, week_holds=week_holds
-    )
-    environment.filters.update(standings=asked_for)
+    environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
+    environment.filters.update(week_holds=week_holds, standings=asked_for)
     return environment
 
 

@@ -46,7 +46,9 @@ class Members:
     name: str = "rosewood"
     mails: dict[str, list[bytes]] = field(default_factory=dict)
 
-    def posts(self, person: Person, to: str, text: str, answers: EmailMessage | None = None) -> list[EmailMessage]:
+    def posts(
+        self, person: Person, to: str, text: str, answers: EmailMessage | None = None
+    ) -> list[EmailMessage]:
         """A letter is handled; what he is mailed because of it."""
         before = len(self.box(person))
         raw = write_letter(person.address, to, text, name=person.name, answers=answers).as_bytes()
@@ -62,7 +64,9 @@ class Members:
     def newest(self, person: Person, kind: str) -> EmailMessage:
         """The last mail of a kind that he got."""
         head = f"Eleusis-Kind: {kind}\n".encode()
-        return next(parsed(one) for one in reversed(self.box(person)) if head in one[:4000].replace(b"\r", b""))
+        return next(
+            parsed(one) for one in reversed(self.box(person)) if head in one[:4000].replace(b"\r", b"")
+        )
 
     def of_kind(self, person: Person, kind: str) -> list[EmailMessage]:
         head = f"Eleusis-Kind: {kind}\n".encode()
