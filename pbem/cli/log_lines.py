@@ -135,6 +135,7 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 

@@ -274,8 +274,8 @@ def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWor
 
 
 def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, _):
-        forgetting.forget(house, work, work.person(PIA), 0)
+    with week.in_a_letter() as (work, _):
+        forgetting.forget(week.world.house, work, work.person(PIA), 0)
     assert week.match.left == ()
     assert week.match.barred == (str(PIA),)
 
