@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.digests.outcomes.leagues import StandingsAre
 from pbem.digests.wrapping import columns_of
-from pbem.league.books import How, Outcome
+from pbem.league.books import How, Outcome, counted
 from pbem.league.standings import DivisionTable, Standing, standings
 from pbem.league.terms import Person
 
@@ -153,6 +153,11 @@ def board_of(asked: StandingsAre) -> Board:
     """The standings that somebody asked for, as he is shown them."""
     tables = standings(asked.season, asked.week or None, dict(asked.ratings))
     return Boards(tables, dict(asked.names)).board(asked.me)
+
+
+def week_of(asked: StandingsAre) -> int:
+    """After which week they stand so; 0 where none has closed."""
+    return max((week.number for week in counted(asked.season, asked.week or None)), default=0)
 
 
 def _by_name(row: Standing, names: Mapping[Person, str]) -> tuple[bool, int, int, str]:

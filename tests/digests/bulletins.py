@@ -106,7 +106,7 @@ def league_of(members=23, weeks=5, *, division=0, seed=8, ended=False, title="Ro
     size = division or members
     parts = [tuple(people[at : at + size]) for at in range(0, members, size)]
     played = [week_of(number, parts, rng) for number in range(1, weeks + 1)]
-    if members > 9:
+    if members > 9 and played:
         one = played[-1]
         number = one.fixtures[0].number
         rest = tuple(item for item in one.results if item[0] != number)
