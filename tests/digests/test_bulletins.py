@@ -279,6 +279,7 @@ def test_one_tap_answers_are_orders_of_the_league(renderer, language):
         league_orders.Bulletin,
         league_orders.SitOut,
         league_orders.ShowLeague,
+        league_orders.LeaveLeague,
     }
     assert league_orders.Bulletin(4, "rosewood") in [one.order for one in read]
 
