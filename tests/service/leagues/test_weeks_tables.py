@@ -15,7 +15,6 @@ from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMove
 from pbem.league.season import Division, Finish, TableResult
 from pbem.league.terms import Closing
 from pbem.service import forgetting
-from pbem.service.announce import announce
 from pbem.service.export import export_round
 from pbem.service.leagues import tables
 from pbem.service.leagues.shelf import CODEC
@@ -164,8 +163,8 @@ def test_who_used_more_than_his_share_of_the_week_pays_for_each_clock_beyond_it(
 
 def test_who_is_not_there_leaves_his_share_to_the_others(week: WeeksWorld) -> None:
     """84 clocks for the two of them who are waited for: 42 each."""
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, BRUNO, for_good=False)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, BRUNO, for_good=False)
     takes_clocks(week, ANA, 40)
     week.closes_now()
     assert all(one.charge == 0 for one in week.result().entries)
@@ -208,48 +207,48 @@ def test_when_a_member_leaves_the_league_a_caretaker_plays_on_and_the_others_are
     week: WeeksWorld,
 ) -> None:
     gone = int(week.match.round.to_move)
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, gone)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, gone)
     assert str(gone) in week.match.barred
     assert task(week.match).seat != str(gone), "the caretaker has played"
     told = week.mailed()
     assert set(told) == {ANA, BRUNO, PIA, RUI}, "he himself is told once"
     assert all(news.SeatIsOpen(str(gone), for_good=True) in mail.news for (mail,) in told.values())
-    with week.at_table() as (house, work, table):
-        tables.appoint(house, work, table, EVA)
+    with week.in_a_letter() as (work, table):
+        tables.appoint(work, table, EVA)
     assert set(week.mailed()) == {ANA, BRUNO, PIA, RUI, EVA} - {gone}
 
 
 def test_when_god_leaves_before_his_rule_is_set_the_round_is_dealt_by_a_sample_rule() -> None:
     week = WeeksWorld()
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, RUI)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, RUI)
     assert week.match.phase is Phase.PLAY
     assert week.match.rule.by_server
 
 
 def test_a_substitute_has_the_seat_at_once_and_is_mailed_what_it_is(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, table):
-        assert tables.give_seat(house, work, table, BRUNO, LEO) is None
+    with week.in_a_letter() as (work, table):
+        assert tables.give_seat(work, table, BRUNO, LEO) is None
     assert "6" in week.match.round.seats
     (mail,) = week.mailed()[LEO]
     assert news.TookOver(str(BRUNO), str(LEO)) in mail.news
     assert len(mail.view.round.hand) == len(week.match.round.hands[str(LEO)])
-    with week.at_table() as (house, work, table):
-        assert isinstance(tables.give_seat(house, work, table, PIA, BRUNO), NotForHim)
+    with week.in_a_letter() as (work, table):
+        assert isinstance(tables.give_seat(work, table, PIA, BRUNO), NotForHim)
 
 
 def test_the_result_is_of_who_had_the_seat_when_the_round_ended(week: WeeksWorld) -> None:
     lays_a_card(week)
-    with week.at_table() as (house, work, table):
-        tables.give_seat(house, work, table, BRUNO, LEO)
+    with week.in_a_letter() as (work, table):
+        tables.give_seat(work, table, BRUNO, LEO)
     week.closes_now()
     assert {one.person for one in week.result().entries} == {ANA, LEO, PIA, RUI}
 
 
 def test_an_appointed_secretary_is_mailed_and_moderates(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, table):
-        assert tables.appoint(house, work, table, EVA) is None
+    with week.in_a_letter() as (work, table):
+        assert tables.appoint(work, table, EVA) is None
     assert week.match.moderators == (str(EVA),)
     assert EVA in week.mailed()
 
@@ -267,17 +266,16 @@ def test_leave_lets_a_caretaker_play_until_the_player_writes_again(week: WeeksWo
 
 def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWorld) -> None:
     world, person = week.world, int(week.match.round.to_move)
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, person)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, person)
     world.posts(person, "SAY I am back\nBACK", week.number, week.match.serial)
     world.handles_one()
     assert week.match.kept == (str(person),)
 
 
 def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, table):
-        forgetting.forget(house, work, work.person(PIA), 0)
-        announce(house.post, work, table, None)
+    with week.in_a_letter() as (work, _):
+        forgetting.forget(week.world.house, work, work.person(PIA), 0)
     assert week.match.left == ()
     assert week.match.barred == (str(PIA),)
 
