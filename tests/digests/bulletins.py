@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-from pbem.app.shipped import load_rulebooks
 from pbem.digests.bulletin import Bulletin, issue_of
 from pbem.digests.league_files import files_of
 from pbem.digests.league_rounds import Found, RoundTold
@@ -25,6 +24,7 @@ from pbem.league.season import (
     Week,
 )
 from pbem.league.terms import Terms, Weeks
+from tests.digests.conftest import RULEBOOK
 
 DAY = 24 * 3600 * 1_000_000
 MONDAY = 1_794_211_200_000_000  # 2026-11-09 08:00 UTC
@@ -33,7 +33,7 @@ SECRET = "if last is odd: black, else: red"
 FIRST = """Ana Bruno Chiara Diego Eva Franz Gil Hanna Inês João Kim Lena Marta Nuno Olga Paolo Rita Sven Tomás Uwe
 Vera""".split()
 
-TERMS = Terms(load_rulebooks()["new-eleusis"], (), 12 * 3600 * 1_000_000, Weeks(zone=ZONE), rounds=8)
+TERMS = Terms(RULEBOOK, (), 12 * 3600 * 1_000_000, Weeks(zone=ZONE), rounds=8)
 
 
 def names_of(members):
