@@ -30,6 +30,7 @@ class Size:
     `rendered`: the tables whose five moves are rendered; `full_house`: those that memory is measured with.
     A part that stands alone is repeated for so many `seconds`, and that so many `times`.
     `pending`: few and many deadlines; `due`: of them, at once; `houses`: how many tables there are at a start.
+    `seated`: the members of a league who are put into tables.
     """
 
     turns: int = 3
@@ -42,6 +43,7 @@ class Size:
     pending: tuple[int, int] = (100, 100_000)
     due: int = 50
     houses: tuple[int, ...] = (10, 1000, 10_000)
+    seated: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from judging import Judging
 from memory import Memory
 from pending import Cost, Pending
 from rich.table import Table
+from seating import Seats
 
 MEGABYTE = 1_000_000
 
@@ -36,6 +37,7 @@ class Figures:
     digests: float
     memory: Memory
     pending: Pending
+    seats: Seats
     machine: Machine
     seconds: float
 
@@ -69,6 +71,11 @@ def as_json(figures: Figures) -> dict[str, object]:
             "planned": _cost_json(figures.pending.planned),
         },
         "start_ms": {str(tables): _ms(took) for tables, took in figures.pending.starts.items()},
+        "seating_ms": {
+            "solver": _ms(figures.seats.solved),
+            "by_lot": _ms(figures.seats.by_lot),
+            "solver_to_lot": round(figures.seats.solved / figures.seats.by_lot, 1),
+        },
         "letter_bytes": both.letter,
         "mail_bytes": both.mail,
         "fsync_ms": _ms(figures.machine.fsync),
@@ -131,6 +138,8 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     table.add_row("k  surveys of a rule a second", f"{judging.surveys:.1f}")
     table.add_section()
     _add_ticks(table, figures.pending)
+    table.add_section()
+    _add_seats(table, figures.seats)
     measured = (
         f"{machine.cores} cores, fsync {machine.fsync * 1000:.1f} ms, "
         f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"
@@ -152,3 +161,9 @@ def _add_ticks(table: Table, pending: Pending) -> None:
     table.add_row(f"p  a start with {least:,} tables", f"{fewest * 1000:.0f} ms")
     for tables, took in more:
         table.add_row(f"   ratio, with {tables:,}", f"[bold]{took / fewest:.2f}[/]")
+
+
+def _add_seats(table: Table, seats: Seats) -> None:
+    table.add_row(f"q  tables for {seats.members:,} members of a league", f"{seats.solved * 1000:,.0f} ms")
+    table.add_row("r  the same by lot", f"{seats.by_lot * 1000:,.0f} ms")
+    table.add_row("   ratio q/r", f"[bold]{seats.solved / seats.by_lot:.0f}[/]")

@@ -16,6 +16,7 @@ import end_to_end
 import judging
 import memory
 import pending
+import seating
 from end_to_end import Size
 from report import Figures, Machine, as_json, as_text
 from rich.console import Console
@@ -33,6 +34,7 @@ QUICK = Size(
     pending=(3, 6),
     due=1,
     houses=(1, 2),
+    seated=20,
 )
 """Enough to see that everything runs; its figures mean nothing."""
 
@@ -71,6 +73,7 @@ def _measure(folder: Path, size: Size) -> Figures:
         digests=alone.digests_a_second(folder, size),
         memory=asyncio.run(memory.measure(folder, size.full_house)),
         pending=pending.measure(folder / "pending", size),
+        seats=seating.measure(size.seated, size.times),
         machine=Machine(os.cpu_count() or 0, _fsync(folder)),
         seconds=time.perf_counter() - begun,
     )

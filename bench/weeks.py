@@ -30,6 +30,7 @@ from pbem.league.schedule import weeks_from
 from pbem.league.terms import Closing, Micros
 from pbem.service.due import time_given, when_due
 from pbem.service.judges import MachineJudge, judge_by
+from pbem.service.staying_away import OPENS_AFTER
 
 HOUR = 60 * 60 * 1_000_000
 DAY = 24 * HOUR
@@ -79,6 +80,7 @@ class Person:
     turns: int = 0
     asked: int = 0
     missed: int = 0
+    in_a_row: int = 0
     busy: Micros = 0
 
     def answers(self, now: Micros, chance: random.Random, longer: float = 1.0) -> Micros:
@@ -87,6 +89,10 @@ class Person:
         at = max(now, self.busy) + (DAY if chance.random() < A_DAY_LATE else 0)
         self.busy = awake_for(at, waking, self.offset)
         return self.busy
+
+    def is_kept(self, now: Micros) -> bool:
+        """Whether a caretaker plays for him: he has missed so many turns in a row, and has not written since."""
+        return self.in_a_row >= OPENS_AFTER and now < self.busy
 
     def grasped(self, cards: int) -> float:
         return 1 - (1 - AT_FIRST) * math.exp(-cards / self.grasps)
@@ -157,6 +163,8 @@ def play_round(preset: Preset, book: Rulebook, people: int, pace: float, seed: i
         waits = awaited(round_)
         assert waits is not None
         who = sat[waits.seat]
+        if all(sat[seat].is_kept(now) for seat in seats if seat not in round_.expelled):
+            now = min(sat[seat].busy for seat in seats)
         at, came = turn(who, preset.clock, rules, now, chance)
         if at > until:
             break
@@ -211,10 +219,13 @@ def turn(
     who: Person, clock: Micros, rules: TimeRules, now: Micros, chance: random.Random
 ) -> tuple[Micros, bool]:
     """When a turn is over, and whether he came himself; as `pbem.service.clock` and `pbem.service.missing` have it."""
+    who.asked += 1
+    if who.is_kept(now):
+        who.missed += 1
+        return now, False
     base = time_given(rules, clock, now, rules.first_turn if who.turns == 0 else 1)
     due = when_due(rules, now, base + who.bank)
     answer = who.answers(now, chance)
-    who.asked += 1
     if answer > due + rules.grace and who.excuses:
         who.excuses -= 1
         due = when_due(rules, due + rules.grace, time_given(rules, clock, due + rules.grace))
@@ -222,6 +233,7 @@ def turn(
     came = answer <= due + rules.grace
     who.bank = min(rules.bank, max(0, base + who.bank - (answer - now))) if came else 0
     who.missed += not came
+    who.in_a_row = 0 if came else who.in_a_row + 1
     return (answer if came else due + rules.grace), came
 
 

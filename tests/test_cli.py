@@ -141,9 +141,10 @@ def test_rulebooks_are_listed_a_line_each_the_usual_one_first(home):
     [
         (["eleusis-express"], "THE RULES", "THE MATCH"),
         (["novo-eleusis", "--language", "pt"], "AS REGRAS", "A PARTIDA"),
+        (["eleusi", "--language", "it"], "LE REGOLE", "LA PARTITA"),
     ],
 )
-def test_a_rulebook_is_printed_as_a_page_in_either_language(home, words, rules, match):
+def test_a_rulebook_is_printed_as_a_page_in_any_language(home, words, rules, match):
     answer = pbem("rulebook", *words)
     assert answer.exit_code == 0
     assert answer.stdout.startswith(f"{rules}\n\n")
@@ -160,7 +161,7 @@ def test_a_rulebook_or_a_language_that_is_not_there_is_one_line_and_status_1(hom
     )
     assert near.stderr.startswith("there is no rulebook 'eleusis-expres'; there is eleusis-express, ")
     assert far.stderr == f"there is no rulebook 'zzz'; there is {', '.join(SHIPPED)}\n"
-    assert tongue.stderr == "there is no page in the language 'fr'; there is en or pt\n"
+    assert tongue.stderr == "there is no page in the language 'fr'; there is en, pt, es, it\n"
     assert [one.exit_code for one in (near, far, tongue)] == [1, 1, 1]
     assert not near.stdout + far.stdout + tongue.stdout
 

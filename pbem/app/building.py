@@ -119,6 +119,7 @@ def build_house(settings: Settings, store: Store) -> House:
         invitations_per_day=settings.limits.invitations_per_day,
         time_rules=usual_time_rules(settings),
         vacation=settings.players.vacation_days * 24 * HOUR,
+        rated=settings.tables.rated,
         presets=load_presets(),
         preset=settings.leagues.preset,
         leagues_per_founder=settings.leagues.most,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from pbem.cards import Card
@@ -109,10 +108,6 @@ def _opened(event: happened.SeatOpened, _: Teller) -> str:
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
 
 
-def _utc(at: int) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m-%d %H:%M} UTC"
-
-
 def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
     return f"ordered: {ORDERS[type(event.order)](event.order, tell)}"
 
@@ -140,6 +135,7 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 
@@ -270,7 +266,6 @@ LINES: Mapping[type, Line] = {
     happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
     happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
     happened.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
-    happened.ClosingMoved: lambda event, _: f"the week closes {_utc(event.closes)}",
     happened.WatcherCame: lambda *_: "looks on",
     happened.WatcherLeft: lambda *_: "looks on no more",
     happened.MatchEnded: _match_over,

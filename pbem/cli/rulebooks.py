@@ -42,6 +42,6 @@ def show_rulebook(
         near = difflib.get_close_matches(name, books, n=3) or list(books)
         stop(f"there is no rulebook {name!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
     if language not in server.LANGUAGES:
-        there = " or ".join(server.LANGUAGES)
+        there = ", ".join(server.LANGUAGES)
         stop(f"there is no page in the language {language!r}; there is {there}", DOES_NOT_HOLD)
     print(server.load_renderer().rulebook(RulebookPage(book), language), end="")

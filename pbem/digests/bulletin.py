@@ -219,7 +219,8 @@ def issue_of(
     this = of.weeks[week - 1]
     tables = standings(of, week, ratings)
     last = of.ended and counted(of)[-1:] == (this,)
-    news = [_told(of.weeks[one - 1], number) for one, number in changed if one < week]
+    earlier = {one: {told.fixture.number: told for told in _told(of.weeks[one - 1])} for one, _ in changed}
+    news = [earlier[one][number] for one, number in changed if one < week]
     coming = () if of.ended else tuple(one for one in of.weeks if one.number > week)
     boards = Boards(tables, names)
     return Issue(
@@ -229,7 +230,7 @@ def issue_of(
         week=this,
         names=names,
         boards=boards,
-        tables=tuple(_told(this, fixture.number) for fixture in this.fixtures),
+        tables=_told(this),
         counts=_counts(this),
         story=best_rule(this, rounds, of.terms.rulebook.hand),
         corrected=tuple(one for one in news if one.corrected),
@@ -263,9 +264,12 @@ def changed_in(history: Iterable[LeagueEvent], season: int, week: int) -> tuple[
     return tuple(dict.fromkeys(found))
 
 
-def _told(week: Week, number: int) -> TableTold:
-    fixture = next(one for one in week.fixtures if one.number == number)
-    return TableTold(week.number, fixture, week.result(number), number in week.corrected)
+def _told(week: Week) -> tuple[TableTold, ...]:
+    results = dict(week.results)
+    return tuple(
+        TableTold(week.number, one, results.get(one.number), one.number in week.corrected)
+        for one in week.fixtures
+    )
 
 
 def _counts(week: Week) -> Counts:
@@ -283,13 +287,14 @@ def _finale(league: League, season: Season, boards: Boards, ratings: Mapping[Per
     after = next_divisions(season, league.members, ratings, league.terms) if len(boards.tables) > 1 else ()
     up, down = moves_of(season, after) if after else ((), ())
     return Finale(
-        tuple(one for table in boards.tables if (one := _crown(table.number, table.playing)) is not None),
+        tuple(one for table in boards.tables if (one := crown_of(table.number, table.playing)) is not None),
         up,
         down,
     )
 
 
-def _crown(division: int, rows: tuple[Standing, ...]) -> Crown | None:
+def crown_of(division: int, rows: tuple[Standing, ...]) -> Crown | None:
+    """Who won a division, and what decided it; None where nobody is left in it."""
     if not rows:
         return None
     champions = tuple(row for row in rows if row.place == 1)

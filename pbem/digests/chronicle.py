@@ -354,8 +354,6 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.Amended(number, right, after.phase is not Phase.PLAY)
         case happened.LeagueRoundClosed():
             return news.WeekIsOver(after.phase is Phase.PLAY)
-        case happened.ClosingMoved(closes):
-            return news.WeekCloses(closes)
         case played.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:

@@ -14,6 +14,7 @@ from pbem.cards import PACK, RANK_LETTERS, Card, Suit
 from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.grid import Labels
+from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
 from pbem.digests.voice import Voice
@@ -153,9 +154,8 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     environment.globals.update(
         hang=HANG, whole=WHOLE, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C")
     )
-    environment.filters.update(
-        kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze, week_holds=week_holds
-    )
+    environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
+    environment.filters.update(week_holds=week_holds, standings=asked_for)
     return environment
 
 

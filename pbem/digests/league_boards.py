@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.digests.outcomes.leagues import StandingsAre
 from pbem.digests.wrapping import columns_of
-from pbem.league.books import How, Outcome
+from pbem.league.books import How, Outcome, counted
 from pbem.league.standings import DivisionTable, Standing, standings
 from pbem.league.terms import Person
 
@@ -149,10 +149,21 @@ class Boards:
         return tuple(others)
 
 
-def board_of(asked: StandingsAre) -> Board:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody sees who asks for standings: those after `week` (0: none has closed), other divisions in short."""
+
+    week: int
+    board: Board
+    others: tuple[Leaders, ...]
+
+
+def asked_for(asked: StandingsAre) -> Asked:
     """The standings that somebody asked for, as he is shown them."""
-    tables = standings(asked.season, asked.week or None, dict(asked.ratings))
-    return Boards(tables, dict(asked.names)).board(asked.me)
+    upto = asked.week or None
+    boards = Boards(standings(asked.season, upto, dict(asked.ratings)), dict(asked.names))
+    week = max((week.number for week in counted(asked.season, upto)), default=0)
+    return Asked(week, boards.board(asked.me), boards.others(boards.division_of(asked.me)))
 
 
 def _by_name(row: Standing, names: Mapping[Person, str]) -> tuple[bool, int, int, str]:

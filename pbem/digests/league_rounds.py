@@ -73,8 +73,9 @@ def told_round(match: Match) -> RoundTold | None:
 def best_rule(week: Week, rounds: Mapping[int, RoundTold], hand: int) -> Story | None:
     """The week's best rule by somebody who was God: where scores differed most; the first table of those alike."""
     best: Story | None = None
+    results = dict(week.results)
     for fixture in week.fixtures:
-        told, result = rounds.get(fixture.number), week.result(fixture.number)
+        told, result = rounds.get(fixture.number), results.get(fixture.number)
         if told is None or result is None or result.finish is Finish.VOID or told.rule.by_server:
             continue
         scores = tuple((one.person, one.points) for one in result.entries if not one.god)

@@ -309,13 +309,6 @@ class WeekIsOver:
 
 
 @dataclass(frozen=True, slots=True)
-class WeekCloses:
-    """The week of the league closes at another time."""
-
-    closes: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundOver:
     """A round ended; all about it stands in the view's results."""
 
@@ -366,7 +359,6 @@ News = (
     | TakesBack
     | Amended
     | WeekIsOver
-    | WeekCloses
     | RoundOver
     | MatchOver
 )

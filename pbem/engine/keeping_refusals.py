@@ -108,6 +108,13 @@ class SettingsInPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class RatedOrNot:
+    """Whether rounds are `rated` was settled when the match began."""
+
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NothingToChange:
     """All of it is so already."""
 
@@ -139,6 +146,7 @@ KeepingRefusal = (
     | SeatIsGone
     | NoOffer
     | SettingsInPlay
+    | RatedOrNot
     | NothingToChange
     | NotWhilePlaying
     | SeesAll

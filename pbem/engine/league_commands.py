@@ -31,13 +31,6 @@ class CloseLeagueRound:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveClosing:
-    """The week closes at another time."""
-
-    closes: int
-
-
-@dataclass(frozen=True, slots=True)
 class VacateSeat:
     """Who has the seat plays in this league no more: a caretaker plays until somebody else has it."""
 
@@ -59,5 +52,5 @@ class AppointSecretary:
     person: Seat
 
 
-LeagueCommand = CloseLeagueRound | MoveClosing | VacateSeat | GiveSeat | AppointSecretary
+LeagueCommand = CloseLeagueRound | VacateSeat | GiveSeat | AppointSecretary
 """What is asked of a table that is there."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class LeagueRound:
     """Whose round it is: the league by its name, its season, the week in it, the number of the table in that week.
 
-    All are counted from 1. `closes`: when the week closes (microseconds since 1970 UTC); what is unfinished then is
-    scored as it stands, or goes on where `carried`. `weeks` of the season in all; `division` from 1, 0 where there is
-    one.
+    All are counted from 1. `closes`: when the week closes (microseconds since 1970 UTC), as it was settled when the
+    table was made; what is unfinished then is scored as it stands, or goes on where `carried`. `weeks` of the season
+    in all; `division` from 1, 0 where there is one.
     """
 
     league: str

@@ -49,8 +49,6 @@ def of_league(
     match command:
         case asked.CloseLeagueRound():
             return _close(match, judge, theory)
-        case asked.MoveClosing(closes):
-            return () if closes == match.league.closes else (happened.ClosingMoved(closes),)
         case asked.VacateSeat(seat):
             if seat not in match.present:
                 return NotSeated()

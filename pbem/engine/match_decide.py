@@ -116,7 +116,6 @@ def decide_match(
             return stand_in(match, command)
         case (
             league_commands.CloseLeagueRound()
-            | league_commands.MoveClosing()
             | league_commands.VacateSeat()
             | league_commands.GiveSeat()
             | league_commands.AppointSecretary()

@@ -311,13 +311,6 @@ class LeagueRoundClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class ClosingMoved:
-    """The week closes at another time."""
-
-    closes: int
-
-
-@dataclass(frozen=True, slots=True)
 class WatcherCame:
     """Somebody looks on from now on: he sees what is public, and gets every digest."""
 
@@ -363,7 +356,6 @@ TableEvent = (
     | MotionVoted
     | MotionDropped
     | LeagueRoundClosed
-    | ClosingMoved
     | WatcherCame
     | WatcherLeft
     | MatchEnded

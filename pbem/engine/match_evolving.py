@@ -145,8 +145,6 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, motion=None)
         case happened.LeagueRoundClosed():
             return match
-        case happened.ClosingMoved(closes):
-            return replace(match, league=match.league and replace(match.league, closes=closes))
         case happened.WatcherCame(seat):
             return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
         case happened.WatcherLeft(seat):
@@ -188,10 +186,11 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, paused=None, paused_anew=False, deserted=False)
         case OfferSeat(seat, to):
             return _offered(match, seat, to)
-        case ChangeSettings(rulebook, options, house_rules, clock, time_rules):
+        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
             told = replace(told, time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
+            told = replace(told, rated=match.rated if rated is None else rated)
             return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))

@@ -159,9 +159,12 @@ def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefus
     people = match.seats if match.phase is Phase.GATHERING else len(match.present)
     if not least <= people <= most:
         return asked.SeatsOutOfRange(least, most, people, match.server is not None)
+    other = order.rated is not None and order.rated != match.rated
+    if other and match.phase is not Phase.GATHERING:
+        return refused.RatedOrNot(match.rated)
     wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
     same = wanted == (match.rulebook, match.house_rules, match.clock, match.time_rules)
-    return refused.NothingToChange() if same else None
+    return refused.NothingToChange() if same and not other else None
 
 
 def _change(

@@ -116,7 +116,8 @@ class CloseMatch:
 class ChangeSettings:
     """Before a round: the rulebook with its changed fields, all of them by name, the house rules, the clock.
 
-    `time_rules` is None in logs of before there were any: they stay as they are.
+    `time_rules` is None in logs of before there were any: they stay as they are. `rated`: whether the rounds count for
+    the ratings, which is settled before the match begins; None where it stays as it is.
     """
 
     rulebook: Rulebook
@@ -124,6 +125,7 @@ class ChangeSettings:
     house_rules: HouseRules
     clock: int
     time_rules: TimeRules | None = None
+    rated: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,13 +49,15 @@ def next_divisions(
 
 def moves_of(season: Season, after: Sequence[Division]) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
     """Who has gone up and who down between a season and the divisions after it."""
-    place = {person: number for number, one in enumerate(after, 1) for person in one.members}
-    moved = [
-        (place[person], season.division_of(person), person) for person in season.everybody if person in place
-    ]
-    up = tuple(person for now, before, person in moved if before is not None and now < before)
-    down = tuple(person for now, before, person in moved if before is not None and now > before)
+    before, now = _homes(season.divisions), _homes(after)
+    before |= {one.person: one.division for one in season.newcomers}
+    up = tuple(person for person, division in before.items() if now.get(person, division) < division)
+    down = tuple(person for person, division in before.items() if now.get(person, division) > division)
     return up, down
+
+
+def _homes(divisions: Sequence[Division]) -> dict[Person, int]:
+    return {person: number for number, one in enumerate(divisions, 1) for person in one.members}
 
 
 def _by_strength(members: Iterable[Person], ratings: Mapping[Person, float]) -> list[Person]:

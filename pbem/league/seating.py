@@ -7,9 +7,12 @@ The aim; each weighs more than all that follow it:
    best sizes.
 2. Gods equal. God is who lacks most of his share, `rounds / size of a table - gods`; who was God in his last round
    counts half a time more: he waits for all who were God as often as he, but for nobody who was so more often.
-3. Few meet again. Two who share a table cost the square of the times they have met: a second meeting 1, a third 4.
+3. Few meet again. Two who share a table cost the square of the times they have met, counted from what any two have
+   met at least: a second meeting costs 1, a third 4; and if all have met once, a second 0, a third 1.
 4. Strengths. Mixed, the tables' means are alike: least Σ size × (mean of the table - mean of all)². Alike, people at
-   a table are: least Σ (strength - mean of the table)².
+   a table are: least Σ (strength - mean of the table)². In an alike week in which some must meet again, a second
+   meeting weighs no more than the mean of (strength - mean of all)², a third four times that: else most leagues of
+   ten to sixty would have no second half to speak of.
 5. What is left is chance's, seats among it: the same members and the same seed give the same tables.
 
 Search is by swaps of two people, and ends by a count of them, never by the clock.

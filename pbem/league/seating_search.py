@@ -9,8 +9,8 @@ from itertools import chain, permutations
 
 from pbem.league.seating_swaps import MAY, MUST, NEVER, Room, Table
 
-EFFORT, EFFORT_EACH = 60_000, 40
-"""Swaps that are tried at most: so many, or so many for each person if that is more."""
+EFFORT, EFFORT_EACH, EFFORT_PAIR = 60_000, 40, 300
+"""Swaps that are tried at most: so many, or so many for each person if that is more; a handful needs fewer."""
 
 MIDDLING = 200
 """Up to so many people, strengths are bettered as long as swaps are left."""
@@ -20,6 +20,9 @@ SMALL = 40
 
 CAREFUL, QUICK, EFFORT_QUICK = 6, 40, 2_000
 """How many times: with care (they share what swaps there are), then in haste, with so many swaps each."""
+
+WORTH = 1.0
+"""What a meeting weighs in an alike week where some must be: so many times the mean (strength - mean of all)²."""
 
 AHEAD = 2
 """How many weeks are looked ahead, in haste."""
@@ -55,15 +58,15 @@ def find_tables(week: Week, chance: random.Random) -> list[Table]:
     Where nobody need meet again this week, a small league takes tables after which nobody need in the weeks to come.
     """
     people = len(week.strengths)
-    if people > SMALL or len(week.seats) == 1:
-        return _try(week, chance, max(EFFORT, EFFORT_EACH * people), kicked=people <= MIDDLING).tables
-    careful = [_try(week, chance, EFFORT // CAREFUL, kicked=True, by_strength=not n) for n in range(CAREFUL)]
-    found = min(careful, key=lambda one: one.cost)
-    if found.cost[0]:
+    strict = people + 1.0
+    found, *others = _with_care(week, chance, strict)
+    if found.cost[0] and week.alike:
+        found, *others = _with_care(week, chance, WORTH)
+    if found.cost[0] or people > SMALL or len(week.seats) == 1:
         return found.tables
     quick = (_in_haste(week, chance) for _ in range(QUICK))
     farthest = -1
-    for one in chain(sorted(careful, key=lambda one: one.cost), quick):
+    for one in chain([found, *others], quick):
         if one.cost[0]:
             continue
         ahead = _weeks_ahead(week, one.tables, chance)
@@ -74,23 +77,40 @@ def find_tables(week: Week, chance: random.Random) -> list[Table]:
     return found.tables
 
 
-def _try(week: Week, chance: random.Random, effort: int, *, kicked: bool, by_strength: bool = True) -> _Tried:
+def _with_care(week: Week, chance: random.Random, weight: float) -> list[_Tried]:
+    """The best first; a large league is tried once only."""
+    people = len(week.strengths)
+    tries = CAREFUL if people <= SMALL and len(week.seats) > 1 else 1
+    effort = max(min(EFFORT, EFFORT_PAIR * people * (people - 1) // 2), EFFORT_EACH * people) // tries
+    tried = [
+        _try(week, chance, effort, weight, kicked=people <= MIDDLING, by_strength=not n) for n in range(tries)
+    ]
+    return sorted(tried, key=lambda one: weight * one.cost[0] + one.cost[1])
+
+
+def _try(
+    week: Week, chance: random.Random, effort: int, weight: float, *, kicked: bool, by_strength: bool
+) -> _Tried:
     """`kicked`: for strengths too; `by_strength`: begun with tables made by strength."""
     gods = _who_may_be_god(week)
-    seen = [{other: times * times for other, times in met.items()} for met in week.times]
+    fewest = _fewest(week.times)
+    seen = [
+        {other: (times - fewest) ** 2 for other, times in met.items() if times > fewest} for met in week.times
+    ]
     room = Room(
         _first_tables(week, gods, chance, by_strength=by_strength),
         week.strengths,
         seen,
         gods,
         alike=week.alike,
+        weight=weight,
     )
     room.better(chance, effort, strengths=kicked)
     return _Tried([_god_first(table, gods, chance) for table in room.tables], room.cost())
 
 
 def _in_haste(week: Week, chance: random.Random) -> _Tried:
-    return _try(week, chance, EFFORT_QUICK, kicked=False, by_strength=False)
+    return _try(week, chance, EFFORT_QUICK, len(week.times) + 1.0, kicked=False, by_strength=False)
 
 
 def _weeks_ahead(week: Week, tables: Sequence[Table], chance: random.Random) -> int:
@@ -119,6 +139,13 @@ def _after(week: Week, tables: Sequence[Table]) -> Week:
         rounds=[rounds + 1 for rounds in week.rounds],
         god_last=[one in now for one in people],
     )
+
+
+def _fewest(times: Sequence[Mapping[int, int]]) -> int:
+    """How often any two have met at least."""
+    if any(len(met) < len(times) - 1 for met in times):
+        return 0
+    return min(min(met.values()) for met in times)
 
 
 def _who_may_be_god(week: Week) -> list[int]:

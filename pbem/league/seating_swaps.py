@@ -23,11 +23,11 @@ SLIGHT = 1e-9
 
 
 class Room:
-    """Tables that change by swaps. Its cost, which swaps lower: meetings first, then strengths.
+    """Tables that change by swaps. Its cost, which swaps lower: meetings by their weight, and strengths.
 
     `seen[a][b]` is what it costs that a and b meet. Strengths `x` have mean 0 and variance 1. Swaps lower the sum of
     (sum of a table)² / size, which is that of size × mean²; or, `alike`, they raise it: as much less is left of the
-    whole spread within tables. One meeting weighs more than all strengths can.
+    whole spread within tables. A weight above the number of people is more than all strengths can be worth.
     """
 
     def __init__(
@@ -38,13 +38,14 @@ class Room:
         gods: Sequence[int],
         *,
         alike: bool,
+        weight: float,
     ) -> None:
         self.tables = [list(table) for table in tables]
         self.left = 0
         self.swapped: list[tuple[int, int]] = []
         self._x, self._seen, self._gods = x, seen, gods
         self._sign = -1.0 if alike else 1.0
-        self._weight = len(x) + 1
+        self._weight = weight
         self._table_of = [0] * len(x)
         for number, table in enumerate(self.tables):
             for one in table:

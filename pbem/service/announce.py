@@ -11,7 +11,6 @@ from pbem.engine.commands import Seat
 from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
-    ClosingMoved,
     DraftDropped,
     HintGiven,
     LatenessTold,
@@ -55,7 +54,7 @@ PRIVATE = (
 )
 """Events that are told to nobody yet but whose act they were."""
 
-IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed, ClosingMoved)
+IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
 """Events that everybody is told of with his next mail: they are no reason for one."""
 
 OF_THE_POST = (SeatUnreachable, SeatReachable)

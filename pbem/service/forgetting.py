@@ -11,6 +11,7 @@ from hashlib import sha256
 from pbem.digests import outcomes
 from pbem.digests.model import Kept, Kind
 from pbem.digests.outcomes import Done, Line
+from pbem.engine.league_commands import VacateSeat
 from pbem.engine.match import Phase
 from pbem.mail.addressing import new_token
 from pbem.mail.reading import Letter
@@ -24,6 +25,7 @@ from pbem.service.records import (
     Person,
 )
 from pbem.service.table_orders import leave
+from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 DAYS = 7
@@ -97,7 +99,7 @@ def answer(
 
 
 def forget(house: House, work: Work, person: Person, letter: int) -> None:
-    """He leaves every league and every table as LEAVE would have it, and his row names nobody any more.
+    """He leaves every league and every table as LEAVE would have it, for good, and his row names nobody any more.
 
     `letter` is his yes.
     """
@@ -105,7 +107,7 @@ def forget(house: House, work: Work, person: Person, letter: int) -> None:
     for record in work.reading.tables_of(person.id):
         table = work.table(record.id)
         if table is not None and table.match.phase is not Phase.OVER:
-            leave(AtTable(work, table, person.id, None, house), sure=True)
+            _leave(house, work, table, person.id)
         work.seats(record.id)
         work.remove_seat(record.id, person.id)
     work.save_person(
@@ -125,6 +127,14 @@ def forget(house: House, work: Work, person: Person, letter: int) -> None:
         )
     )
     work.also(lambda writing: writing.forget_person(person.id, letter, GIVEN_UP))
+
+
+def _leave(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """At a table of a league a caretaker plays on for him, who will not come back."""
+    if table.match.league is not None and str(person) in table.match.present:
+        table.do(VacateSeat(str(person)))
+        return
+    leave(AtTable(work, table, person, None, house), sure=True)
 
 
 def _code(person: Person) -> str:

@@ -29,9 +29,10 @@ class House:
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
     settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
-    `caretaker`: who plays for those who stay away; `presets`: leagues ready made by key, `preset`: the usual one's
-    key; `leagues_per_founder`: how many leagues that are not over one person may have founded;
-    `announcements_per_week`: how many mails to all its members a league's secretaries may send in seven days."""
+    `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
+    away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
+    that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
+    league's secretaries may send in seven days."""
 
     store: Store
     clock: Clock
@@ -51,6 +52,7 @@ class House:
     invitations_per_day: int = 100
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
+    rated: bool = False
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
     leagues: LeagueShelf = field(default_factory=LeagueShelf)
     presets: Mapping[str, Preset] = field(default_factory=dict)

@@ -15,10 +15,12 @@ from pbem.engine import match_events as happened
 from pbem.engine.match_events import TableEvent
 from pbem.engine.parts import part_of
 from pbem.engine.server_god import SERVER
+from pbem.league.ratings import shown
 from pbem.mail.writing import Attachment
 from pbem.service.audit import Entry, audit
 from pbem.service.forgetting import kept
 from pbem.service.house import House
+from pbem.service.leagues.rating_records import RatedAs
 from pbem.service.ports import Reading
 from pbem.service.records import (
     DAY,
@@ -105,6 +107,18 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.turns_of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
+        "ratings": [
+            {
+                "as": kind.value,
+                "number": one.number,
+                "at": _time(at),
+                "rating": shown(one.skill),
+                "mu": one.skill.mu,
+                "sigma": one.skill.sigma,
+            }
+            for kind in RatedAs
+            for one, at in reading.ratings_of(person.id, kind)
+        ],
         "clocks": [
             {
                 "table": one.table,

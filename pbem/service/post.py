@@ -27,7 +27,7 @@ from pbem.digests.news import News, Said
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from pbem.engine.match import task
-from pbem.engine.match_view import table_view
+from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
@@ -271,7 +271,7 @@ class Post:
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
     ) -> Digest:
         reader = str(seat.person)
-        view = table_view(table.match, reader)
+        view = _of_week(work, table_view(table.match, reader))
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
@@ -368,6 +368,16 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
     )
+
+
+def _of_week(work: Work, view: TableView) -> TableView:
+    """At a table of a league, what is seen of it with the time at which its week closes as it is settled now."""
+    of = view.league
+    league = work.leagues.named(of.league) if of is not None else None
+    if of is None or league is None:
+        return view
+    closes = league.state.seasons[of.season - 1].weeks[of.week - 1].closes
+    return replace(view, league=replace(of, closes=closes))
 
 
 def told_deadline(work: Work, table: OpenTable) -> Deadline | None:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, get_args
 
 from pbem.digests.chronicle import Chronicle, chronicle_after
-from pbem.engine.events import RoundEnded
+from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_commands import TableCommand, TableRefusal
 from pbem.engine.match_decide import decide_match
@@ -137,5 +137,5 @@ class OpenTable:
 
 def counts_now(table: OpenTable) -> bool:
     """Whether what happens at a table now changes what it gives to a league, or to ratings."""
-    ended = table.match.phase is Phase.OVER or table.has_new(RoundEnded)
+    ended = table.match.phase is Phase.OVER or table.has_new(RoundEnded) or table.has_new(RoundRescored)
     return ended and (table.match.rated or table.match.league is not None)

@@ -408,6 +408,11 @@ class TableSettings(_Section):
         ge=0,
         le=100,
     )
+    rated: bool = _setting(
+        False,
+        "Rounds count for the ratings of the server, where a table does not say; those of leagues always do.",
+        "true or false",
+    )
     rulebooks: PlaceOrNone = _setting(
         None,
         "The folder of your own rulebooks, NAME.toml each, beside those that ship; empty where you have none.",

@@ -54,7 +54,7 @@ class Setting:
 
     `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know. `fair`: the cards
     are dealt by seed, so that the round can be verified. `rounds`: fewer make a match that is over early. `time_rules`:
-    what holds of time, at a table that anybody may join.
+    what holds of time, at a table that anybody may join. `rated`: its rounds count for the ratings.
     """
 
     host: str = "2"
@@ -66,6 +66,7 @@ class Setting:
     fair: bool = False
     rounds: int = 4
     time_rules: TimeRules | None = None
+    rated: bool = False
 
     def events(self, house: House) -> list[TableEvent]:
         rulebook = house.rulebooks[self.story.rulebook]
@@ -77,7 +78,9 @@ class Setting:
         if self.human:
             rule = (IN_WORDS, {}, 0)
         rules = HouseRules(human_judge=self.human)
-        made = TableMade(self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules)
+        made = TableMade(
+            self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules, rated=self.rated
+        )
         if self.time_rules is not None:
             made = replace(made, open=True, time_rules=self.time_rules)
         gathered: list[TableEvent] = [

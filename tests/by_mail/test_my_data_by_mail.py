@@ -10,6 +10,9 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of, write_letter
+from pbem.league.ratings import RatedRound
+from pbem.service.leagues.rating import rate_on
+from pbem.service.leagues.rating_records import RatedRoundRecord
 from pbem.service.records import LetterStatus, MailboxRecord, MailboxState
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
@@ -137,7 +140,29 @@ def test_letters_go_in_up_to_two_million_bytes_the_newest_first(dealt, monkeypat
     assert sum(map(len, whole)) <= 1500
 
 
+def rated(table, *persons):
+    """Two rounds of these are in the books, the first who is named the stronger; the last was God."""
+    with table.house.store.writing() as writing:
+        ids = [writing.person_by_address(one.address).id for one in persons]
+        played = RatedRound(ids[-1], tuple((one, 9 - place) for place, one in enumerate(ids[:-1])), 14)
+        writing.add_rated_rounds(
+            [RatedRoundRecord(1, number, played, table.house.clock.now()) for number in (1, 2)]
+        )
+    rate_on(table.house)
+
+
+def test_how_somebody_was_rated_after_each_round_is_in_it_and_none_of_others(dealt):
+    rated(dealt, PIA, RUI, ANA)
+    _, _, data = asks(dealt, PIA)
+    assert [(one["as"], one["number"]) for one in data["ratings"]] == [("player", 1), ("player", 2)]
+    first, second = (one["rating"] for one in data["ratings"])
+    assert 1000 < first < second
+    _, _, data = asks(dealt, BRUNO)
+    assert data["ratings"] == []
+
+
 def test_every_field_of_the_file_is_documented(dealt):
+    rated(dealt, PIA, RUI, ANA)
     dealt.says(PIA, "SAY hello\nVACATION 2 days")
     with dealt.house.store.writing() as writing:
         writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))

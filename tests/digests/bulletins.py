@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-from pbem.app.shipped import load_rulebooks
 from pbem.digests.bulletin import Bulletin, issue_of
 from pbem.digests.league_files import files_of
 from pbem.digests.league_rounds import Found, RoundTold
@@ -25,6 +24,7 @@ from pbem.league.season import (
     Week,
 )
 from pbem.league.terms import Terms, Weeks
+from tests.digests.conftest import RULEBOOK
 
 DAY = 24 * 3600 * 1_000_000
 MONDAY = 1_794_211_200_000_000  # 2026-11-09 08:00 UTC
@@ -33,7 +33,7 @@ SECRET = "if last is odd: black, else: red"
 FIRST = """Ana Bruno Chiara Diego Eva Franz Gil Hanna Inês João Kim Lena Marta Nuno Olga Paolo Rita Sven Tomás Uwe
 Vera""".split()
 
-TERMS = Terms(load_rulebooks()["new-eleusis"], (), 12 * 3600 * 1_000_000, Weeks(zone=ZONE), rounds=8)
+TERMS = Terms(RULEBOOK, (), 12 * 3600 * 1_000_000, Weeks(zone=ZONE), rounds=8)
 
 
 def names_of(members):
@@ -106,7 +106,7 @@ def league_of(members=23, weeks=5, *, division=0, seed=8, ended=False, title="Ro
     size = division or members
     parts = [tuple(people[at : at + size]) for at in range(0, members, size)]
     played = [week_of(number, parts, rng) for number in range(1, weeks + 1)]
-    if members > 9:
+    if members > 9 and played:
         one = played[-1]
         number = one.fixtures[0].number
         rest = tuple(item for item in one.results if item[0] != number)

@@ -23,6 +23,7 @@ REFUSALS = {
     "NotForHim": UNFIT[0],
     "SeatIsGone": ("c",),
     "NotWhilePlaying": (True,),
+    "RatedOrNot": (True,),
 }
 """What each of these refusals is made with, where it is made with anything."""
 
@@ -41,6 +42,10 @@ def orders(rulebook):
         *(
             moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rules)
             for rules in (clock_examples.FULL, clock_examples.DAILY)
+        ),
+        *(
+            moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rated=rated)
+            for rated in (True, False)
         ),
         moderating.Appoint("zoe@example.org"),
     ]

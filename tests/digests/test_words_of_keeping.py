@@ -6,7 +6,7 @@ from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Line
 from pbem.engine import keeping_refusals
 from tests.digests import keeping_examples
-from tests.digests.test_outcome_words import LANGUAGES
+from tests.digests.test_outcome_words import BOTH, LANGUAGES
 
 
 def refusals():
@@ -19,7 +19,7 @@ def refusals():
     yield keeping_refusals.IsModerator("b")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BOTH)
 def test_everything_is_answered_in_words_at_a_table_and_from_the_lobby(mails, renderer, language):
     reader = mails.reader(language=language)
     for one in (*keeping_examples.done(mails.table().rulebook), *refusals()):
@@ -32,7 +32,7 @@ def test_everything_is_answered_in_words_at_a_table_and_from_the_lobby(mails, re
             assert "%(" not in rendered.text + rendered.html
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BOTH)
 def test_everything_is_told_to_all_in_text_and_html(mails, renderer, language):
     reader = mails.reader(language=language)
     without = renderer.digest(mails.digest(reader=reader, news=()))

@@ -357,6 +357,17 @@ def test_settings_that_change_nothing_or_are_for_others_than_sit_here_are_refuse
     assert orders(table, settings(table.match, rulebook=big)) == asked.SeatsOutOfRange(6, 8, 4)
 
 
+def test_rounds_come_to_be_rated_or_not_only_before_the_match_begins(gardner):
+    table = Gathering(gardner)
+    done(table, settings(table.match, rated=True))
+    assert table.match.rated
+    done(table, settings(table.match, clock=9))
+    assert table.match.rated, "what is not said stays"
+    table.begun()
+    assert orders(table, settings(table.match, rated=False, clock=8)) == refused.RatedOrNot(True)
+    assert orders(table, settings(table.match, rated=True)) == refused.NothingToChange()
+
+
 def test_a_table_can_come_to_be_judged_by_its_gods_before_a_round(gardner):
     table = Gathering(gardner).begun()
     done(table, settings(table.match, house_rules=replace(USUAL, human_judge=True)))

@@ -16,7 +16,6 @@ from pbem.engine.league_commands import (
     AppointSecretary,
     CloseLeagueRound,
     GiveSeat,
-    MoveClosing,
     VacateSeat,
 )
 from pbem.engine.match import Phase, task
@@ -217,12 +216,6 @@ def test_a_round_that_was_played_out_ends_the_table_at_once(table):
     assert table.match.phase is Phase.OVER
     assert table.match.results[0].ended_by is Ending.OUT_OF_CARDS
     assert table.match.final.compensated == ()
-
-
-def test_a_week_may_close_at_another_time(table):
-    table.do(MoveClosing(9 * 24))
-    assert table_view(table.match, "ana").league == replace(WEEK, closes=9 * 24)
-    assert table.do(MoveClosing(9 * 24)) == (), "it is told once"
 
 
 # ---------------------------------------------------------------- mistakes of a God who judges

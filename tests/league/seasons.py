@@ -1,8 +1,9 @@
 """Small seasons set down by hand: who sat where in each week, and what he got."""
 
 from dataclasses import replace
+from pathlib import Path
 
-from pbem.app.shipped import load_rulebooks
+from pbem.engine.reading_rulebook import read_rulebook
 from pbem.league.season import (
     Departure,
     Division,
@@ -18,9 +19,12 @@ from pbem.league.season import (
 )
 from pbem.league.terms import Terms
 
+BOOK = read_rulebook(
+    (Path(__file__).parents[2] / "data/rulebooks/new-eleusis.toml").read_text("utf-8"), "new-eleusis"
+)
 ANA, BEA, CAI, DORA, EVA, FRANZ, GIL = range(1, 8)
 DAY = 24 * 3600 * 1_000_000
-TERMS = Terms(load_rulebooks()["new-eleusis"], (), DAY)
+TERMS = Terms(BOOK, (), DAY)
 
 
 def got(person, points, **more):

@@ -227,7 +227,7 @@ SAID = {
         "es": "Si la última carta incorrecta es roja, juega una carta impar; si no, juega una carta de otro palo que "
         "la última carta incorrecta.",
         "it": "Se l'ultima carta sbagliata è rossa, gioca una carta dispari; altrimenti gioca una carta di un altro "
-        "seme rispetto a l'ultima carta sbagliata.",
+        "seme rispetto all'ultima carta sbagliata.",
     },
     "if wrong under last = 2: red, else: black": {
         "en": "If the number of wrong cards under the last card = 2, play a red card; otherwise play a black card.",

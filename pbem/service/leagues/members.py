@@ -35,7 +35,7 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     if refused is not None:
         return says_no(at, found, refused)
     for table in tables:
-        give_seat(at.house, at.work, table, replaced or 0, at.person)
+        give_seat(at.work, table, replaced or 0, at.person)
     season = found.state.season
     week = season.next_week if season is not None else None
     return outcomes.YouAreMember(
@@ -131,7 +131,7 @@ def seats_opened(at: AtLeague, opened: OpenLeague, person: int) -> tuple[int, ..
     """A caretaker plays at the tables of who has gone; their numbers."""
     tables = tables_of(at.work, opened, person)
     for table in tables:
-        open_seat(at.house, at.work, table, person)
+        open_seat(at.work, table, person)
     return tuple(table.id for table in tables)
 
 

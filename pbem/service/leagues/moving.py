@@ -6,11 +6,9 @@ from pbem.league.commands import MoveWeeks
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.schedule import postponed
 from pbem.league.season import Season, Week
-from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.leagues.tables import move_closing
 from pbem.service.records import DAY, HOUR, Micros
 from pbem.service.work import Work
 
@@ -23,7 +21,7 @@ LOOKED_BACK = 20
 Times = tuple[tuple[Micros, Micros], ...]
 
 
-def move_weeks(house: House, work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
+def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
     """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
     season = opened.state.season
     ahead = _ahead(season) if season is not None else []
@@ -31,12 +29,11 @@ def move_weeks(house: House, work: Work, opened: OpenLeague, by: int, time: Micr
     first = ahead[0].number if ahead else 1
     refused = opened.do(MoveWeeks(by, first, times))
     if refused is None and ahead:
-        _tell_tables(house, work, opened)
         circulate(work, opened, CircularKind.MOVED, first, by=by)
     return refused
 
 
-def after_outages(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
+def after_outages(work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
     """The open week closes later by the time in which the server was away while it was open; whether it does."""
     news = [one for one in work.reading.outages(LOOKED_BACK) if one.id > season.outage]
     lost = sum(max(0, min(one.ended, work.now) - max(one.begun, week.opens)) for one in news)
@@ -48,21 +45,8 @@ def after_outages(house: House, work: Work, opened: OpenLeague, season: Season, 
     else:
         times = ((week.opens, week.closes + lost),)
     opened.do(MoveWeeks(None, week.number, times, max(one.id for one in news)))
-    _tell_tables(house, work, opened)
     circulate(work, opened, CircularKind.MOVED, week.number)
     return True
-
-
-def _tell_tables(house: House, work: Work, opened: OpenLeague) -> None:
-    """The tables of the open week know when it closes."""
-    season = opened.state.season
-    week = season.current if season is not None else None
-    if season is None or week is None:
-        return
-    for one in work.reading.fixtures(opened.id, season.number, week.number):
-        table = work.table(one.table) if one.table is not None else None
-        if table is not None:
-            move_closing(house, work, table, week.closes)
 
 
 def _ahead(season: Season) -> list[Week]:

@@ -143,7 +143,7 @@ def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
 
 
 def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:
-    refused = move_weeks(at.house, at.work, found, at.person, time)
+    refused = move_weeks(at.work, found, at.person, time)
     if refused is not None:
         return says_no(at, found, refused)
     season = found.state.season

@@ -87,6 +87,10 @@ def _wished(house: House, wish: LeagueWish, base: Terms) -> Terms | Undone:
     if not isinstance(time, Settled):
         return time
     division = base.division if wish.division is None else wish.division
+    closing = base.closing if wish.carry is None else Closing.CARRY if wish.carry else Closing.SCORE
+    rules = time.rules
+    if closing is Closing.SCORE and wish.table.time.vacation is None:
+        rules = replace(rules, vacation=0)  # a week is not reckoned with them
     moves = min(base.moves, division // 2) if division and wish.moves is None else wish.moves
     return replace(
         base,
@@ -102,12 +106,12 @@ def _wished(house: House, wish: LeagueWish, base: Terms) -> Terms | Undone:
         ),
         rounds=base.rounds if wish.rounds is None else wish.rounds,
         open=base.open if wish.open is None else wish.open,
-        reliability=time.rules.reliability,
+        reliability=rules.reliability,
         division=division,
         moves=base.moves if moves is None else moves,
-        closing=base.closing if wish.carry is None else Closing.CARRY if wish.carry else Closing.SCORE,
+        closing=closing,
         house_rules=house_rules(wish.table, base.house_rules),
-        time_rules=time.rules,
+        time_rules=rules,
         tables=_tables(base, book),
     )
 

@@ -7,7 +7,6 @@ from pbem.engine.league_commands import (
     CloseLeagueRound,
     GiveSeat,
     MakeLeagueTable,
-    MoveClosing,
     VacateSeat,
 )
 from pbem.engine.league_round import LeagueRound
@@ -17,8 +16,6 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.announce import announce
 from pbem.service.house import House
-from pbem.service.records import Micros
-from pbem.service.server_god import go_on
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.work import Work
 
@@ -61,47 +58,33 @@ def close_table(house: House, work: Work, table: OpenTable) -> None:
         announce(house.post, work, table, None)
 
 
-def move_closing(house: House, work: Work, table: OpenTable, closes: Micros) -> None:
-    """The week closes at another time; it is told with the next mail, since everybody is mailed of it anyway."""
-    if table.do(MoveClosing(closes)) is None:
-        announce(house.post, work, table, None)
-
-
-def open_seat(house: House, work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
+def open_seat(work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
     """Somebody plays at the table no more: a caretaker does, until another has the seat.
 
-    Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept.
+    Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept. It is told once all of
+    the letter is done that brought it about, as all that is ordered.
     """
     seat = str(person)
     if table.do(VacateSeat(seat) if for_good else OpenSeat(seat)) is not None:
         return
     for plan in work.times.plans(table.id, person):
         work.times.remove_plan(table.id, person, plan.number)
-    _tell(house, work, table)
 
 
-def give_seat(house: House, work: Work, table: OpenTable, person: int, to: int) -> TableRefusal | None:
+def give_seat(work: Work, table: OpenTable, person: int, to: int) -> TableRefusal | None:
     """Somebody who has agreed to it has another's seat at once, with its hand, its past and its standing."""
     refused = table.do(GiveSeat(str(person), str(to)))
     if refused is None:
         work.add_seat(table.id, to, hears_from_now_on=True)
-        _tell(house, work, table)
     return refused
 
 
-def appoint(house: House, work: Work, table: OpenTable, secretary: int) -> TableRefusal | None:
+def appoint(work: Work, table: OpenTable, secretary: int) -> TableRefusal | None:
     """A secretary moderates the table from now on, and is mailed what happens there."""
     refused = table.do(AppointSecretary(str(secretary)))
     if refused is None:
         work.add_seat(table.id, secretary, hears_from_now_on=True)
-        announce(house.post, work, table, None)
     return refused
-
-
-def _tell(house: House, work: Work, table: OpenTable) -> None:
-    """Everybody; and where a caretaker keeps the seat of a God who has set no rule, that one is drawn."""
-    announce(house.post, work, table, None)
-    go_on(house, work, table)
 
 
 def _round(league: League, season: Season, week: Week, fixture: Fixture) -> LeagueRound:

@@ -57,7 +57,7 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
         week = season.current if season is not None else None
         if season is None or due is None:
             return
-        if week is not None and after_outages(house, work, opened, season, week):
+        if week is not None and after_outages(work, opened, season, week):
             return
         if due > work.now - GRACE:  # it was woken by an outage
             work.leagues.also(lambda writing: writing.set_league_due(record.id, due))

@@ -11,10 +11,15 @@ from pbem.engine import match_commands as asked
 from pbem.engine.keeping_refusals import NotForHim
 from pbem.engine.league_round import LeagueRound
 from pbem.engine.match import Phase, task
-from pbem.league.season import Finish, TableResult
+from pbem.league.commands import JoinLeague, MakeLeague, OpenWeek, StartSeason
+from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
+from pbem.league.season import Division, Finish, Fixture, TableResult
 from pbem.league.terms import Closing
+from pbem.service import forgetting
 from pbem.service.export import export_round
 from pbem.service.leagues import tables
+from pbem.service.leagues.shelf import CODEC
+from pbem.service.records import StoredEvent
 from pbem.service.time_records import TurnEnd, TurnRecord
 from tests.by_mail.still import HOUR
 from tests.service.leagues.weeks import ANA, BRUNO, EVA, LEO, PIA, RUI, WeeksWorld
@@ -76,6 +81,23 @@ def test_a_table_of_a_second_division_says_so_and_one_that_is_carried_on_too() -
 def test_the_founder_answers_for_what_moderators_of_the_table_mail(week: WeeksWorld) -> None:
     with week.at_table() as (_, work, table):
         assert work.host(table) == EVA
+
+
+def test_every_mail_tells_the_closing_as_it_is_settled_when_it_is_written() -> None:
+    """Of season 2, its third week was put off by a day."""
+    week = WeeksWorld()
+    week.mailed()
+    later = week.closes + 24 * HOUR
+    started = SeasonStarted(EVA, ((0, 1), (1, 2), (week.opens, week.closes)), (Division((ANA, BRUNO)),))
+    terms = week.season.terms
+    first, moved = (started, SeasonEnded()), WeeksMoved(None, 3, ((week.opens, later),))
+    events = (LeagueMade(EVA, "rosewood", "Rosewood", terms), *first, started, moved)
+    stored = [StoredEvent(at, 0, *CODEC.dump(event)) for at, event in enumerate(events, 1)]
+    with week.world.store.writing() as writing:
+        number = writing.add_league("rosewood", "rosewood", 0)
+        writing.append_league_events(number, 0, stored, over=False, due=None)
+    week.dealt()
+    assert {mail.view.league.closes for (mail,) in week.mailed().values()} == {later}
 
 
 # ---------------------------------------------------------------- closed
@@ -142,8 +164,8 @@ def test_who_used_more_than_his_share_of_the_week_pays_for_each_clock_beyond_it(
 
 def test_who_is_not_there_leaves_his_share_to_the_others(week: WeeksWorld) -> None:
     """84 clocks for the two of them who are waited for: 42 each."""
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, BRUNO, for_good=False)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, BRUNO, for_good=False)
     takes_clocks(week, ANA, 40)
     week.closes_now()
     assert all(one.charge == 0 for one in week.result().entries)
@@ -186,49 +208,48 @@ def test_when_a_member_leaves_the_league_a_caretaker_plays_on_and_the_others_are
     week: WeeksWorld,
 ) -> None:
     gone = int(week.match.round.to_move)
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, gone)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, gone)
     assert str(gone) in week.match.barred
     assert task(week.match).seat != str(gone), "the caretaker has played"
     told = week.mailed()
     assert set(told) == {ANA, BRUNO, PIA, RUI}, "he himself is told once"
     assert all(news.SeatIsOpen(str(gone), for_good=True) in mail.news for (mail,) in told.values())
-    lays_a_card(week)
-    with week.at_table() as (house, work, table):
-        tables.move_closing(house, work, table, week.closes + HOUR)
-    assert gone not in week.mailed()
+    with week.in_a_letter() as (work, table):
+        tables.appoint(work, table, EVA)
+    assert set(week.mailed()) == {ANA, BRUNO, PIA, RUI, EVA} - {gone}
 
 
 def test_when_god_leaves_before_his_rule_is_set_the_round_is_dealt_by_a_sample_rule() -> None:
     week = WeeksWorld()
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, RUI)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, RUI)
     assert week.match.phase is Phase.PLAY
     assert week.match.rule.by_server
 
 
 def test_a_substitute_has_the_seat_at_once_and_is_mailed_what_it_is(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, table):
-        assert tables.give_seat(house, work, table, BRUNO, LEO) is None
+    with week.in_a_letter() as (work, table):
+        assert tables.give_seat(work, table, BRUNO, LEO) is None
     assert "6" in week.match.round.seats
     (mail,) = week.mailed()[LEO]
     assert news.TookOver(str(BRUNO), str(LEO)) in mail.news
     assert len(mail.view.round.hand) == len(week.match.round.hands[str(LEO)])
-    with week.at_table() as (house, work, table):
-        assert isinstance(tables.give_seat(house, work, table, PIA, BRUNO), NotForHim)
+    with week.in_a_letter() as (work, table):
+        assert isinstance(tables.give_seat(work, table, PIA, BRUNO), NotForHim)
 
 
 def test_the_result_is_of_who_had_the_seat_when_the_round_ended(week: WeeksWorld) -> None:
     lays_a_card(week)
-    with week.at_table() as (house, work, table):
-        tables.give_seat(house, work, table, BRUNO, LEO)
+    with week.in_a_letter() as (work, table):
+        tables.give_seat(work, table, BRUNO, LEO)
     week.closes_now()
     assert {one.person for one in week.result().entries} == {ANA, LEO, PIA, RUI}
 
 
 def test_an_appointed_secretary_is_mailed_and_moderates(week: WeeksWorld) -> None:
-    with week.at_table() as (house, work, table):
-        assert tables.appoint(house, work, table, EVA) is None
+    with week.in_a_letter() as (work, table):
+        assert tables.appoint(work, table, EVA) is None
     assert week.match.moderators == (str(EVA),)
     assert EVA in week.mailed()
 
@@ -246,11 +267,18 @@ def test_leave_lets_a_caretaker_play_until_the_player_writes_again(week: WeeksWo
 
 def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWorld) -> None:
     world, person = week.world, int(week.match.round.to_move)
-    with week.at_table() as (house, work, table):
-        tables.open_seat(house, work, table, person)
+    with week.in_a_letter() as (work, table):
+        tables.open_seat(work, table, person)
     world.posts(person, "SAY I am back\nBACK", week.number, week.match.serial)
     world.handles_one()
     assert week.match.kept == (str(person),)
+
+
+def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
+    with week.in_a_letter() as (work, _):
+        forgetting.forget(week.world.house, work, work.person(PIA), 0)
+    assert week.match.left == ()
+    assert week.match.barred == (str(PIA),)
 
 
 def test_god_who_never_judges_is_not_put_out_since_the_week_ends_the_round() -> None:
@@ -264,3 +292,32 @@ def test_god_who_never_judges_is_not_put_out_since_the_week_ends_the_round() -> 
     assert week.match.phase is Phase.PLAY
     last = [mail for mails in week.mailed().values() for mail in mails][-1]
     assert last.deadline.missed is not IfMissed.GOD_GOES
+
+
+def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail() -> None:
+    week = WeeksWorld()
+    world, people = week.world, (ANA, BRUNO, PIA, RUI)
+    with world.store.writing() as writing:
+        number = writing.add_league("elm", "elm", 0)
+    with week.working() as (_, work):
+        opened = work.leagues.adopt(number)
+        for command in (
+            MakeLeague(EVA, "elm", "Elm", week.season.terms),
+            *(JoinLeague(person) for person in people),
+            StartSeason(EVA, ((week.opens, week.closes),), (Division(people),)),
+        ):
+            assert opened.do(command) is None
+    with week.working() as (_, work):
+        opens = OpenWeek((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
+        assert work.leagues.league(number).do(opens) is None
+    with world.store.writing() as writing:
+        (fixture,) = writing.unmade_fixtures(5)
+        writing.fixture_made(fixture, week.number)
+    week.dealt()
+    week.mailed()
+    gone = int(week.match.round.to_move)
+    world.posts(gone, "LEAVE LEAGUE elm")
+    assert world.handles_one()
+    assert week.match.barred == (str(gone),)
+    others = {person: mails for person, mails in week.mailed().items() if person != gone}
+    assert {person: len(mails) for person, mails in others.items()} == dict.fromkeys({*people} - {gone}, 1)

@@ -12,6 +12,7 @@ from pbem.league.terms import Closing, Terms
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.announce import announce
 from pbem.service.leagues import results, tables
+from pbem.service.server_god import go_on
 from tests.by_mail.still import DAY, HOUR
 from tests.service.world import World, _rule
 
@@ -52,6 +53,14 @@ class WeeksWorld:
     def at_table(self) -> Any:
         with self.working() as (house, work):
             yield house, work, work.table(self.number)
+
+    @contextmanager
+    def in_a_letter(self) -> Any:
+        """What a letter orders; when all of it is done everybody is told."""
+        with self.at_table() as (house, work, table):
+            yield work, table
+            announce(house.post, work, table, None)
+            go_on(house, work, table)
 
     @property
     def match(self) -> Any:

@@ -1,0 +1,150 @@
+"""A league's terms are told in words: the game, the time, the weeks, who may come, and the arithmetic of a week."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from pbem.app.shipped import load_presets, load_rulebooks
+from pbem.digests import outcomes
+from pbem.digests.model import Kind
+from pbem.digests.outcomes import Line
+from pbem.engine.reading_rulebook import override
+from pbem.engine.rulebook import Rulebook
+from pbem.engine.time_rules import TimeRules
+from pbem.league.refusals import WeekTooShort
+from pbem.league.terms import Closing, Hour, Terms, Weeks
+from pbem.orders.model import TableSettings
+from pbem.orders.table_settings import read_settings
+from tests.digests.league_terms_examples import HOUR, SHORT
+
+NOW = 1_767_603_600_000_000  # 5 January 2026
+
+OPTIONS = (("hand", "7"),)
+TERMS = Terms(
+    override(load_rulebooks()["new-eleusis"], OPTIONS),
+    OPTIONS,
+    3 * HOUR,
+    Weeks(Hour(1, 8 * 60), Hour(7, 22 * 60), "Europe/Lisbon"),
+    time_rules=TimeRules(zone="Europe/Lisbon"),
+    tables=(4, 5),
+)
+"""Every week 157 hours at least (Lisbon's clocks go forward once a year): 3 for the rule, 154 / 12 are 12 turns."""
+
+
+@pytest.fixture
+def told(renderer):
+    def tell(terms, language):
+        words = renderer._wardrobe
+        module = words.module("words/league_terms.j2", words.voice(language, "UTC", "grid"), {})
+        return [line for line in module.told(terms, NOW, lambda text: f"{text}\n").splitlines() if line]
+
+    return tell
+
+
+def test_all_that_was_settled_is_told(told):
+    assert told(TERMS, "en") == [
+        "Rulebook new-eleusis, but here: cards dealt to each: 7. At a table sit 4 to 5 people, one of them God.",
+        "Time for each move: 3 hours.",
+        "There is a round every week. It opens on Monday at 08:00 and closes on Sunday at 22:00 (Lisbon). "
+        "A table that is not done by then is scored as it stands. A season has 8 rounds. Anybody may join.",
+        "Is the time enough? Hand 7, 4 players, 3 hours a move: 3 hours at most for God's rule, then 12 turns for "
+        "each seat, even if everybody uses up all his time; 11 are wanted. It is enough.",
+    ]
+
+
+def test_all_that_was_settled_is_told_in_portuguese(told):
+    assert told(TERMS, "pt") == [
+        "Regulamento new-eleusis, mas aqui: cartas dadas a cada um: 7. "
+        "A cada mesa se sentam de 4 a 5 pessoas, uma delas Deus.",
+        "Prazo para cada jogada: 3 horas.",
+        "Há uma rodada por semana. Ela abre segunda-feira às 08:00 e fecha domingo às 22:00 (Lisboa). "
+        "A mesa que até lá não acabou é pontuada como está. Uma temporada tem 8 rodadas. "
+        "Qualquer pessoa pode entrar.",
+        "O tempo basta? Mão de 7, 4 jogadores, 3 horas por jogada: no máximo 3 horas para a regra de Deus, depois "
+        "12 vezes para cada lugar, mesmo que todos gastem todo o seu tempo; são precisas 11. Basta.",
+    ]
+
+
+def test_a_league_of_divisions_by_invitation_that_goes_on_after_closing_says_so(told):
+    carried = replace(
+        TERMS,
+        clock=24 * HOUR,
+        weeks=replace(TERMS.weeks, every=2),
+        division=12,
+        moves=2,
+        open=False,
+        closing=Closing.CARRY,
+        tables=(4, 4),
+    )
+    text = " ".join(told(carried, "en"))
+
+    for said in (
+        "At a table sit 4 people, one of them God.",
+        "There is a round every 2 weeks. It opens on Monday at 08:00, and closes on Sunday at 22:00 before the next",
+        "A table that is not done by then goes on, and counts when it is.",
+        "A division has about 12 members. At a season's end the last 2 of each go down, and the first 2 of the next",
+        "Only who is invited may join.",
+        "Hand 7, 3 players, 1 day a move: 1 day at most for God's rule, then 4 turns for each seat",
+        "That is too few, so a table may go on after closing.",
+    ):
+        assert said in text
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("preset", load_presets())
+def test_every_preset_has_words(told, language, preset):
+    one = load_presets()[preset]
+    book = override(load_rulebooks()[one.rulebook], one.options)
+    assert isinstance(book, Rulebook)
+    terms = Terms(book, one.options, one.clock, one.weeks, time_rules=one.time_rules, tables=one.tables)
+
+    assert len(told(terms, language)) == 4
+
+
+@pytest.fixture
+def answered(mails, renderer):
+    """What is answered to a line, in text without its line breaks."""
+
+    def answer(outcome, language="en"):
+        lines, reader = (Line("NEW LEAGUE …", outcome),), mails.reader(language=language)
+        text = renderer.digest(mails.digest(kind=Kind.RECEIPT, reader=reader, lines=lines)).text
+        return " ".join(text.split())
+
+    return answer
+
+
+def test_who_asks_for_too_slow_a_clock_reads_why_and_what_would_do(answered):
+    assert (
+        "Not done: the time from opening to closing is not enough. Hand 7, 4 players, 6 hours a move: 6 hours at most "
+        "for God's rule, then 6 turns for each seat, even if everybody uses up all his time; 11 are wanted. Say one of "
+        "these besides, and it is enough: clock 3 hours / option hand 5. With closing carry it need not be: what is "
+        "not done at closing goes on."
+    ) in answered(WeekTooShort(SHORT, 3 * HOUR, 5))
+
+
+def test_nothing_is_proposed_where_nothing_would_do(answered):
+    text = answered(WeekTooShort(SHORT, None, None))
+
+    assert "Say one" not in text
+    assert "With closing carry it need not be" in text
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_what_is_proposed_can_be_written_so(answered, language):
+    text = answered(WeekTooShort(SHORT, 3 * HOUR, 5), language)
+    clock, hand = re.search(r"(?:clock|prazo) 3 \w+|$", text)[0], re.search(r"\w+ hand 5|$", text)[0]
+
+    assert read_settings(f'"Rosewood", {clock}, {hand}') == TableSettings(
+        "Rosewood", clock=3 * HOUR, options=(("hand", "5"),)
+    )
+
+
+def test_presets_are_named_in_the_readers_words(answered):
+    known = tuple(one.words for one in load_presets().values())
+
+    assert 'nenhum modelo se chama "decade". Há: turma, quinzena, lenta, semana.' in answered(
+        outcomes.NoSuchPreset("decade", known), "pt"
+    )

@@ -1,0 +1,17 @@
+"""All that can be said of a table of a league, for the tests that everything has words."""
+
+from pbem.digests import news, outcomes
+
+
+def done():
+    """What is answered to who leaves it."""
+    return [outcomes.CaretakerFromNow(9)]
+
+
+def told():
+    """What everybody is told; `b` is who reads."""
+    return [
+        *(news.SeatIsOpen(seat, for_good=True) for seat in "bc"),
+        news.WeekIsOver(begun=True),
+        news.WeekIsOver(begun=False),
+    ]
