@@ -12,12 +12,13 @@ from pbem.digests.outcomes import Line
 from pbem.digests.told_rules import sentence
 from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
+from pbem.orders.folding import fold
 from pbem.orders.model import Misread, Theory
 from pbem.orders.speak import example, play_phrase, prophet_phrase, wrong_phrase
-from pbem.orders.spelling import end_round_phrase
+from pbem.orders.spelling import end_round_phrase, off
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
-from pbem.orders.words import OrderKind, phrase
+from pbem.orders.words import OrderKind, all_phrases, phrase
 
 _SETTINGS = {
     "name": OrderKind.NAME,
@@ -36,6 +37,9 @@ SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "ove
 
 LONGEST_OFFER = 200
 """In characters."""
+
+MOST_LEAGUES = 5
+"""So many leagues are offered where it is not clear which was meant."""
 
 LONGEST_SHOWN = 300
 """Of a line of the letter, its answer quotes so many characters."""
@@ -141,6 +145,22 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order(OrderKind.YES),)
         case outcomes.WhichTable(tables):
             return tuple(f"{table} {line.text}" for table in tables)
+        case outcomes.NoSuchLeague(known=known):
+            joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases(OrderKind.JOIN_LEAGUE))
+            kind = OrderKind.JOIN_LEAGUE if joins else OrderKind.LEAGUE
+            return tuple(order(kind, name) for name in known[:MOST_LEAGUES])
+        case outcomes.WhichLeague(names) if _is_short(line.text):
+            return tuple(f"{name}: {line.text}" for name in names[:MOST_LEAGUES])
+        case outcomes.WhichLeague() | outcomes.LeagueIsClosed():
+            return (order(OrderKind.LEAGUE),)
+        case outcomes.NoSuchMember(league):
+            return (order(OrderKind.LEAGUE, league),)
+        case outcomes.YouSitOut(league, week):
+            return (f"{league}: {order(OrderKind.SIT_OUT, week, off(language))}",)
+        case outcomes.YouPlayAfterAll(league):
+            return (order(OrderKind.LEAGUE, league),)
+        case outcomes.NoBulletin(league, _, last) if last:
+            return order(OrderKind.STANDINGS, league), order(OrderKind.BULLETIN, league)
         case outcomes.BadSetting(what, _, near) if what in _SETTINGS:
             return tuple(order(_SETTINGS[what], value) for value in near)
         case outcomes.YouAreConfirmed(invited=int() as table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 import structlog
@@ -15,8 +16,7 @@ from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import make_table
-from pbem.service.records import DAY, Micros
-from pbem.service.unsubscribing import passed_over
+from pbem.service.records import DAY, MailboxState, Micros
 from pbem.service.work import Work
 
 SOON: Micros = DAY
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
     """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that."""
     people = [person for division in playing(season, week.number) for person in division]
-    away = {person for person in people if not _can_play(work, person)}
+    away = set(people) - _there(work, people)
     seed = sha256(f"{opened.id} {season.number} {week.number}".encode()).digest()
     fixtures, out = draw(season, week, away, strengths_of(work.reading, people), seed)
     opened.do(OpenWeek(fixtures, out))
@@ -44,11 +44,19 @@ def waits_for_draw(season: Season, week: int) -> bool:
     return season.weeks[week].opens - season.weeks[week - 1].closes <= SOON
 
 
-def _can_play(work: Work, person: int) -> bool:
-    """Whether he is here, and gets his mail."""
-    him = work.person(person)
-    reachable = him.confirmed and him.forgotten is None and not passed_over(work.reading, [him.address])
-    return reachable and work.absences.until(person) is None
+def _there(work: Work, people: Sequence[int]) -> set[int]:
+    """Who of them is here, and gets his mail."""
+    known = work.know(people)
+    mailboxes = work.reading.mailboxes([one.address for one in known.values()])
+    off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
+    return {
+        person
+        for person, him in known.items()
+        if him.confirmed
+        and him.forgotten is None
+        and him.address not in off
+        and work.absences.until(person) is None
+    }
 
 
 def make_fixture(house: House, work: Work, fixture: FixtureRecord) -> None:
