@@ -235,13 +235,22 @@ class Taker:
         return self._at_desk(item) or self._at_only_table(item)
 
     def _of_league(self, item: Order) -> list[Line] | None:
-        """What became of an order about leagues; None if it is none."""
-        named = isinstance(item.order, league_orders.LeagueOrder) or item.league is not None
-        if not named or item.table is not None:
+        """What became of an order about leagues; None if it is none.
+
+        What is said at tables and in leagues alike is the league's where he means no table, and runs one league.
+        """
+        if item.table is not None:
             return None
         at = AtLeague(self._house, self._work, self._id, item.league)
-        came = league_desk.carry_out(at, item.order)
+        order = league_desk.meant(at, item.order, at_table=self._may_mean_table(item.order))
+        came = league_desk.carry_out(at, order) if order is not None else None
         return None if came is None else [Line(item.text, outcome) for outcome in came]
+
+    def _may_mean_table(self, order: AnyOrder) -> bool:
+        """Whether there is a table that an order without a number can be about."""
+        made = any(one.before.match is None for one in self._work.tables.values())
+        plays = not isinstance(order, model.Invite) and bool(self._playing())
+        return self._table is not None or made or plays
 
     def _invited_to_none(self) -> bool:
         return self._table is None and self._work.reading.invitation_of(self._id) is None

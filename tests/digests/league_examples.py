@@ -9,6 +9,7 @@ from pbem.digests.outcomes import LeagueLine
 from pbem.league import refusals
 from pbem.league.season import Division, League, Out, Season, Week
 from pbem.league.terms import Hour, Terms, Weeks
+from tests.digests.bulletins import league_of, names_of
 
 HOUR = 3_600_000_000
 DAY = 24 * HOUR
@@ -108,6 +109,8 @@ def done(book):
             7,
         ),
         outcomes.BulletinIsMailed("rosewood", 2),
+        outcomes.StandingsAre("rosewood", league_of().seasons[1], 0, tuple(names_of(23).items()), (), 7),
+        outcomes.StandingsAre("rosewood", league_of(weeks=0).seasons[1], 0, (), (), 7),
     ]
 
 

@@ -56,8 +56,9 @@ def which(
 
 
 def secretaries_league(at: AtLeague) -> OpenLeague | Undone:
-    """The league that a secretary orders something in."""
-    return which(at, None, lambda league: at.person in league.secretaries)
+    """The league that a secretary orders something in; who runs none is told who runs his."""
+    found = which(at, None, lambda league: at.person in league.secretaries)
+    return members_league(at) if found == outcomes.WhichLeague(()) else found
 
 
 def members_league(at: AtLeague, name: str | None = None) -> OpenLeague | Undone:

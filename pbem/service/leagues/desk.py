@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from pbem.digests.outcomes import Done, Undone
 from pbem.orders import league_orders as orders
+from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.service.leagues import founding, looking, members, secretaries
-from pbem.service.leagues.at_league import AtLeague
+from pbem.service.leagues.at_league import AtLeague, secretaries_league
+from pbem.service.leagues.shelf import OpenLeague
+
+
+def meant(at: AtLeague, order: AnyOrder, *, at_table: bool) -> AnyOrder | None:
+    """The order, if it is about leagues: also one that is said at tables, where it cannot be meant `at_table` and he
+    runs one league; None for any other.
+    """
+    if isinstance(order, orders.LeagueOrder) or at.named is not None:
+        return order
+    of_both = isinstance(order, model.Invite | model.ReplaceSeat)
+    if not of_both or at_table or not isinstance(secretaries_league(at), OpenLeague):
+        return None
+    if isinstance(order, model.ReplaceSeat):
+        return orders.SubstituteMember(order.name, order.address)
+    return order
 
 
 def carry_out(at: AtLeague, order: AnyOrder) -> list[Done | Undone] | None:

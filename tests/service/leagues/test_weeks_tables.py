@@ -11,8 +11,9 @@ from pbem.engine import match_commands as asked
 from pbem.engine.keeping_refusals import NotForHim
 from pbem.engine.league_round import LeagueRound
 from pbem.engine.match import Phase, task
+from pbem.league.commands import JoinLeague, MakeLeague, OpenWeek, StartSeason
 from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
-from pbem.league.season import Division, Finish, TableResult
+from pbem.league.season import Division, Finish, Fixture, TableResult
 from pbem.league.terms import Closing
 from pbem.service import forgetting
 from pbem.service.export import export_round
@@ -291,3 +292,32 @@ def test_god_who_never_judges_is_not_put_out_since_the_week_ends_the_round() -> 
     assert week.match.phase is Phase.PLAY
     last = [mail for mails in week.mailed().values() for mail in mails][-1]
     assert last.deadline.missed is not IfMissed.GOD_GOES
+
+
+def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail() -> None:
+    week = WeeksWorld()
+    world, people = week.world, (ANA, BRUNO, PIA, RUI)
+    with world.store.writing() as writing:
+        number = writing.add_league("elm", "elm", 0)
+    with week.working() as (_, work):
+        opened = work.leagues.adopt(number)
+        for command in (
+            MakeLeague(EVA, "elm", "Elm", week.season.terms),
+            *(JoinLeague(person) for person in people),
+            StartSeason(EVA, ((week.opens, week.closes),), (Division(people),)),
+        ):
+            assert opened.do(command) is None
+    with week.working() as (_, work):
+        opens = OpenWeek((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
+        assert work.leagues.league(number).do(opens) is None
+    with world.store.writing() as writing:
+        (fixture,) = writing.unmade_fixtures(5)
+        writing.fixture_made(fixture, week.number)
+    week.dealt()
+    week.mailed()
+    gone = int(week.match.round.to_move)
+    world.posts(gone, "LEAVE LEAGUE elm")
+    assert world.handles_one()
+    assert week.match.barred == (str(gone),)
+    others = {person: mails for person, mails in week.mailed().items() if person != gone}
+    assert {person: len(mails) for person, mails in others.items()} == dict.fromkeys({*people} - {gone}, 1)
