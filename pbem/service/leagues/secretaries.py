@@ -25,9 +25,6 @@ from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.telling import tell_secretaries
 from pbem.service.records import DAY, Person
 
-ANNOUNCEMENTS = 3
-"""So many a league may have within a week."""
-
 Answer = Done | Undone
 
 
@@ -117,8 +114,8 @@ def _somebody(at: AtLeague, found: OpenLeague, who: str) -> int | None:
 def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
     league, now = found.state, at.work.now
     lately = at.work.reading.announced(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
-    if lately >= ANNOUNCEMENTS:
-        return outcomes.AnnouncedEnough(league.name, ANNOUNCEMENTS)
+    if lately >= at.house.announcements_per_week:
+        return outcomes.AnnouncedEnough(league.name, at.house.announcements_per_week)
     circulate(at.work, found, CircularKind.ANNOUNCEMENT, by=at.person, text=text)
     return outcomes.IsAnnounced(league.name, len({*league.members, *league.secretaries}))
 
