@@ -160,7 +160,8 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
-    is done, else of all that he has a part in; `whole` of his letters are still there as they came."""
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came. `leagues` in which
+    he is a member, or a secretary; those that he runs alone are `lonely`."""
 
     addresses: int
     tables: tuple[tuple[int, str], ...]
@@ -168,6 +169,8 @@ class Kept:
     letters: int
     whole: int
     mails: int
+    leagues: tuple[str, ...] = ()
+    lonely: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

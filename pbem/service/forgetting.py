@@ -60,6 +60,11 @@ def kept(work: Work, person: Person) -> Kept:
     """What is kept of somebody, in numbers."""
     reading = work.reading
     letters = reading.letters_of(person.id)
+    leagues = [
+        league
+        for one in work.leagues.of(person.id)
+        if person.id in (league := one.state).members or person.id in league.secretaries
+    ]
     return Kept(
         addresses=len(reading.addresses_of(person.id)),
         tables=tuple((one.id, one.title) for one in reversed(reading.tables_of(person.id))),
@@ -67,6 +72,8 @@ def kept(work: Work, person: Person) -> Kept:
         letters=len(letters),
         whole=sum(not one.destroyed for one in letters),
         mails=len(reading.mailed_to(person.id)),
+        leagues=tuple(league.name for league in leagues),
+        lonely=tuple(league.name for league in leagues if league.secretaries == (person.id,)),
     )
 
 

@@ -442,3 +442,32 @@ def test_a_forgetting_whose_transaction_died_is_done_whole_when_it_is_handled_ag
     assert person_of(dealt, PIA).name == "Pia"
     dealt.counter.work()
     assert person_of(dealt, PIA) is None
+
+
+# ---------------------------------------------------------------- in leagues
+
+
+def test_who_is_forgotten_leaves_his_leagues_which_the_mail_that_asks_names(dealt):
+    dealt.says(PIA, 'NEW LEAGUE oak "Oak Club", rounds 3')
+    dealt.says(ANA, "NEW LEAGUE elm, rounds 3")
+    for person, order in (
+        (PIA, "JOIN LEAGUE oak"),
+        (ANA, "JOIN LEAGUE oak"),
+        (PIA, "JOIN LEAGUE elm"),
+        (PIA, "oak: ANNOUNCE Pia says hello"),
+    ):
+        dealt.says(person, order)
+    asked = asks(dealt, PIA)
+    assert "You leave these leagues: elm, oak. What you gained there stays in their standings." in words(
+        asked
+    )
+    assert "Nobody but you runs these: oak." in words(asked)
+    before = len(dealt.town.mails)
+    dealt.says(PIA, "YES", asked)
+    tick(dealt.house)
+    dealt.counter.work()
+    assert [mail for _, mail in dealt.town.mails[before:] if mail["Eleusis-Kind"] == "league"] == []
+    shown = dealt.says(ANA, "LEAGUE oak").answer
+    assert "has 1 member." in shown
+    assert "Members: Ana." in shown
+    assert kept(dealt, "Pia says hello") == set()

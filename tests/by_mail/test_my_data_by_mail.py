@@ -166,6 +166,7 @@ def test_every_field_of_the_file_is_documented(dealt):
     dealt.says(PIA, "SAY hello\nVACATION 2 days")
     with dealt.house.store.writing() as writing:
         writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))
+    dealt.says(PIA, "NEW LEAGUE oak, rounds 3")
     mover = dealt.asked(Asked.PLAY)
     dealt.says(mover, f"{play(dealt.sees(mover).hand[0])}\nLATER NO PLAY")
     page = PAGE.read_text("utf-8")
@@ -182,3 +183,17 @@ def test_every_field_of_the_file_is_documented(dealt):
         told = set(re.findall(r"`(\w+)`", rows[name]))
         assert fields <= told, name
         assert told - fields <= {"right", "text", "round", "god", "points", "reminder"}, name
+
+
+def test_what_somebody_is_in_leagues_is_in_it_and_nothing_of_leagues_that_are_none_of_his(dealt):
+    dealt.says(PIA, "NEW LEAGUE oak, rounds 3")
+    dealt.says(RUI, "NEW LEAGUE elm, rounds 3, private")
+    dealt.says(RUI, "elm: INVITE pia@example.org")
+    dealt.says(BRUNO, "JOIN LEAGUE oak")
+    _, _, data = asks(dealt, PIA)
+    assert data["leagues"] == [
+        {"league": "elm", "member": False, "secretary": False, "invited": True},
+        {"league": "oak", "member": False, "secretary": True, "invited": False},
+    ]
+    _, _, data = asks(dealt, BRUNO)
+    assert data["leagues"] == [{"league": "oak", "member": True, "secretary": False, "invited": False}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from threading import Timer
 
 import pytest
@@ -12,8 +12,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
+from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
-from pbem.service.records import AddressRecord, DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating
+from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson
+from pbem.service.records import (
+    AddressRecord,
+    DeadlineRecord,
+    LetterStatus,
+    NewLetter,
+    NewMail,
+    StoredEvent,
+)
 from pbem.service.time_records import (
     AbsenceRecord,
     LapseKind,
@@ -40,6 +50,19 @@ def new_url(request: pytest.FixtureRequest) -> str:
 
 CHEAP = ("SCAN CONSTANT ROW", "SCAN outages USING INDEX ix_outages_settled", "SCAN outages")
 """Steps that read all that is there, of which there is little: the index holds what is still to be settled."""
+
+OF_LEAGUES = (
+    "SCAN leagues USING INDEX ix_leagues_open",
+    "SCAN results USING INDEX ix_results_unsettled",
+    "SCAN circular_readers USING COVERING INDEX",  # mails that are still to be written
+    "USE TEMP B-TREE FOR ORDER BY",  # tables of the week that are still to be made
+)
+OF_RATINGS = (
+    "SCAN rated_rounds USING INDEX ix_rated_rounds_unrated",
+    "SCAN rated_heats USING INDEX ix_rated_heats_unrated",
+    "SCAN anon_1",  # the last rating of each who is named
+    "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY",  # who has the same rating, rounds of one table
+)
 
 
 def engine_of(url: str) -> Engine:
@@ -99,112 +122,185 @@ def test_a_password_in_the_url_is_not_in_the_message(postgresql):
     assert "verysecret" not in str(refused.value)
 
 
-def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, opened, tmp_path):
-    """A scan or a sort would make each letter cost what is kept, not what is due."""
+@contextmanager
+def questions_to(store, folder, few=()):
+    """A transaction, and the steps of what is asked in it that read or sort all there is, once it is over.
+
+    `few`: beginnings of steps that read all of which there is little.
+    """
     asked: list[tuple[str, object]] = []
+    scans: list[tuple[str, str]] = []
 
     def note(_connection, _cursor, statement, parameters, _context, many) -> None:
         asked.append((statement, parameters[0] if many else parameters))
 
-    store = opened(sqlite_url)
     event.listen(Engine, "before_cursor_execute", note)
     try:
         with store.writing() as writing:
-            ana = writing.add_person("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
-            table = writing.add_table("Friday", ana.id, "lobby", 3)
-            writing.add_seat(table, ana.id, "anaseat")
-            writing.add_letters([NewLetter(1, "x", "y", b"", table, ana.id)])
-            writing.add_mails([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
-            writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
-            writing.deadlines_of(ana.id)
-            writing.is_asked(table)
-            writing.due_plans(9, 9)
-            writing.lately_mailed(ana.id, 9)
-            writing.seat_clock(table, ana.id)
-            writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
-            writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
-            writing.turns_of(ana.id, 9)
-            writing.met(1, 9, 9)
-            writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1, 2026, 9))
-            writing.absences_of(ana.id)
-            writing.remove_absence(ana.id, 1)
-            writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
-            writing.plans_of(table, ana.id)
-            writing.remove_plan(table, ana.id, 1)
-            writing.add_waiting(table, ana.id, 1)
-            writing.waiting_list(table)
-            writing.remove_waiting(table, ana.id)
-            writing.outage_settled(writing.add_outage(1, 9, Why.DOWN))
-            writing.waiting_at(ana.id)
-            writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
-            writing.lapse(table, LapseKind.STAY, ana.id)
-            writing.due_lapses(9, 9)
-            writing.put_off_lapses(1, 9)
-            writing.clear_lapse(table, LapseKind.STAY, ana.id)
-            stands = writing.deadline(table)
-            assert stands is not None
-            writing.move_deadline(stands, stands)
-            writing.lately_mailed(ana.id, 9)
-            writing.unsettled_outages()
-            writing.last_outage()
-            writing.outages(10)
-            writing.deadlines_before(9, 10)
-            writing.count_mail(table, ana.id, 1, 1)
-            writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
-            writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
-            writing.append_events(table, 0, "lobby", [])
-            writing.person_by_address("ana@example.org")
-            writing.person_by_token("anatoken")
-            writing.persons([ana.id])
-            writing.save_address(AddressRecord("a@example.net", ana.id, "addresstoken", False, 5))
-            writing.claims("ana@example.org")
-            writing.addresses_of(ana.id)
-            writing.address_by_token("addresstoken")
-            writing.remove_address("a@example.net", ana.id)
-            writing.tables_of(ana.id)
-            writing.seats(table)
-            writing.seat_by_token(table, "anaseat")
-            writing.invited(table, ana.id)
-            writing.invitation_of(ana.id)
-            writing.invitations_of(ana.id)
-            writing.renew_seat(table, ana.id, "anasfreshseat")
-            writing.renew_seat(table, ana.id, "anaseat")
-            writing.events(table, 3)
-            writing.talk(table, 3)
-            writing.waiting_talk(table)
-            writing.let_talk_out(writing.add_talk(table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS))
-            writing.deadline(table)
-            writing.due_deadlines(9, 9)
-            writing.due_reminders(9, 9)
-            writing.earlier_letter_waits(table, 9)
-            writing.earlier_letter_of_his_waits(ana.id, 9)
-            writing.next_letters(9)
-            writing.letters(LetterStatus.HELD, 9)
-            writing.held_letters(ana.id)
-            writing.persons_held_for(["why"])
-            writing.is_duplicate(1, "t", "<m>", b"")
-            writing.due_mails(9, 9, frozenset())
-            writing.next_mail_due()
-            writing.mail_by_token("t")
-            writing.mails_numbered(table, ana.id)
-            writing.mails_of(ana.id, 9)
-            writing.last_mailed(ana.id, "digest")
-            writing.address_asked("ana@example.org", 9)
-            writing.settle_letter(
-                1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b""
-            )
-            writing.release_letter(1, LetterStatus.HANDLED, "")
-            writing.letter_crashed(1, "", 3)
-            writing.mails_sent([1], 9)
-            writing.mail_failed(1, "", 9)
+            yield writing, scans
     finally:
         event.remove(Engine, "before_cursor_execute", note)
-    with closing(sqlite3.connect(tmp_path / "kept.db")) as plain:
-        scans = [
+    with closing(sqlite3.connect(folder / "kept.db")) as plain:
+        scans += [
             (step[3], statement)
             for statement, parameters in asked
             if not statement.startswith("BEGIN")
             for step in plain.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
             if "TEMP B-TREE" in step[3] or (step[3].startswith("SCAN") and step[3] not in CHEAP)
+            if not step[3].startswith(tuple(few))
         ]
-    assert scans == []
+
+
+def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """A scan or a sort would make each letter cost what is kept, not what is due."""
+    with questions_to(opened(sqlite_url), tmp_path) as (writing, scans):
+        ana = writing.add_person("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
+        table = writing.add_table("Friday", ana.id, "lobby", 3)
+        writing.add_seat(table, ana.id, "anaseat")
+        writing.add_letters([NewLetter(1, "x", "y", b"", table, ana.id)])
+        writing.add_mails([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
+        writing.set_deadline(DeadlineRecord(table, 1, ana.id, 5, 4))
+        writing.deadlines_of(ana.id)
+        writing.is_asked(table)
+        writing.due_plans(9, 9)
+        writing.lately_mailed(ana.id, 9)
+        writing.seat_clock(table, ana.id)
+        writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
+        writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
+        writing.turns_of(ana.id, 9)
+        writing.met(1, 9, 9)
+        writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1, 2026, 9))
+        writing.absences_of(ana.id)
+        writing.remove_absence(ana.id, 1)
+        writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
+        writing.plans_of(table, ana.id)
+        writing.remove_plan(table, ana.id, 1)
+        writing.add_waiting(table, ana.id, 1)
+        writing.waiting_list(table)
+        writing.remove_waiting(table, ana.id)
+        writing.outage_settled(writing.add_outage(1, 9, Why.DOWN))
+        writing.waiting_at(ana.id)
+        writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.lapse(table, LapseKind.STAY, ana.id)
+        writing.due_lapses(9, 9)
+        writing.put_off_lapses(1, 9)
+        writing.clear_lapse(table, LapseKind.STAY, ana.id)
+        stands = writing.deadline(table)
+        assert stands is not None
+        writing.move_deadline(stands, stands)
+        writing.lately_mailed(ana.id, 9)
+        writing.unsettled_outages()
+        writing.last_outage()
+        writing.outages(10)
+        writing.deadlines_before(9, 10)
+        writing.count_mail(table, ana.id, 1, 1)
+        writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
+        writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
+        writing.append_events(table, 0, "lobby", [])
+        writing.person_by_address("ana@example.org")
+        writing.person_by_token("anatoken")
+        writing.persons([ana.id])
+        writing.save_address(AddressRecord("a@example.net", ana.id, "addresstoken", False, 5))
+        writing.claims("ana@example.org")
+        writing.addresses_of(ana.id)
+        writing.address_by_token("addresstoken")
+        writing.remove_address("a@example.net", ana.id)
+        writing.tables_of(ana.id)
+        writing.seats(table)
+        writing.seat_by_token(table, "anaseat")
+        writing.invited(table, ana.id)
+        writing.invitation_of(ana.id)
+        writing.invitations_of(ana.id)
+        writing.renew_seat(table, ana.id, "anasfreshseat")
+        writing.renew_seat(table, ana.id, "anaseat")
+        writing.events(table, 3)
+        writing.talk(table, 3)
+        writing.waiting_talk(table)
+        writing.let_talk_out(writing.add_talk(table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS))
+        writing.deadline(table)
+        writing.due_deadlines(9, 9)
+        writing.due_reminders(9, 9)
+        writing.earlier_letter_waits(table, 9)
+        writing.earlier_letter_of_his_waits(ana.id, 9)
+        writing.next_letters(9)
+        writing.letters(LetterStatus.HELD, 9)
+        writing.held_letters(ana.id)
+        writing.persons_held_for(["why"])
+        writing.is_duplicate(1, "t", "<m>", b"")
+        writing.due_mails(9, 9, frozenset())
+        writing.next_mail_due()
+        writing.mail_by_token("t")
+        writing.mails_numbered(table, ana.id)
+        writing.mails_of(ana.id, 9)
+        writing.last_mailed(ana.id, "digest")
+        writing.address_asked("ana@example.org", 9)
+        writing.settle_letter(1, LetterStatus.HELD, "", person=ana.id, token="t", message_id="<m>", body=b"")
+        writing.release_letter(1, LetterStatus.HANDLED, "")
+        writing.letter_crashed(1, "", 3)
+        writing.mails_sent([1], 9)
+        writing.mail_failed(1, "", 9)
+    assert [step for step, _ in scans] == [], scans
+
+
+def test_every_question_about_leagues_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """The tick asks them all the time, and a league's log and results are never thrown away."""
+    with questions_to(opened(sqlite_url), tmp_path, OF_LEAGUES) as (writing, scans):
+        ana = writing.add_person("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
+        table = writing.add_table("Friday", ana.id, "lobby", 3)
+        league = writing.add_league("oak", "oak", 1)
+        writing.append_league_events(league, 0, [StoredEvent(1, 1, "LeagueMade", 1, {})], over=False, due=5)
+        writing.set_league_due(league, 6)
+        writing.save_league_person(LeaguePerson(league, ana.id, member=True))
+        writing.league(league)
+        writing.league_named("oak")
+        writing.leagues(9)
+        writing.leagues_of(ana.id)
+        writing.league_events(league, 0)
+        writing.due_leagues(9, 9)
+        writing.wake_leagues()
+        fixture = FixtureRecord(league, 1, 1, 1)
+        writing.add_fixtures([fixture])
+        writing.unmade_fixtures(9)
+        writing.fixture_made(fixture, table)
+        writing.fixture_of(table)
+        writing.fixtures(league, 1, 1)
+        writing.note_result(table)
+        (result,) = writing.unsettled_results(9)
+        writing.result_settled(result)
+        circular = writing.add_circular(league, CircularKind.SEASON, [ana.id], 9)
+        writing.announced(league, CircularKind.ANNOUNCEMENT, 1)
+        writing.circulars(9)
+        writing.circular_written(circular, [ana.id])
+        writing.save_league_person(LeaguePerson(league, ana.id))
+    assert [step for step, _ in scans] == [], scans
+
+
+def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    with questions_to(opened(sqlite_url), tmp_path, OF_RATINGS) as (writing, scans):
+        ana, bruno = (
+            writing.add_person(f"{name}@example.org", name, "pt", "UTC", "cards", f"{name}token", 1).id
+            for name in ("ana", "bruno")
+        )
+        table = writing.add_table("Friday", ana, "lobby", 3)
+        league = writing.add_league("oak", "oak", 1)
+        played = RatedRound(ana, ((bruno, 7),), 14)
+        writing.add_rated_rounds([RatedRoundRecord(table, 1, played, 9, league)])
+        ((one,), kind) = writing.rated_rounds(table), RatedAs.PLAYER
+        writing.unrated_rounds(9)
+        writing.waiting_gods(league)
+        writing.waiting_gods(None)
+        writing.add_heat(league, [one.number], 9)
+        writing.unrated_heats(9)
+        writing.set_lone([one.number])
+        writing.skills_before(kind, one.number, [ana, bruno])
+        writing.write_ratings(kind, [one.number], [Rating(bruno, one.number, Skill(25.0, 8.0))])
+        writing.ratings_of(bruno, kind)
+        writing.standings_of(kind, [ana, bruno])
+        writing.ladder(9)
+        writing.ladder(9, placed=False)
+        writing.place_of(1000)
+        writing.neighbours(bruno, 1000, 3)
+        writing.placed_players()
+        writing.correct_rated_round(one.number, played)
+        writing.strike_rated_round(one.number)
+    assert [step for step, _ in scans] == [], scans
