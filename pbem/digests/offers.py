@@ -149,9 +149,9 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases(OrderKind.JOIN_LEAGUE))
             kind = OrderKind.JOIN_LEAGUE if joins else OrderKind.LEAGUE
             return tuple(order(kind, name) for name in known[:MOST_LEAGUES])
-        case outcomes.WhichLeague(names) if _is_short(line.text):
+        case outcomes.WhichLeague(names) if names and _is_short(line.text):
             return tuple(f"{name}: {line.text}" for name in names[:MOST_LEAGUES])
-        case outcomes.WhichLeague() | outcomes.LeagueIsClosed():
+        case outcomes.WhichLeague(()) | outcomes.LeagueIsClosed():
             return (order(OrderKind.LEAGUE),)
         case outcomes.NoSuchMember(league):
             return (order(OrderKind.LEAGUE, league),)

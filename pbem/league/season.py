@@ -68,7 +68,8 @@ class Entry:
 
     `points` as the rulebook has them; `charge`: points that he loses for time he used up at a table that was closed
     unfinished. `stood`: he was Prophet when it ended; `falls`: so often he was overthrown. `came`: he himself did
-    something in it; who did not is reckoned as absent.
+    something in it; who did not is reckoned as absent. `turns` of his that count, of them `late` ones, within the time
+    of an excuse, and `missed` ones.
     """
 
     person: Person
@@ -79,6 +80,9 @@ class Entry:
     falls: int = 0
     expelled: bool = False
     came: bool = True
+    turns: int = 0
+    late: int = 0
+    missed: int = 0
 
     @property
     def counts(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -18,7 +18,7 @@ from pbem.league.books import (
     postings,
     with_bonus,
 )
-from pbem.league.season import Gone, Season
+from pbem.league.season import Entry, Gone, Season
 from pbem.league.terms import Person
 
 FORM = 5
@@ -32,6 +32,7 @@ class Standing:
     """A row of the standings. `place`: shared by who cannot be told apart; None for who is gone.
 
     `average` of the `rounds` he played, `gods` of them as God. `prophet_wins`: rounds at whose end he was Prophet.
+    `on_time`: the share of his turns that were in time, in whole percent, a late one half; None before the first.
     `movement`: places that he went up since the week before, None where he had none then. `form`: his last five weeks,
     None for one before he came. `credits`: the weeks that gave him his average. `charged`: points lost for time.
     """
@@ -45,6 +46,7 @@ class Standing:
     prophet_wins: int
     falls: int
     absences: int
+    on_time: int | None
     movement: int | None
     form: tuple[Outcome | None, ...]
     credits: tuple[int, ...]
@@ -170,6 +172,7 @@ def _row(
         prophet_wins=sum(entry.stood for entry in rounds),
         falls=sum(entry.falls for entry in rounds),
         absences=account.absences,
+        on_time=_on_time(rounds),
         movement=None,
         form=tuple(weeks.get(number) for number in recent),
         credits=tuple(one.week for one in account.outcomes if one.how in AVERAGED),
@@ -178,6 +181,14 @@ def _row(
         rating=ratings.get(account.person, 0.0),
         gone=gone,
     )
+
+
+def _on_time(rounds: Iterable[Entry]) -> int | None:
+    """The share of somebody's turns that were in time, rounded down."""
+    turns = late = missed = 0
+    for entry in rounds:
+        turns, late, missed = turns + entry.turns, late + entry.late, missed + entry.missed
+    return 50 * (2 * turns - late - 2 * missed) // turns if turns else None
 
 
 def _worth(row: Standing) -> tuple[float | Fraction, ...]:

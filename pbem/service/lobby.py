@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.digests.model import Kind
 from pbem.mail.reading import Letter
-from pbem.orders import model
+from pbem.orders import league_orders, model
 from pbem.orders.folding import fold
 from pbem.orders.words import OrderKind, phrases
 from pbem.service.house import House
@@ -17,7 +17,16 @@ from pbem.service.records import (
 )
 from pbem.service.work import Work
 
-LOOKS = (model.Help, model.Status, model.Scores, model.Addresses)
+LOOKS = (
+    model.Help,
+    model.Status,
+    model.Scores,
+    model.Addresses,
+    league_orders.ShowLeague,
+    league_orders.ShowLeagues,
+    league_orders.Standings,
+    league_orders.Ladder,
+)
 """What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
 
 

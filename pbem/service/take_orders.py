@@ -241,7 +241,7 @@ class Taker:
         """
         if item.table is not None:
             return None
-        at = AtLeague(self._house, self._work, self._id, item.league)
+        at = AtLeague(self._house, self._work, self._id, item.league, item.text)
         order = league_desk.meant(at, item.order, at_table=self._may_mean_table(item.order))
         came = league_desk.carry_out(at, order) if order is not None else None
         return None if came is None else [Line(item.text, outcome) for outcome in came]

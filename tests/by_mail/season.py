@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
 from email.policy import default
+from itertools import count
 from pathlib import Path
 
 from pbem import app
+from pbem.cards import Card
 from pbem.edge.post_office import text_of, write_letter
 from pbem.engine.match import Match, task
 from pbem.engine.round import Duty
@@ -172,24 +174,33 @@ class Members:
         to = self.house.addressing.table(table, self.match(table).serial, token)
         return self.posts(Person(him.name, him.language), to, text)
 
-    def plays_out(self, table: int, judges: Callable[[Match, str], bool], most: int = 10_000) -> None:
-        """A round by mail: God says of each play what `judges` says of it, everybody plays his first card."""
-        for _ in range(most):
+    def plays_out(self, table: int, judges: Callable[[Match, str], bool], most: int | None = None) -> None:
+        """A round by mail: God says of each play what `judges` says of it, everybody plays his first card.
+
+        At `most` so many letters are written.
+        """
+        for letter in count():
             match = self.match(table)
             waits = task(match)
-            if waits is None:
+            if waits is None or letter == most:
                 return
+            assert letter < 300, "nothing that is written is done"
             round_ = match.round
             if waits.duty is None:
                 self.at_table(table, waits.seat, "RULE as I like it\n\nYES")
                 self.at_table(table, waits.seat, "YES")
             elif waits.duty is Duty.PLAY and round_ is not None:
-                self.at_table(table, waits.seat, f"PLAY {round_.hands[waits.seat][0]}")
+                self.at_table(table, waits.seat, f"PLAY {written(round_.hands[waits.seat][0])}")
             elif round_ is not None and round_.pending is not None:
                 right = judges(match, round_.pending.seat)
                 self.at_table(table, waits.seat, "RIGHT" if right else "WRONG")
             else:
                 raise AssertionError(waits)
+
+
+def written(card: Card) -> str:
+    """A card as people of every language write it."""
+    return f"{str(card)[:-1]}{card.suit.symbol}"
 
 
 def parsed(raw: bytes) -> EmailMessage:

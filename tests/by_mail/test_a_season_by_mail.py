@@ -56,7 +56,7 @@ def members(tmp_path):
 def founds(members: Members) -> None:
     (asked,) = members.posts(EVA, members.house.addressing.lobby_address(), "STATUS")
     members.posts(EVA, str(asked["Reply-To"]), "YES", asked)
-    assert "You have made the league rosewood" in members.says(EVA, SETTINGS)
+    assert "Your league is made, and you run it: rosewood." in members.says(EVA, SETTINGS)
 
 
 def judge(match: Match, seat: str) -> bool:
@@ -138,7 +138,7 @@ def test_a_season_of_eight_weeks_with_23_members(members):
             assert "rosewood" in members.comes(person)
     number = {person: members.number(person) for person in PEOPLE.values() if person is not LATE}
     assert len(members.league.members) == 22
-    assert "season 1" in members.says(EVA, "START SEASON").lower()
+    assert "Season 1 of the league rosewood starts, with 22 members." in members.says(EVA, "START SEASON")
     members.ticks()
     assert all(members.of_kind(person, "league") for person in number), "each is told when the weeks are"
 
@@ -155,10 +155,10 @@ def test_a_season_of_eight_weeks_with_23_members(members):
 
         if week == 2:
             assert out == {number[AWAY]: Out.AWAY}
-            assert "week 3" in members.comes(LATE)
+            assert "Week 3 opens" in members.comes(LATE)
             number[LATE] = members.number(LATE)
             assert number[LATE] not in seated
-            assert "sit out" in members.says(RESTS, "SIT OUT").lower()
+            assert "You are put at no table in week 3" in members.says(RESTS, "SIT OUT")
         if week in (3, 4):
             assert out[number[RESTS]] is Out.REST
             assert number[LATE] in seated

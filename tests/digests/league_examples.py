@@ -156,6 +156,7 @@ def undone():
         outcomes.NoBulletin("rosewood", 1, 0),
         outcomes.NoBulletin("rosewood", 3, 2),
         outcomes.NotReliableForLeague("rosewood", 79, 80),
+        outcomes.NameTaken("Ana", league="rosewood"),
     ]
 
 

@@ -15,6 +15,7 @@ from pbem.orders.parser import parse_orders
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from tests.digests.address_examples import held, notes
+from tests.digests.league_examples import notes as league_notes
 from tests.digests.outage_examples import notes as outage_notes
 
 DAY = 86_400_000_000
@@ -54,6 +55,7 @@ def samples(mails):
         "held": mails.note(Kind.HELD, held=(held("PLAY 7h\n" + "x" * 100),)),
         **{f"note: {name}": note for name, note in notes(mails).items()},
         **{f"note: {name}": note for name, note in outage_notes(mails).items()},
+        **{f"note: {name}": note for name, note in league_notes(mails).items()},
     }
 
 

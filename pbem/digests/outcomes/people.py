@@ -99,11 +99,12 @@ class BadSetting:
 @dataclass(frozen=True, slots=True)
 class NameTaken:
     """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God, or what our
-    mails call somebody by his office or part (`reserved`)."""
+    mails call somebody by his office or part (`reserved`), or somebody in the `league` that he wants to join has it."""
 
     name: str
     servers: bool = False
     reserved: bool = False
+    league: str = ""
 
 
 @dataclass(frozen=True, slots=True)

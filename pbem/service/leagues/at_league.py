@@ -22,12 +22,13 @@ MOST_LISTED = 50
 
 @dataclass(frozen=True, slots=True)
 class AtLeague:
-    """Who writes about leagues; `named`: the league before the order, if there was one."""
+    """Who writes about leagues; `named`: the league before the order, if there was one; `text`: his words."""
 
     house: House
     work: Work
     person: int
     named: str | None
+    text: str = ""
 
     @property
     def me(self) -> Person:

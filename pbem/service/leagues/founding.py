@@ -13,6 +13,7 @@ from pbem.service.leagues.at_league import AtLeague, secretaries_league
 from pbem.service.leagues.members import says_no
 from pbem.service.leagues.settling import terms_of
 from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.leagues.telling import tell_secretaries
 from pbem.service.ports import VersionConflict
 
 LONGEST_TITLE = 40
@@ -52,4 +53,6 @@ def change(at: AtLeague, order: league_orders.Terms) -> Done | Undone:
     refused = opened.do(ChangeTerms(at.person, terms))
     if refused is not None:
         return says_no(at, opened, refused)
-    return outcomes.TermsAre(opened.state.name, terms, at.work.now)
+    changed = outcomes.TermsAre(opened.state.name, terms, at.work.now)
+    tell_secretaries(at, opened, opened.state.secretaries, [changed])
+    return changed

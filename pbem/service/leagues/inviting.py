@@ -50,13 +50,17 @@ def tell_expelled(at: AtLeague, opened: OpenLeague, person: int) -> None:
     at.house.post.note(at.work, at.work.person(person), Kind.LEAGUE, league=about)
 
 
-def about_league(at: AtLeague, opened: OpenLeague, topic: Topic, replaces: str = "") -> LeagueNote:
+def about_league(
+    at: AtLeague, opened: OpenLeague, topic: Topic, replaces: str = "", text: str = ""
+) -> LeagueNote:
+    """What a mail tells of a league in which the writer has done something."""
     league = opened.state
     return LeagueNote(
         topic,
         league.name,
         league.title,
         by=at.me.name,
+        text=text,
         terms=league.terms,
         season=league.season,
         members=len(league.members),

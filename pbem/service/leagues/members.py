@@ -54,7 +54,7 @@ def _why_not(at: AtLeague, league: League) -> Undone | None:
     mine = fold_name(at.me.name)
     others = names_of_members(at.work, league)
     if any(fold_name(name) == mine for person, name in others.items() if person != at.person):
-        return outcomes.NameTaken(at.me.name)
+        return outcomes.NameTaken(at.me.name, league=league.name)
     wanted = league.terms.reliability
     share = reliability(at.work.reading, at.person) if wanted else None
     if share is not None and share < wanted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+
 from pbem.engine.events import Ending
 from pbem.engine.match import Match, Phase
 from pbem.engine.match_events import LeagueRoundClosed
@@ -16,6 +18,7 @@ from pbem.service.leagues.records import CircularKind, ResultRecord
 from pbem.service.ports import Reading
 from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
+from pbem.service.time_records import TurnEnd
 from pbem.service.work import Work
 
 
@@ -50,12 +53,16 @@ def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros)
     by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
     charges = _charges(reading, table, round_, closes - opens) if by_week else {}
     finish = Finish.CLOSED if played.ended_by is Ending.CLOSED else Finish.PLAYED
+    ends = _ends(reading, table)
     return TableResult(
-        finish, tuple(_entry(seat, played, round_, charges.get(int(seat), 0)) for seat in played.scores)
+        finish,
+        tuple(
+            _entry(seat, played, round_, charges.get(int(seat), 0), ends[int(seat)]) for seat in played.scores
+        ),
     )
 
 
-def _entry(seat: str, played: PlayedRound, round_: Round, charged: int) -> Entry:
+def _entry(seat: str, played: PlayedRound, round_: Round, charged: int, ends: Counter[TurnEnd]) -> Entry:
     return Entry(
         person=int(seat),
         points=played.scores[seat],
@@ -65,7 +72,18 @@ def _entry(seat: str, played: PlayedRound, round_: Round, charged: int) -> Entry
         falls=round_.false_prophets.count(seat),
         expelled=seat in round_.expelled,
         came=seat in played.acted,
+        turns=ends.total() - ends[TurnEnd.VOID],
+        late=ends[TurnEnd.LATE],
+        missed=ends[TurnEnd.MISSED],
     )
+
+
+def _ends(reading: Reading, table: OpenTable) -> defaultdict[int, Counter[TurnEnd]]:
+    """How each person's turns there ended."""
+    ends: defaultdict[int, Counter[TurnEnd]] = defaultdict(Counter)
+    for one in reading.turns_at(table.id):
+        ends[one.person][one.how] += 1
+    return ends
 
 
 def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:

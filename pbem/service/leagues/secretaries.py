@@ -22,10 +22,8 @@ from pbem.service.leagues.moving import move_weeks
 from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
+from pbem.service.leagues.telling import tell_secretaries
 from pbem.service.records import DAY, Person
-
-ANNOUNCEMENTS = 3
-"""So many a league may have within a week."""
 
 Answer = Done | Undone
 
@@ -62,9 +60,14 @@ def _act(at: AtLeague, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None
 
 
 def _in_league(at: AtLeague, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
-    """Done in the league that he runs; what others of its secretaries order they are told, and he of theirs."""
+    """Done in the league that he runs; the others who run it are told."""
     found = secretaries_league(at)
-    return act(found) if isinstance(found, OpenLeague) else [found]
+    if not isinstance(found, OpenLeague):
+        return [found]
+    before = found.state.secretaries
+    came = act(found)
+    tell_secretaries(at, found, before, came)
+    return came
 
 
 def _invite(at: AtLeague, found: OpenLeague, written: str) -> Answer:
@@ -111,8 +114,8 @@ def _somebody(at: AtLeague, found: OpenLeague, who: str) -> int | None:
 def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
     league, now = found.state, at.work.now
     lately = at.work.reading.announced(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
-    if lately >= ANNOUNCEMENTS:
-        return outcomes.AnnouncedEnough(league.name, ANNOUNCEMENTS)
+    if lately >= at.house.announcements_per_week:
+        return outcomes.AnnouncedEnough(league.name, at.house.announcements_per_week)
     circulate(at.work, found, CircularKind.ANNOUNCEMENT, by=at.person, text=text)
     return outcomes.IsAnnounced(league.name, len({*league.members, *league.secretaries}))
 

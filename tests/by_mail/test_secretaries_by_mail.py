@@ -1,0 +1,87 @@
+"""Who runs a league, alone or with others: what one orders the others are mailed, and the later order counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.edge.post_office import text_of
+from pbem.service.deadlines import tick
+from tests.by_mail.mailboxes import moves_in
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, words
+
+
+@pytest.fixture
+def league(dealt):
+    """Pia made the league oak, and runs it with Bruno, who plays in it as Ana does."""
+    dealt.says(PIA, 'NEW LEAGUE oak "Oak Club", rounds 3')
+    for person in (ANA, BRUNO):
+        dealt.says(person, "JOIN LEAGUE oak")
+    dealt.says(PIA, "oak: SECRETARY Bruno")
+    return dealt
+
+
+def told(came, person):
+    """What the mails of leagues that came of a letter tell somebody, each as one line."""
+    return [words(mail) for mail in came.to(person) if mail["Eleusis-Kind"] == "league"]
+
+
+def test_what_one_secretary_orders_the_others_are_mailed_in_his_words(league):
+    came = league.says(BRUNO, "oak: EXPEL Ana")
+    assert "Ana is no member of the league oak any more" in came.answer
+    (mail,) = told(came, PIA)
+    assert (
+        "Bruno has ordered this as secretary of the league Oak Club (oak): > oak: EXPEL Ana It is done."
+        in mail
+    )
+    (put_out,) = told(came, ANA)
+    assert "Bruno, who runs the league Oak Club (oak), has put you out of it." in put_out
+    assert told(came, RUI) == []
+
+
+def test_of_two_secretaries_at_odds_the_later_letter_counts_and_both_are_told(league):
+    first = league.says(BRUNO, "oak: TERMS rounds 5")
+    second = league.says(PIA, "oak: TERMS rounds 4")
+    assert len(told(first, PIA)) == len(told(second, BRUNO)) == 1
+    assert "A season has 4 rounds." in league.says(BRUNO, "LEAGUE oak").answer
+
+
+def test_a_secretary_dismisses_nobody_but_himself_and_the_founder_all_others(league):
+    assert (
+        "dismissed by himself, or by who founded it: Pia."
+        in league.says(BRUNO, "oak: SECRETARY Pia OFF").answer
+    )
+    came = league.says(PIA, "oak: SECRETARY Bruno OFF")
+    assert "Bruno is no secretary of the league oak any more." in came.answer
+    (mail,) = told(came, BRUNO)
+    assert "> oak: SECRETARY Bruno OFF" in mail
+    assert (
+        "can be ordered only by who runs the league oak: Pia." in league.says(BRUNO, "oak: EXPEL Ana").answer
+    )
+
+
+def test_what_is_not_done_is_mailed_to_nobody_else(league):
+    for order in ("oak: EXPEL Zoe", "oak: SECRETARY Bruno", "oak: INVITE nowhere"):
+        assert told(league.says(PIA, order), BRUNO) == [], order
+
+
+def test_the_address_of_a_guest_is_shown_to_no_other_secretary(league):
+    moves_in(league, "Eve", "eve@play.example")
+    came = league.says(PIA, "oak: INVITE eve@play.example")
+    (mail,) = told(came, BRUNO)
+    assert "> oak: INVITE …" in mail
+    assert all("eve@" not in text_of(one).lower() for one in came.to(BRUNO))
+
+
+def test_an_announcement_comes_to_everybody_once_in_its_own_lines(league):
+    before = len(league.town.mails)
+    assert (
+        "is mailed to 3 people"
+        in league.says(BRUNO, "oak: ANNOUNCE The hall is <b>closed</b>.\nSee you!").answer
+    )
+    tick(league.house)
+    league.counter.work()
+    mails = [(who, mail) for who, mail in league.town.mails[before:] if mail["Eleusis-Kind"] == "league"]
+    assert sorted(who.name for who, _ in mails) == ["Ana", "Bruno", "Pia"]
+    for _, mail in mails:
+        assert "\n> The hall is <b>closed</b>.\n> See you!\n" in text_of(mail)
+        assert "Bruno, who runs the league Oak Club (oak), tells everybody in it:" in words(mail)
