@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from pbem.edge.post_office import text_of
 from pbem.service.deadlines import tick
 from tests.by_mail.mailboxes import moves_in
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, words
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -85,3 +90,17 @@ def test_an_announcement_comes_to_everybody_once_in_its_own_lines(league):
     for _, mail in mails:
         assert "\n> The hall is <b>closed</b>.\n> See you!\n" in text_of(mail)
         assert "Bruno, who runs the league Oak Club (oak), tells everybody in it:" in words(mail)
+
+
+def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line(dealt):
+    pages = ("README.md", *(f"docs/{page}.md" for page in ("leagues", "playing.en", "playing.pt", "orders")))
+    lines = {
+        line
+        for page in pages
+        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA) .*", (ROOT / page).read_text("utf-8"), re.M)
+    }
+    assert len(lines) >= 4
+    for number, line in enumerate(sorted(lines)):
+        person = (ANA, BRUNO, PIA, RUI)[number % 4]
+        answer = dealt.says(person, line.strip().replace("rosewood", f"oak{number}", 1)).answer
+        assert "Your league is made" in answer or "Sua liga está criada" in answer, line
