@@ -40,7 +40,8 @@ def evolve_league(league: League | None, event: LeagueEvent) -> League:
             invited = (*_but(league.invited, substitute), substitute)
             return replace(league, substitutes=(*others, (person, substitute)), invited=invited)
         case happened.MemberSubstituted(person, substitute, week, division):
-            return _with(_without(league, person, week, Gone.SUBSTITUTED), substitute, week, division)
+            gone = _without(league, person, week, Gone.SUBSTITUTED, substitute)
+            return _with(gone, substitute, week, division)
         case happened.SeasonStarted(_, weeks, divisions):
             ahead = tuple(Week(number, *times) for number, times in enumerate(weeks, 1))
             season = Season(len(league.seasons) + 1, league.terms, ahead, divisions)
@@ -104,12 +105,14 @@ def _with(league: League, person: Person, week: int, division: int) -> League:
     return _in_place(joined, season.number, replace(season, departures=departures, newcomers=newcomers))
 
 
-def _without(league: League, person: Person, week: int, why: Gone) -> League:
+def _without(
+    league: League, person: Person, week: int, why: Gone, substitute: Person | None = None
+) -> League:
     left = replace(league, members=_but(league.members, person))
     season = league.season
     if season is None:
         return left
-    departures = (*season.departures, Departure(person, week, why))
+    departures = (*season.departures, Departure(person, week, why, substitute))
     return _in_place(left, season.number, replace(season, departures=departures))
 
 

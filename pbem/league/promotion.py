@@ -10,11 +10,13 @@ from pbem.league.standings import NOBODY, standings
 from pbem.league.terms import Person, Terms
 
 
-def divisions_of(league: League, ratings: Mapping[Person, float] = NOBODY) -> tuple[Division, ...]:
-    """The divisions of the season that the league could start now."""
+def divisions_of(
+    league: League, ratings: Mapping[Person, float] = NOBODY, then: Mapping[Person, float] | None = None
+) -> tuple[Division, ...]:
+    """The divisions of the season that the league could start now; `then`: as in `next_divisions`."""
     if not league.seasons:
         return first_divisions(league.members, ratings, league.terms)
-    return next_divisions(league.seasons[-1], league.members, ratings, league.terms)
+    return next_divisions(league.seasons[-1], league.members, ratings, league.terms, then)
 
 
 def first_divisions(
@@ -25,9 +27,15 @@ def first_divisions(
 
 
 def next_divisions(
-    season: Season, members: Iterable[Person], ratings: Mapping[Person, float], terms: Terms
+    season: Season,
+    members: Iterable[Person],
+    ratings: Mapping[Person, float],
+    terms: Terms,
+    then: Mapping[Person, float] | None = None,
 ) -> tuple[Division, ...]:
     """The divisions after a season: from each of two neighbours `moves` go up, and as many down.
+
+    `then`: the ratings that decided ties of the season, where they are others than now.
 
     Who is new, or comes back, begins in the last. Where members have gone, their places are filled from above: fewer
     go down. Of who shares a place the earlier row counts.
@@ -35,7 +43,7 @@ def next_divisions(
     now = set(members)
     ladder = [
         [row.person for row in table.playing if row.person in now]
-        for table in standings(season, ratings=ratings)
+        for table in standings(season, ratings=ratings if then is None else then)
     ]
     for upper, lower in pairwise(ladder):
         many = min(terms.moves, len(upper) // 2, len(lower) // 2)

@@ -138,11 +138,12 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Who plays no more: from week `week` on."""
+    """Who plays no more: from week `week` on. `substitute`: who came in his place, if anybody did."""
 
     person: Person
     week: int
     why: Gone
+    substitute: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,16 @@ class Season:
     def gone(self) -> frozenset[Person]:
         """Who plays no more; a departure is struck out when somebody comes back."""
         return frozenset(one.person for one in self.departures)
+
+    def in_place_of(self, person: Person) -> Person | None:
+        """Who plays where he was seated: himself, or who came in his place; None where he is gone."""
+        departures = {one.person: one for one in self.departures}
+        while person in departures:
+            substitute = departures.pop(person).substitute
+            if substitute is None:
+                return None
+            person = substitute
+        return person
 
     def division_of(self, person: Person) -> int | None:
         """In which division somebody plays, or played, from 1; None for nobody of the season."""

@@ -34,7 +34,8 @@ from pbem.store.outbox import OutboxReading
 _THIS = LEAGUES.c.id == bindparam("league")
 _BY_ID = select(LEAGUES).where(_THIS)
 _BY_NAME = select(LEAGUES).where(LEAGUES.c.folded == bindparam("name"))
-_OPEN = select(LEAGUES).where(text("NOT over")).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
+_BEGUN = LEAGUES.c.version > 0
+_OPEN = select(LEAGUES).where(text("NOT over"), _BEGUN).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
 _DUE = (
     select(LEAGUES)
     .where(LEAGUES.c.due <= bindparam("now"))
@@ -92,17 +93,15 @@ _UNMADE = (
     .limit(bindparam("most"))
 )
 _ADD_FIXTURE = insert(FIXTURES)
-_MADE = (
-    update(FIXTURES)
-    .where(
-        FIXTURES.c.league_id == bindparam("league"),
-        FIXTURES.c.season == bindparam("in_season"),
-        FIXTURES.c.week == bindparam("in_week"),
-        FIXTURES.c.number == bindparam("which"),
-        FIXTURES.c.table_id.is_(None),
-    )
-    .values(table_id=bindparam("table"))
+_STILL_TO_MAKE = (
+    (FIXTURES.c.league_id == bindparam("league"))
+    & (FIXTURES.c.season == bindparam("in_season"))
+    & (FIXTURES.c.week == bindparam("in_week"))
+    & (FIXTURES.c.number == bindparam("which"))
+    & FIXTURES.c.table_id.is_(None)
 )
+_MADE = update(FIXTURES).where(_STILL_TO_MAKE).values(table_id=bindparam("table"))
+_DROP_FIXTURE = delete(FIXTURES).where(_STILL_TO_MAKE)
 
 _UNSETTLED = (
     select(RESULTS).where(text("settled < noted")).order_by(RESULTS.c.table_id).limit(bindparam("most"))
@@ -146,7 +145,7 @@ class LeaguesReading(OutboxReading):
         return None if row is None else LeagueRecord(*row)
 
     def league_named(self, folded: str) -> LeagueRecord | None:
-        row = self.connection.execute(_BY_NAME, {"name": folded}).one_or_none()
+        row = self.connection.execute(_BY_NAME.where(_BEGUN), {"name": folded}).one_or_none()
         return None if row is None else LeagueRecord(*row)
 
     def leagues(self, limit: int) -> list[LeagueRecord]:
@@ -196,6 +195,9 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
     """What is changed about leagues."""
 
     def add_league(self, name: str, folded: str, created: Micros) -> int:
+        kept = self.connection.execute(_BY_NAME, {"name": folded}).one_or_none()
+        if kept is not None and not kept.version:
+            return int(kept.id)
         row = {"name": name, "folded": folded, "version": 0, "over": False, "due": None, "created": created}
         try:
             number: int = self.connection.execute(_ADD, row).scalar_one()
@@ -254,9 +256,12 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
             self.connection.execute(_ADD_FIXTURE, rows)
 
     def fixture_made(self, fixture: FixtureRecord, table: int) -> None:
-        which = {"league": fixture.league, "in_season": fixture.season, "in_week": fixture.week}
-        which |= {"which": fixture.number, "table": table}
-        if self.connection.execute(_MADE, which).rowcount == 0:
+        made = self.connection.execute(_MADE, _which(fixture) | {"table": table})
+        if made.rowcount == 0:
+            raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
+
+    def drop_fixture(self, fixture: FixtureRecord) -> None:
+        if self.connection.execute(_DROP_FIXTURE, _which(fixture)).rowcount == 0:
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
 
     def note_result(self, table: int) -> None:
@@ -297,3 +302,12 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
         done = self.connection.execute(_WRITTEN, {"circular": circular, "readers": list(readers)})
         if done.rowcount != len(readers):
             raise VersionConflict(f"circular {circular} was written to some of them already")
+
+
+def _which(fixture: FixtureRecord) -> dict[str, int]:
+    return {
+        "league": fixture.league,
+        "in_season": fixture.season,
+        "in_week": fixture.week,
+        "which": fixture.number,
+    }

@@ -41,6 +41,7 @@ class RatedRoundRow(Row, table=True):
     __table_args__ = (
         Index(None, "table_id", "round", unique=True),
         Index(None, "heat", "number"),
+        Index(None, "at", "number"),
         Index("ix_rated_rounds_unrated", "number", **only_where(UNRATED)),
         Index("ix_rated_rounds_waiting", "league_id", "table_id", **only_where(WAITING)),
     )

@@ -65,6 +65,11 @@ class RatingsReading(LeaguesReading):
         before = and_(RATINGS.c.kind == kind, RATINGS.c.number < number)
         return {person: skill for person, skill, _ in self._latest(before, persons)}
 
+    def rounds_rated_by(self, at: Micros) -> int:
+        order = (RATED_ROUNDS.c.at.desc(), RATED_ROUNDS.c.number.desc())
+        newest = select(RATED_ROUNDS.c.number).where(RATED_ROUNDS.c.at <= at).order_by(*order).limit(1)
+        return self.connection.execute(newest).scalar_one_or_none() or 0
+
     def ratings_of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
         book = RATED_ROUNDS if kind is RatedAs.PLAYER else RATED_HEATS
         found = (

@@ -45,6 +45,24 @@ def test_newcomers_begin_in_the_last_division_by_their_ratings():
     assert after[1].members[:2] == (99, 16)
 
 
+def test_ties_are_decided_by_the_ratings_of_then_and_strength_is_that_of_now():
+    """2 and 3 have as many points, and one of them is the last of his division."""
+    upper = table(got(1, 50), got(2, 0), got(3, 0))
+    lower = table(got(11, 50), got(12, 9), got(13, 8))
+    one = season(
+        week(upper, lower, divisions=(1, 2)),
+        divisions=(Division((1, 2, 3)), Division((11, 12, 13))),
+        terms=replace(LARGE, division=4, moves=1),
+        ended=True,
+    )
+    terms = replace(LARGE, division=3, moves=1, rulebook=replace(TERMS.rulebook, seats_min=3))
+    members, now = (1, 2, 3, 11, 12, 13), {2: 1.0, 3: 2.0, 11: 3.0}
+    assert sets(next_divisions(one, members, now, terms, {2: 5.0, 3: 4.0})) == [{1, 2, 11}, {3, 12, 13}]
+    after = next_divisions(one, members, now, terms)
+    assert sets(after) == [{1, 3, 11}, {2, 12, 13}]
+    assert after[0].members == (11, 3, 1)
+
+
 def test_the_strongest_stand_first_in_a_division_and_order_stands_where_nothing_is_known():
     after = next_divisions(of_two(), (*UPPER, *LOWER), {4: 9.0}, LARGE)
     assert after[0].members == (4, 1, 2, 3, 11, 12)

@@ -31,6 +31,7 @@ from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
+from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.outage import Outage
 from pbem.service.post import Post
 from pbem.service.receive import addressee, receive
@@ -61,6 +62,9 @@ class Wordless:
         return Rendered("", "", "")
 
     def note(self, _note: Any) -> Rendered:
+        return Rendered("", "", "")
+
+    def bulletin(self, _bulletin: Any) -> Rendered:
         return Rendered("", "", "")
 
     def operator(self, *_: Any) -> tuple[str, str]:
@@ -191,6 +195,7 @@ class World:
             self._whole,
             store=self.store,
             shelf=TableShelf(),
+            leagues=LeagueShelf(),
             clock=self.clock,
             post=post,
             answers_per_hour=10_000,

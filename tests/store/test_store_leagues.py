@@ -39,8 +39,19 @@ def test_two_letters_are_not_both_the_next_event_of_a_league(store, rosewood):
 
 
 def test_no_two_leagues_have_one_name(store, rosewood):
+    with store.writing() as writing:
+        writing.append_league_events(rosewood, 0, [event(1)], over=False, due=None)
     with pytest.raises(VersionConflict), store.writing() as writing:
         writing.add_league("ROSEWOOD", "rosewood", 4)
+
+
+def test_a_league_whose_founding_came_to_nothing_is_in_nobodys_way(store, rosewood):
+    """The server was killed between the two steps in which it is made."""
+    with store.reading() as reading:
+        assert reading.league_named("rosewood") is None
+        assert reading.leagues(9) == []
+    with store.writing() as writing:
+        assert writing.add_league("ROSEWOOD", "rosewood", 4) == rosewood
 
 
 def test_leagues_are_due_in_their_order_and_listed_while_they_are_not_over(store, rosewood):

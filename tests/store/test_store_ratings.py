@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import Engine, event
 
-from pbem.league.ratings import RatedRound, Skill, rate_gods, rate_players, shown
-from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of
+from pbem.league.ratings import NEWCOMERS, RatedRound, Skill, rate_gods, rate_players, shown
+from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of, strengths_at, strengths_of
 from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.service.ports import VersionConflict
 from pbem.store.sql_store import SqlStore
@@ -155,6 +155,21 @@ def test_round_is_entered_once(books):
     books.enter(books.played(9, 4))
     with pytest.raises(VersionConflict), books.store.writing() as writing:
         writing.add_rated_rounds([RatedRoundRecord(books.tables[0], 1, books.played(1, 2), 5)])
+
+
+def test_strengths_at_a_time_are_those_after_the_rounds_that_were_entered_by_then(books):
+    first, second = books.played(9, 4), books.played(1, 8)
+    books.enter(first)
+    with books.store.writing() as writing:
+        writing.add_rated_rounds([RatedRoundRecord(books.tables[1], 1, second, 12)])
+    books.rate()
+    known = folded(first)
+    with books.store.reading() as reading:
+        before, then, late = (strengths_at(reading, books.people[:2], at) for at in (4, 11, 12))
+        assert late == strengths_of(reading, books.people[:2])
+    assert set(before.values()) == {NEWCOMERS}
+    assert then == {person: shown(known[person]) for person in books.people[:2]}
+    assert then != late
 
 
 def heats(books, *rounds):
@@ -306,6 +321,7 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
             writing.skills_before(RatedAs.GOD, 9, [ana.id])
             writing.write_ratings(RatedAs.GOD, [1], [Rating(ana.id, 1, Skill())])
             writing.ratings_of(ana.id, RatedAs.PLAYER)
+            writing.rounds_rated_by(5)
             writing.standings_of(RatedAs.PLAYER, [ana.id])
             writing.ladder(20)
             writing.ladder(20, placed=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 import structlog
@@ -13,9 +14,10 @@ from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.opening import waits_for_draw
 from pbem.service.leagues.rating import close_heat
-from pbem.service.leagues.records import CircularKind
+from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
+from pbem.service.ports import Writing
 from pbem.service.records import DAY, Micros
 from pbem.service.work import Work
 
@@ -52,11 +54,16 @@ def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, w
     for one in fixtures:
         if one.table is None and one.number in unfinished:
             opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
+            work.leagues.also(partial(_make_no_more, one))
     tables = (one.table for one in fixtures if one.table is not None and one.number in unfinished)
     ready = (one for one in tables if not work.reading.earlier_letter_waits(one, week.closes))
     for played in map(work.table, islice(ready, BATCH)):
         if played is not None:
             close_table(house, work, played)
+
+
+def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
+    writing.drop_fixture(fixture)
 
 
 def end_season(house: House, work: Work, opened: OpenLeague, season: Season) -> None:

@@ -12,7 +12,7 @@ from pbem.league.ratings import RatedRound
 from pbem.league.season import Season, Week
 from pbem.mail.writing import Attachment
 from pbem.service.house import House
-from pbem.service.leagues.rating import strengths_of
+from pbem.service.leagues.rating import strengths_at
 from pbem.service.leagues.shelf import CODEC, OpenLeague
 from pbem.service.post import told_reader
 from pbem.service.records import Person
@@ -59,7 +59,7 @@ def _gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
         week,
         {number: person.name for number, person in work.know(people).items()},
         _rounds(work, opened, season, season.weeks[week - 1]),
-        strengths_of(work.reading, people),
+        strengths_at(work.reading, people, season.weeks[week - 1].opens),
         changed_in(log, season.number, week),
     )
 

@@ -119,7 +119,7 @@ def _new_fixtures(number: int, before: League | None, after: League) -> list[Fix
         return []
     return [
         FixtureRecord(number, season.number, week.number, fixture.number)
-        for was, week in zip(before.season.weeks, season.weeks, strict=True)
+        for was, week in zip(before.season.weeks, season.weeks, strict=False)  # it may be cut short
         if week.opened and not was.opened
         for fixture in week.fixtures
     ]

@@ -14,7 +14,7 @@ from pbem.service.leagues.at_league import (
 )
 from pbem.service.leagues.leagues import people_of
 from pbem.service.leagues.mailing import mail_bulletin
-from pbem.service.leagues.rating import strengths_of
+from pbem.service.leagues.rating import strengths_at
 from pbem.service.leagues.shelf import OpenLeague
 
 MOST_SHOWN = 20
@@ -72,7 +72,8 @@ def standings(at: AtLeague, name: str | None, week: int | None) -> Done | Undone
         return outcomes.NoBulletin(opened.state.name, week or 0, last)
     people = season.everybody
     names = tuple((person, at.work.person(person).name) for person in people)
-    ratings = tuple(strengths_of(at.work.reading, people).items())
+    opened_at = season.weeks[(week or last) - 1].opens
+    ratings = tuple(strengths_at(at.work.reading, people, opened_at).items())
     return outcomes.StandingsAre(opened.state.name, season, week or 0, names, ratings, at.person)
 
 

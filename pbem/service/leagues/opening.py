@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 import structlog
@@ -60,9 +61,24 @@ def _there(work: Work, people: Sequence[int]) -> set[int]:
 
 
 def make_fixture(house: House, work: Work, fixture: FixtureRecord) -> None:
-    """Make one table of a week that has opened, and mail who sits there."""
+    """Make one table of a week that has opened, and mail who sits there.
+
+    Who has left since it opened has a caretaker at once, and a substitute sits where he is to sit.
+    """
     league = work.leagues.league(fixture.league).state
     season = league.seasons[fixture.season - 1]
     week = season.weeks[fixture.week - 1]
-    made = make_table(house, work, league, season, week, week.fixtures[fixture.number - 1])
+    drawn = week.fixtures[fixture.number - 1]
+    seated = {person: _now_in_place(season, week, person) for person in drawn.people}
+    gone = [person for person, now in seated.items() if now is None]
+    god, *players = (person if now is None else now for person, now in seated.items())
+    here = replace(drawn, god=god, players=tuple(players))
+    made = make_table(house, work, league, season, week, here, gone)
     work.leagues.also(lambda writing: writing.fixture_made(fixture, made.id))
+
+
+def _now_in_place(season: Season, week: Week, person: int) -> int | None:
+    """Who plays now where somebody was seated when the week opened; None for nobody who was not seated elsewhere."""
+    now = season.in_place_of(person)
+    elsewhere = now != person and any(now in one.people for one in week.fixtures)
+    return None if elsewhere else now

@@ -63,7 +63,10 @@ class LeagueWriting(Protocol):
     """Changes to what is kept of leagues, in the transaction they stand in."""
 
     def add_league(self, name: str, folded: str, created: Micros) -> int:
-        """A new league without events; its number. Raises VersionConflict where the name is taken."""
+        """A new league without events; its number. Raises VersionConflict where the name is taken.
+
+        One whose founding came to nothing, so that it has no events, is taken up again: it is found by no question.
+        """
         ...
 
     def append_league_events(
@@ -81,6 +84,10 @@ class LeagueWriting(Protocol):
     def add_fixtures(self, fixtures: Sequence[FixtureRecord]) -> None: ...
     def fixture_made(self, fixture: FixtureRecord, table: int) -> None:
         """Its table. Raises VersionConflict where it has one already."""
+        ...
+
+    def drop_fixture(self, fixture: FixtureRecord) -> None:
+        """No table is to be made of it any more. Raises VersionConflict where it was made meanwhile."""
         ...
 
     def note_result(self, table: int) -> None:

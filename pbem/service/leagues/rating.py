@@ -16,7 +16,16 @@ from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
 from pbem.service.work import Work
 
-__all__ = ["ENOUGH", "close_heat", "rate_on", "settle_ratings", "shown", "skills_of", "strengths_of"]
+__all__ = [
+    "ENOUGH",
+    "close_heat",
+    "rate_on",
+    "settle_ratings",
+    "shown",
+    "skills_of",
+    "strengths_at",
+    "strengths_of",
+]
 
 STEP = 500
 """So many rounds, or heats, are rated in one transaction."""
@@ -31,6 +40,13 @@ def skills_of(reading: Reading, persons: Collection[int], kind: RatedAs = RatedA
 def strengths_of(reading: Reading, persons: Collection[int]) -> dict[int, int]:
     """The figures by which these are seated and placed."""
     return {person: shown(skill) for person, skill in skills_of(reading, persons).items()}
+
+
+def strengths_at(reading: Reading, persons: Collection[int], at: Micros) -> dict[int, int]:
+    """The figures that these had at a time, by which a season's standings are decided for good."""
+    last = reading.rounds_rated_by(at)
+    known = reading.skills_before(RatedAs.PLAYER, last + 1, persons)
+    return {person: shown(known.get(person, NEWCOMER)) for person in persons}
 
 
 def settle_ratings(work: Work, table: OpenTable) -> None:

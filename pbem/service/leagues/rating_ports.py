@@ -33,6 +33,10 @@ class RatingReading(Protocol):
         """How these stood before a round or heat; none of who is a newcomer there."""
         ...
 
+    def rounds_rated_by(self, at: Micros) -> int:
+        """The number of the last rated round that was entered by then; 0 where there was none."""
+        ...
+
     def ratings_of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
         """How somebody stood after each of his rounds or heats, and when it was entered, in order."""
         ...

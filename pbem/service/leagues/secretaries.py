@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands as asked
+from pbem.league.books import counted
 from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
+from pbem.league.season import League
 from pbem.mail.addressing import fold_address
 from pbem.orders import league_orders, model
 from pbem.orders.days import Days, DaysTrouble, days_of
@@ -19,7 +21,7 @@ from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.inviting import ask_member, guest_called, tell_expelled
 from pbem.service.leagues.members import says_no, seats_opened
 from pbem.service.leagues.moving import move_weeks
-from pbem.service.leagues.rating import strengths_of
+from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.telling import tell_secretaries
@@ -120,6 +122,12 @@ def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
     return outcomes.IsAnnounced(league.name, len({*league.members, *league.secretaries}))
 
 
+def _ratings_then(at: AtLeague, league: League) -> dict[int, int]:
+    """The ratings that decided ties of the last season: those of when its last week opened."""
+    weeks = counted(league.seasons[-1]) if league.seasons else ()
+    return strengths_at(at.work.reading, league.seasons[-1].everybody, weeks[-1].opens) if weeks else {}
+
+
 def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
     """The first week opens on the first day for that on or after the one that was said."""
     league, now = found.state, at.work.now
@@ -130,7 +138,7 @@ def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
             return outcomes.NotThoseDays(days)
         wanted = days[0]
     times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
-    divisions = divisions_of(league, strengths_of(at.work.reading, league.members))
+    divisions = divisions_of(league, strengths_of(at.work.reading, league.members), _ratings_then(at, league))
     refused = found.do(asked.StartSeason(at.person, times, divisions))
     if refused is not None:
         return says_no(at, found, refused)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pbem.engine.league_commands import (
     AppointSecretary,
     CloseLeagueRound,
@@ -16,16 +18,24 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.announce import announce
 from pbem.service.house import House
+from pbem.service.server_god import go_on
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.work import Work
 
 
 def make_table(
-    house: House, work: Work, league: League, season: Season, week: Week, fixture: Fixture
+    house: House,
+    work: Work,
+    league: League,
+    season: Season,
+    week: Week,
+    fixture: Fixture,
+    gone: Collection[int] = (),
 ) -> OpenTable:
     """The table of a fixture, at which God is asked for his rule; everybody there is mailed.
 
-    Raises ValueError where its rulebook does not seat so many: a bug of who drew it.
+    For who is `gone` already a caretaker plays; if he was to be God, the server draws a rule. Raises ValueError where
+    its rulebook does not seat so many: a bug of who drew it.
     """
     terms, god = season.terms, str(fixture.god)
     command = MakeLeagueTable(
@@ -47,8 +57,12 @@ def make_table(
     table.do(command)
     work.adopt(table)
     for person in fixture.people:
-        work.add_seat(number, person)
+        if person in gone:
+            open_seat(work, table, person)
+        else:
+            work.add_seat(number, person)
     announce(house.post, work, table, None)
+    go_on(house, work, table)
     return table
 
 

@@ -132,6 +132,7 @@ def _ratings() -> None:
     )
     op.create_index("ix_rated_rounds_table_id_round", "rated_rounds", ["table_id", "round"], unique=True)
     op.create_index("ix_rated_rounds_heat_number", "rated_rounds", ["heat", "number"])
+    op.create_index("ix_rated_rounds_at_number", "rated_rounds", ["at", "number"])
     op.create_index("ix_rated_rounds_unrated", "rated_rounds", ["number"], **_where("NOT rated"))
     waiting = _where("god_id IS NOT NULL AND coalesce(heat, 0) = 0")
     op.create_index("ix_rated_rounds_waiting", "rated_rounds", ["league_id", "table_id"], **waiting)

@@ -1,0 +1,76 @@
+"""What a season gets over: people who go at the wrong moment, secretaries at odds, a server that dies."""
+
+from __future__ import annotations
+
+from pbem.engine.match import Phase
+from pbem.league.season import Finish
+from pbem.service.deadlines import tick
+from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
+
+FOUR = (ANA, BRUNO, PIA)
+"""With Eva they are a table."""
+
+
+# ---------------------------------------------------------------- founding
+
+
+def test_a_league_is_founded_though_the_server_died_while_it_was() -> None:
+    club = Club(terms="LEAGUES")
+    with club.world.store.writing() as writing:
+        writing.add_league("rosewood", "rosewood", 1)
+    assert club.says(BRUNO, "LEAGUES") == "handled", "what is half made is in nobody's way"
+    assert club.says(ANA, TERMS) == "handled"
+    assert club.league.founder == ANA
+
+
+# ---------------------------------------------------------------- going while a week opens
+
+
+def test_who_leaves_before_his_table_is_made_has_a_caretaker_there() -> None:
+    club = Club(*FOUR, RUI).begins()
+    club.draws()
+    (god,) = {fixture.god for fixture in club.week(1).fixtures}
+    player = next(one for one in (ANA, BRUNO, PIA, RUI) if one != god)
+    for person in (god, player):
+        club.says(person, "LEAVE LEAGUE rosewood")
+    club.ticks()
+    assert {*club.match().barred} == {str(god), str(player)}
+    assert club.match().phase is Phase.PLAY, "the server has drawn a rule for God"
+    with club.world.store.reading() as reading:
+        assert not {god, player} & {one.person for one in reading.seats(club.tables()[0])}
+
+
+def test_who_comes_in_anothers_place_before_the_table_is_made_sits_there() -> None:
+    club = Club(*FOUR).begins()
+    club.draws()
+    club.says(EVA, "rosewood: SUBSTITUTE Pia BY leo@example.org")
+    club.says(LEO, "JOIN LEAGUE rosewood")
+    club.ticks()
+    assert {*club.match().people} == {str(one) for one in (ANA, BRUNO, EVA, LEO)}
+
+
+# ---------------------------------------------------------------- ending early
+
+
+def test_a_season_that_is_ended_in_mid_week_closes_that_week_and_opens_no_other() -> None:
+    club = Club(*FOUR).begins().opens()
+    assert club.says(EVA, "END SEASON") == "handled"
+    club.goes_to(club.world.clock.at)
+    club.ticks()
+    assert club.season.ended
+    assert [week.number for week in club.season.weeks] == [1]
+    assert club.match().phase is Phase.OVER
+
+
+def test_a_season_that_is_ended_while_its_tables_are_made_makes_no_more_of_them(monkeypatch) -> None:
+    club = Club(*FOUR).begins()
+    club.draws()
+    club.says(EVA, "END SEASON")
+    club.goes_to(club.world.clock.at)
+    with monkeypatch.context() as slow:
+        slow.setattr("pbem.service.leagues.tick.TABLES", 0)
+        tick(club.world.house)
+    club.ticks()
+    assert [result.finish for _, result in club.week(1).results] == [Finish.VOID]
+    assert club.season.ended
+    assert club.tables() == []
