@@ -5,7 +5,9 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
 from pbem.service.deadlines import tick
+from tests.by_mail.still import SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
+from tests.service.world import card_word
 
 FOUR = (ANA, BRUNO, PIA)
 """With Eva they are a table."""
@@ -74,3 +76,33 @@ def test_a_season_that_is_ended_while_its_tables_are_made_makes_no_more_of_them(
     assert [result.finish for _, result in club.week(1).results] == [Finish.VOID]
     assert club.season.ended
     assert club.tables() == []
+
+
+# ---------------------------------------------------------------- closing
+
+
+def test_a_letter_that_came_to_its_writers_own_address_before_the_hour_is_done_first() -> None:
+    club = Club(*FOUR).begins().opens().dealt()
+    round_ = club.match().round
+    club.world.clock.at = club.week(1).closes - SECOND
+    club.world.posts(
+        int(round_.to_move), f"{club.tables()[0]} PLAY {card_word(round_.hands[round_.to_move][0])}"
+    )
+    club.goes_to(club.week(1).closes)
+    tick(club.world.house)
+    assert club.match().phase is Phase.PLAY
+    club.world.handles_one()
+    club.ticks()
+    assert club.match().phase is Phase.OVER
+    assert [act.seat for act in club.match().acts] == [round_.to_move]
+    assert club.week(1).closed
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_nobody_takes_the_name_of_another_of_his_league() -> None:
+    """They may sit at one table next week."""
+    club = Club(*FOUR)
+    assert club.says(ANA, "NAME Bruno") == "misread"
+    assert club.says(ANA, "NAME Leo") == "handled", "Leo is not in it"
