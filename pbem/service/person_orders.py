@@ -22,6 +22,7 @@ from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
 from pbem.service.leagues.ladder import ladder
+from pbem.service.leagues.moderating import watch_as_secretary
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
@@ -89,8 +90,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             waited = wait_no_more(at.house, at.work, at.person.id, at.table)
             return None if waited is None else [waited]
         case model.Watch(table, ends=False):
-            number = table or at.table or at.work.reading.invitation_of(at.person.id)
-            return [watch(at.work, at.person.id, number or 0)]
+            number = table or at.table or at.work.reading.invitation_of(at.person.id) or 0
+            come = watch_as_secretary(at.work, at.person.id, number)
+            return [come or watch(at.work, at.person.id, number)]
         case model.NewTable(settings):
             return [_new_table(at, settings)]
         case model.Invite(addresses):

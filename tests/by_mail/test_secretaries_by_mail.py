@@ -10,9 +10,13 @@ import pytest
 from pbem.edge.post_office import text_of
 from pbem.service.deadlines import tick
 from tests.by_mail.mailboxes import moves_in
+from tests.by_mail.people import Person
+from tests.by_mail.season import members_in
+from tests.by_mail.still import DAY, SECOND, START
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, words
 
 ROOT = Path(__file__).parents[2]
+MINUTE = 60 * SECOND
 
 
 @pytest.fixture
@@ -127,3 +131,19 @@ def test_a_guest_who_joins_at_once_is_welcomed_and_a_member(league):
     assert "Welcome, Eve: this address is yours." in answer
     assert "You are a member of the league oak" in answer
     assert "You are invited" not in answer
+
+
+def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
+    with members_in(tmp_path, "moderates", START) as members:
+        (asked,) = members.posts(PIA, members.house.addressing.lobby_address(), "STATUS")
+        members.posts(PIA, str(asked["Reply-To"]), "YES", asked)
+        members.says(PIA, "NEW LEAGUE rosewood, rounds 1")
+        for name in ("Ana", "Bea", "Caio", "Davi"):
+            members.comes(Person(name))
+        members.says(PIA, "START SEASON")
+        members.goes_to(members.season.weeks[0].opens + 2 * MINUTE)
+        (table,) = members.tables(1).values()
+        assert members.match(table).moderators == ()
+        assert "You moderate game 1 of your league from now on" in members.says(PIA, f"WATCH {table}")
+        members.at_table(table, str(members.number(PIA)), "EXTEND 1 day")
+        assert members.match(table).extended == DAY

@@ -98,6 +98,7 @@ def done(book):
         outcomes.YouSitOut("rosewood", 2, OPENS, NOW),
         outcomes.YouSitOut("rosewood", 2, OPENS, NOW, again=True),
         outcomes.YouPlayAfterAll("rosewood", 2),
+        outcomes.YouModerate(417),
         *shown(book),
         outcomes.LeaguesAre(()),
         outcomes.LeaguesAre(

@@ -62,6 +62,7 @@ from pbem.digests.outcomes.leagues import (
     WhichLeague,
     YouAreMember,
     YouLeftLeague,
+    YouModerate,
     YouPlayAfterAll,
     YouSitOut,
 )
@@ -358,6 +359,7 @@ __all__ = [
     "YouLeftLeague",
     "YouLookOn",
     "YouLookOnNoMore",
+    "YouModerate",
     "YouPlanned",
     "YouPlayAfterAll",
     "YouPlayed",
@@ -388,6 +390,7 @@ Done = (
     | LeagueIsClosed
     | YouSitOut
     | YouPlayAfterAll
+    | YouModerate
     | LeagueIs
     | LeaguesAre
     | StandingsAre

@@ -115,6 +115,13 @@ class SecretaryIs:
 
 
 @dataclass(frozen=True, slots=True)
+class YouModerate:
+    """A secretary moderates a table of his league from now on."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class TermsAre:
     """The terms as they are from now on."""
 

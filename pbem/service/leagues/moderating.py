@@ -1,0 +1,20 @@
+"""A secretary comes to a table of his league: WATCH makes him its moderator there."""
+
+from __future__ import annotations
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.service.leagues.tables import appoint
+from pbem.service.watching import name_taken
+from pbem.service.work import Work
+
+
+def watch_as_secretary(work: Work, person: int, number: int) -> Done | Undone | None:
+    """What became of WATCH; None where he is no secretary of the league whose table it is, or moderates it already."""
+    fixture, table = work.reading.fixture_of(number), work.table(number)
+    if fixture is None or table is None or str(person) in table.match.moderators:
+        return None
+    if person not in work.leagues.league(fixture.league).state.secretaries:
+        return None
+    taken = name_taken(work, table, person)
+    return taken or appoint(work, table, person) or outcomes.YouModerate(number)
