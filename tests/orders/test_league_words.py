@@ -289,7 +289,7 @@ def test_prose_is_no_order_of_a_league(text, reason):
         (
             "NEW LEAGUE",
             MisreadReason.MISSING_ARGUMENT,
-            "NEW LEAGUE rosewood, rounds 8, opens monday 8:00, closes sunday 22:00",
+            "NEW LEAGUE rosewood, rounds 8, opens monday 8:00, closes monday 6:00",
         ),
         ("TERMS", MisreadReason.MISSING_ARGUMENT, "TERMS rounds 10"),
         ("TERMS blue", MisreadReason.BAD_TERM, "TERMS rounds 10"),
