@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
 from pbem.service.deadlines import tick
+from tests.by_mail.still import DAY
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 
 FOUR = (ANA, BRUNO, PIA)
@@ -74,3 +75,19 @@ def test_a_season_that_is_ended_while_its_tables_are_made_makes_no_more_of_them(
     assert [result.finish for _, result in club.week(1).results] == [Finish.VOID]
     assert club.season.ended
     assert club.tables() == []
+
+
+# ---------------------------------------------------------------- carried over the end
+
+
+def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_from_its_turn() -> None:
+    """The tick looks after a few leagues at a time: one that only waits is not among them, until it waited long."""
+    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1") + ", closing carry").begins().opens()
+    club.goes_to(club.week(1).closes)
+    tick(club.world.house)
+    assert club.week(1).closed
+    assert not club.season.ended
+    week = 7 * DAY
+    with club.world.store.reading() as reading:
+        assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
+        assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
