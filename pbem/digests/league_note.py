@@ -17,8 +17,10 @@ class Topic(Enum):
     SEASON = "season"  # a season starts
     ANNOUNCEMENT = "announcement"  # a secretary has something to say
     MOVED = "moved"  # weeks open or close at other times
+    CUT = "cut"  # a season was ended before its first week
     ENDED = "ended"  # the league is closed
     ORDERED = "ordered"  # another secretary has ordered something
+    SECRETARY = "secretary"  # nobody is left who ran the league, and the reader does now
 
 
 @dataclass(frozen=True, slots=True)

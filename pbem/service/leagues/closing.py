@@ -12,21 +12,19 @@ from pbem.league.season import Finish, Season, TableResult, Week
 from pbem.league.terms import Closing
 from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
+from pbem.service.leagues.leagues import CARRIED
 from pbem.service.leagues.opening import waits_for_draw
 from pbem.service.leagues.rating import close_heat
 from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
 from pbem.service.ports import Writing
-from pbem.service.records import DAY, Micros
+from pbem.service.records import Micros
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 BATCH = 5
 """So many tables are closed in one step."""
-
-CARRIED: Micros = 7 * DAY
-"""So long after a season's last week tables go on that were carried over its end."""
 
 log = structlog.get_logger()
 

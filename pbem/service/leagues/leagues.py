@@ -9,17 +9,26 @@ from pbem.orders.folding import fold
 from pbem.service.leagues.records import FixtureRecord, LeaguePerson
 from pbem.service.leagues.shelf import LeagueShelf, LoadedLeague, OpenLeague
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import Micros
+from pbem.service.records import DAY, Micros
+
+CARRIED: Micros = 7 * DAY
+"""So long after a season's last week tables go on that were carried over its end."""
 
 
 def next_due(league: League) -> Micros | None:
-    """When the tick has to look after a league: when its open week closes, else when the next one opens."""
+    """When the tick has to look after a league: when its open week closes, else when the next one opens.
+
+    Behind the last week it has to at once, unless tables go on that were carried over it.
+    """
     season = league.season
     if season is None or league.over:
         return None
     if season.current is not None:
         return season.current.closes
-    return season.next_week.opens if season.next_week is not None else 0
+    if season.next_week is not None:
+        return season.next_week.opens
+    goes_on = not season.early and any(week.unfinished for week in season.weeks)
+    return season.weeks[-1].closes + CARRIED if goes_on else 0
 
 
 class Leagues:

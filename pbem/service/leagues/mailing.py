@@ -18,6 +18,7 @@ TOPICS = {
     CircularKind.SEASON: Topic.SEASON,
     CircularKind.ANNOUNCEMENT: Topic.ANNOUNCEMENT,
     CircularKind.MOVED: Topic.MOVED,
+    CircularKind.CUT: Topic.CUT,
     CircularKind.ENDED: Topic.ENDED,
 }
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
 from pbem.service.deadlines import tick
-from tests.by_mail.still import SECOND
+from pbem.service.leagues.members import leave_all
+from pbem.service.leagues.records import CircularKind
+from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 from tests.service.world import card_word
 
@@ -106,3 +108,57 @@ def test_nobody_takes_the_name_of_another_of_his_league() -> None:
     club = Club(*FOUR)
     assert club.says(ANA, "NAME Bruno") == "misread"
     assert club.says(ANA, "NAME Leo") == "handled", "Leo is not in it"
+
+
+# ---------------------------------------------------------------- carried over the end
+
+
+def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_from_its_turn() -> None:
+    """The tick looks after a few leagues at a time: one that only waits is not among them, until it waited long."""
+    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1") + ", closing carry").begins().opens()
+    club.goes_to(club.week(1).closes)
+    tick(club.world.house)
+    assert club.week(1).closed
+    assert not club.season.ended
+    week = 7 * DAY
+    with club.world.store.reading() as reading:
+        assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
+        assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
+
+
+# ---------------------------------------------------------------- secretaries
+
+
+def test_a_league_is_not_left_without_a_secretary() -> None:
+    club = Club(*FOUR)
+    assert club.says(EVA, "SECRETARY Eva OFF") == "misread"
+    club.says(EVA, "SECRETARY Ana")
+    assert club.says(EVA, "SECRETARY Eva OFF") == "handled"
+    assert club.league.secretaries == (ANA,)
+
+
+def test_when_the_only_secretary_is_forgotten_the_eldest_member_runs_the_league() -> None:
+    club = Club(*FOUR).begins().opens()
+    with club.world.store.reading() as reading:
+        work = club.world.house.work(reading)
+        leave_all(club.world.house, work, EVA)
+        with club.world.store.writing() as writing:
+            work.write(writing)
+    work.written()
+    assert (club.league.secretaries, club.league.members) == ((ANA,), FOUR)
+    assert club.says(ANA, "END SEASON") == "handled"
+
+
+def test_members_are_told_of_a_season_that_is_ended_before_it_began() -> None:
+    club = Club(*FOUR).begins()
+    club.says(EVA, "END SEASON")
+    with club.world.store.reading() as reading:
+        ((told, readers),) = reading.circulars(9)
+    assert (told.kind, sorted(readers)) == (CircularKind.CUT, [*FOUR, EVA])
+
+
+def test_weeks_are_put_off_and_not_brought_forward() -> None:
+    club = Club(*FOUR).begins()
+    before = club.season.weeks
+    assert club.says(EVA, "POSTPONE -1 day") == "misread"
+    assert club.season.weeks == before
