@@ -147,17 +147,3 @@ def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
         assert "You moderate game 1 of your league from now on" in members.says(PIA, f"WATCH {table}")
         members.at_table(table, str(members.number(PIA)), "EXTEND 1 day")
         assert members.match(table).extended == DAY
-
-
-def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line(dealt):
-    pages = ("README.md", *(f"docs/{page}.md" for page in ("leagues", "playing.en", "playing.pt", "orders")))
-    lines = {
-        line
-        for page in pages
-        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA) .*", (ROOT / page).read_text("utf-8"), re.M)
-    }
-    assert len(lines) >= 4
-    for number, line in enumerate(sorted(lines)):
-        person = (ANA, BRUNO, PIA, RUI)[number % 4]
-        answer = dealt.says(person, line.strip().replace("rosewood", f"oak{number}", 1)).answer
-        assert "Your league is made" in answer or "Sua liga está criada" in answer, line
