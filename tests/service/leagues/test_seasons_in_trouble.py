@@ -80,6 +80,22 @@ def test_a_season_that_is_ended_while_its_tables_are_made_makes_no_more_of_them(
     assert club.tables() == []
 
 
+# ---------------------------------------------------------------- carried over the end
+
+
+def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_from_its_turn() -> None:
+    """The tick looks after a few leagues at a time: one that only waits is not among them, until it waited long."""
+    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1") + ", closing carry").begins().opens()
+    club.goes_to(club.week(1).closes)
+    tick(club.world.house)
+    assert club.week(1).closed
+    assert not club.season.ended
+    week = 7 * DAY
+    with club.world.store.reading() as reading:
+        assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
+        assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
+
+
 # ---------------------------------------------------------------- closing
 
 
