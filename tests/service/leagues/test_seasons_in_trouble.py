@@ -126,22 +126,6 @@ def test_nobody_takes_the_name_of_another_of_his_league() -> None:
     assert club.says(ANA, "NAME Leo") == "handled", "Leo is not in it"
 
 
-# ---------------------------------------------------------------- carried over the end
-
-
-def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_from_its_turn() -> None:
-    """The tick looks after a few leagues at a time: one that only waits is not among them, until it waited long."""
-    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1") + ", closing carry").begins().opens()
-    club.goes_to(club.week(1).closes)
-    tick(club.world.house)
-    assert club.week(1).closed
-    assert not club.season.ended
-    week = 7 * DAY
-    with club.world.store.reading() as reading:
-        assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
-        assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
-
-
 # ---------------------------------------------------------------- secretaries
 
 
