@@ -174,7 +174,7 @@ class Post:
     def _of_league(
         self, number: int, name: str, person: Person
     ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-        """References and headers: all that one reader is mailed of a league hangs on one root, as mails of a table do."""
+        """References and headers: all that a reader is mailed of a league hangs on one root, as with a table."""
         domain = self.addressing.domain
         root = message_id(domain, "league", number, person.id)
         return (root,), (("List-Id", list_id(domain, "league", number)), ("Eleusis-League", name))
