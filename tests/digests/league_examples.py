@@ -166,6 +166,7 @@ def notes(mails, **more):
     book = mails.rulebook
     base = LeagueNote(
         Topic.SEASON,
+        1,
         "rosewood",
         "Rosewood Club",
         by="Ana",
