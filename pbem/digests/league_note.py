@@ -25,13 +25,15 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LeagueNote:
-    """`by`: the name of who has it done, empty where it is the server. `text`: what he has to say, or ordered.
+    """`number`: of the league. `by`: the name of who has it done, empty where it is the server.
 
-    `season`: the one that runs, None between seasons. `week`: from which week on times have changed.
-    `member`: whether the reader is one, in division `division`; `replaces`: in whose place he is asked to come.
+    `text`: what he has to say, or ordered. `season`: the one that runs, None between seasons. `week`: from which week
+    on times have changed. `member`: whether the reader is one, in division `division`; `replaces`: in whose place he
+    is asked to come.
     """
 
     topic: Topic
+    number: int
     name: str
     title: str
     by: str = ""

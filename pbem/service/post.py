@@ -155,8 +155,9 @@ class Post:
         files: tuple[Attachment, ...],
         answers: str | None = None,
     ) -> None:
-        """A league's bulletin; all of one league hang on one root, so that mail programs thread them."""
+        """A league's bulletin."""
         domain, issue = self.addressing.domain, bulletin.issue
+        references, headers = self._of_league(league, issue.league, person)
         envelope = _Envelope(
             Kind.BULLETIN,
             message_id(
@@ -164,11 +165,19 @@ class Post:
             ),
             bulletin.reply_to,
             answers,
-            references=(message_id(domain, "league", league, person.id),),
-            headers=(("List-Id", list_id(domain, "league", league)), ("Eleusis-League", issue.league)),
+            references=references,
+            headers=headers,
             attachments=files,
         )
         self._put(work, person, self.renderer.bulletin(bulletin), envelope)
+
+    def _of_league(
+        self, number: int, name: str, person: Person
+    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """References and headers: all that a reader is mailed of a league hangs on one root, as with a table."""
+        domain = self.addressing.domain
+        root = message_id(domain, "league", number, person.id)
+        return (root,), (("List-Id", list_id(domain, "league", number)), ("Eleusis-League", name))
 
     def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
@@ -208,11 +217,15 @@ class Post:
     ) -> None:
         id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
         silent = null_sender or note.kind in NULL_SENDER
+        of = note.league
+        references, headers = self._of_league(of.number, of.name, person) if of is not None else ((), ())
         envelope = _Envelope(
             note.kind,
             id_,
             note.reply_to,
             answers,
+            references=references,
+            headers=headers,
             attachments=attachments,
             null_sender=silent,
             to=to,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -19,6 +18,7 @@ from pbem.service.leagues.records import (
 )
 from pbem.service.ports import VersionConflict
 from pbem.service.records import Micros, StoredEvent
+from pbem.store.event_log import EventLog
 from pbem.store.forgetting import ForgettingWriting
 from pbem.store.league_rows import (
     CIRCULAR_READERS,
@@ -49,21 +49,9 @@ _ADVANCE = (
     .values(version=bindparam("reached"), over=bindparam("is_over"), due=bindparam("next"))
 )
 _SET_DUE = update(LEAGUES).where(_THIS).values(due=bindparam("next"))
-
 _WAKE = update(LEAGUES).where(text("due IS NOT NULL")).values(due=0)
 
-_EVENTS = (
-    select(
-        LEAGUE_EVENTS.c.version,
-        LEAGUE_EVENTS.c.at,
-        LEAGUE_EVENTS.c.type,
-        LEAGUE_EVENTS.c.schema_number,
-        LEAGUE_EVENTS.c.body,
-    )
-    .where(LEAGUE_EVENTS.c.league_id == bindparam("league"), LEAGUE_EVENTS.c.version > bindparam("after"))
-    .order_by(LEAGUE_EVENTS.c.version)
-)
-_ADD_EVENTS = insert(LEAGUE_EVENTS)
+_LOG = EventLog(LEAGUE_EVENTS, LEAGUE_EVENTS.c.league_id)
 
 _LEAGUES_OF = (
     select(LEAGUE_PEOPLE)
@@ -155,8 +143,7 @@ class LeaguesReading(OutboxReading):
         return [LeaguePerson(*row) for row in self.connection.execute(_LEAGUES_OF, {"person": person})]
 
     def league_events(self, league: int, after: int = 0) -> list[StoredEvent]:
-        rows = self.connection.execute(_EVENTS, {"league": league, "after": after})
-        return [StoredEvent(*row[:4], json.loads(row[4])) for row in rows]
+        return _LOG.read(self.connection, league, after)
 
     def due_leagues(self, now: Micros, limit: int) -> list[LeagueRecord]:
         rows = self.connection.execute(_DUE, {"now": now, "most": limit})
@@ -212,20 +199,7 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
         advance = {"league": league, "expected": version, "reached": reached, "is_over": over, "next": due}
         if self.connection.execute(_ADVANCE, advance).rowcount == 0:
             raise VersionConflict(f"league {league} is no longer at version {version}")
-        self.connection.execute(
-            _ADD_EVENTS,
-            [
-                {
-                    "league_id": league,
-                    "version": event.version,
-                    "at": event.at,
-                    "type": event.type,
-                    "schema_number": event.schema,
-                    "body": json.dumps(event.body, separators=(",", ":")),
-                }
-                for event in events
-            ],
-        )
+        _LOG.add(self.connection, league, version, events)
 
     def set_league_due(self, league: int, due: Micros | None) -> None:
         self.connection.execute(_SET_DUE, {"league": league, "next": due})

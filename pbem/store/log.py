@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, update
 
 from pbem.service.ports import VersionConflict
 from pbem.service.records import StoredEvent
+from pbem.store.event_log import EventLog
 from pbem.store.rows import EVENTS, TABLES
 from pbem.store.tables import TablesReading, TablesWriting
 
-_EVENTS = (
-    select(EVENTS.c.version, EVENTS.c.at, EVENTS.c.type, EVENTS.c.schema_number, EVENTS.c.body)
-    .where(EVENTS.c.table_id == bindparam("table"), EVENTS.c.version > bindparam("after"))
-    .order_by(EVENTS.c.version)
-)
-_ADD_EVENTS = insert(EVENTS)
+_LOG = EventLog(EVENTS, EVENTS.c.table_id)
 # Asks and locks at once: on PostgreSQL a second writer waits here for the first, then finds no row.
 _ADVANCE = (
     update(TABLES)
@@ -30,11 +25,7 @@ class LogReading(TablesReading):
     """The questions about what happened at a table."""
 
     def events(self, table: int, after: int = 0) -> list[StoredEvent]:
-        rows = self.connection.execute(_EVENTS, {"table": table, "after": after})
-        return [
-            StoredEvent(version, at, type, schema, json.loads(body))
-            for version, at, type, schema, body in rows
-        ]
+        return _LOG.read(self.connection, table, after)
 
 
 class LogWriting(LogReading, TablesWriting):
@@ -42,23 +33,7 @@ class LogWriting(LogReading, TablesWriting):
 
     def append_events(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
         reached = version + len(events)
-        if [event.version for event in events] != list(range(version + 1, reached + 1)):
-            raise ValueError(f"events of table {table} do not follow version {version} one by one")
         advance = {"table": table, "expected": version, "reached": reached, "new_phase": phase}
         if self.connection.execute(_ADVANCE, advance).rowcount == 0:
             raise VersionConflict(f"table {table} is no longer at version {version}")
-        if events:
-            self.connection.execute(
-                _ADD_EVENTS,
-                [
-                    {
-                        "table_id": table,
-                        "version": event.version,
-                        "at": event.at,
-                        "type": event.type,
-                        "schema_number": event.schema,
-                        "body": json.dumps(event.body, separators=(",", ":")),
-                    }
-                    for event in events
-                ],
-            )
+        _LOG.add(self.connection, table, version, events)

@@ -133,6 +133,19 @@ def test_a_guest_who_joins_at_once_is_welcomed_and_a_member(league):
     assert "You are invited" not in answer
 
 
+def test_all_that_one_is_mailed_of_a_league_hangs_on_one_root_and_tells_which_league_it_is(league):
+    mails = [league.says(BRUNO, order).to(PIA) for order in ("oak: TERMS rounds 5", "oak: EXPEL Ana")]
+    told = [mail for came in mails for mail in came if mail["Eleusis-Kind"] == "league"]
+    assert len(told) == 2
+    assert len({mail["Message-ID"] for mail in told}) == 2
+    (root,) = {mail["References"] for mail in told}
+    assert root.startswith("<league.1.")
+    for mail in told:
+        assert mail["Eleusis-League"] == "oak"
+        assert mail["List-Id"] == "<league.1.eleusis.example.org>"
+        assert mail["List-Unsubscribe"]
+
+
 def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
     with members_in(tmp_path, "moderates", START) as members:
         (asked,) = members.posts(PIA, members.house.addressing.lobby_address(), "STATUS")

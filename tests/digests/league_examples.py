@@ -167,6 +167,7 @@ def notes(mails, **more):
     book = mails.rulebook
     base = LeagueNote(
         Topic.SEASON,
+        1,
         "rosewood",
         "Rosewood Club",
         by="Ana",

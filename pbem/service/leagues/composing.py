@@ -41,7 +41,12 @@ def bulletin_for(
 
 
 def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
-    """The bulletin of a week, as it is for everybody; the last one is kept while it is mailed to some at a time."""
+    """The bulletin of a week, as it is for everybody; the last one is kept while it is mailed to some at a time.
+
+    Not where this very work has changed the league: that may come to nothing.
+    """
+    if opened.events:
+        return _gather(work, opened, season, week)
     key = (opened.id, opened.now_at.version, season.number, week)
     kept = house.leagues.issue(key)
     if kept is None:

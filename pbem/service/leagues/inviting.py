@@ -57,6 +57,7 @@ def about_league(
     league = opened.state
     return LeagueNote(
         topic,
+        opened.id,
         league.name,
         league.title,
         by=at.me.name,

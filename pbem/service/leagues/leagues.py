@@ -42,6 +42,8 @@ class Leagues:
         self.guests = 0
         self._noted: set[int] = set()
         self._also: list[Callable[[Writing], None]] = []
+        self.forgets = False
+        """Whether somebody is forgotten by this, whom a bulletin that is kept may name."""
 
     def league(self, number: int) -> OpenLeague:
         """The league, to work on. Raises ValueError for a number that none has: a bug."""
@@ -105,6 +107,8 @@ class Leagues:
         """The transaction is on disk: what is in memory is what the log says."""
         for opened in self._open.values():
             self._shelf.keep(opened.now_at)
+        if self.forgets:
+            self._shelf.drop_issue()
 
     def undone(self) -> None:
         """The transaction failed: what is in memory may be ahead of the log."""

@@ -71,7 +71,8 @@ def standings(at: AtLeague, name: str | None, week: int | None) -> Done | Undone
     if not last or not 0 <= (week or 0) <= last:
         return outcomes.NoBulletin(opened.state.name, week or 0, last)
     people = season.everybody
-    names = tuple((person, at.work.person(person).name) for person in people)
+    known = at.work.know(people)
+    names = tuple((person, known[person].name) for person in people)
     opened_at = season.weeks[(week or last) - 1].opens
     ratings = tuple(strengths_at(at.work.reading, people, opened_at).items())
     return outcomes.StandingsAre(opened.state.name, season, week or 0, names, ratings, at.person)

@@ -61,6 +61,7 @@ def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) ->
     season = league.season
     return LeagueNote(
         TOPICS[circular.kind],
+        opened.id,
         league.name,
         league.title,
         by=work.person(circular.by).name if circular.by is not None else "",

@@ -78,6 +78,7 @@ def leave(at: AtLeague, name: str | None) -> Done | Undone:
 def leave_all(house: House, work: Work, person: int) -> None:
     """He is nothing in any league any more; what he gained there stays in the books, without a name."""
     at = AtLeague(house, work, person, None)
+    work.leagues.forgets = True
     for opened in work.leagues.of(person):
         if opened.do(LeaveLeague(person)) is None:
             seats_opened(at, opened, person)

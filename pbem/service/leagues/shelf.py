@@ -69,10 +69,15 @@ class LeagueShelf:
 
     def issue(self, key: Key) -> Issue | None:
         """The bulletin that was kept last, if it is this one."""
-        return self._issue[1] if self._issue is not None and self._issue[0] == key else None
+        kept = self._issue
+        return kept[1] if kept is not None and kept[0] == key else None
 
     def keep_issue(self, key: Key, issue: Issue) -> None:
         self._issue = (key, issue)
+
+    def drop_issue(self) -> None:
+        """Somebody who may be named in it is to be forgotten."""
+        self._issue = None
 
 
 class OpenLeague:

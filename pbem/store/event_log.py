@@ -1,0 +1,51 @@
+"""A log of events in rows of its own: those of each table, and of each league."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Column, Connection, Table, bindparam, insert, select
+
+from pbem.service.records import StoredEvent
+
+
+class EventLog:
+    """Reads and adds `rows`, which belong to what their column `of` numbers."""
+
+    def __init__(self, rows: Table, of: Column[int]) -> None:
+        self._of = of.name
+        self._add = insert(rows)
+        self._after = (
+            select(rows.c.version, rows.c.at, rows.c.type, rows.c.schema_number, rows.c.body)
+            .where(of == bindparam("number"), rows.c.version > bindparam("after"))
+            .order_by(rows.c.version)
+        )
+
+    def read(self, connection: Connection, number: int, after: int) -> list[StoredEvent]:
+        """The events from version `after` + 1 on, in order."""
+        rows = connection.execute(self._after, {"number": number, "after": after})
+        return [
+            StoredEvent(version, at, type, schema, json.loads(body))
+            for version, at, type, schema, body in rows
+        ]
+
+    def add(self, connection: Connection, number: int, version: int, events: Sequence[StoredEvent]) -> None:
+        """Add to a log whose last event is `version`. Raises ValueError where they do not follow it one by one."""
+        if [event.version for event in events] != list(range(version + 1, version + len(events) + 1)):
+            raise ValueError(f"events of {self._of} {number} do not follow version {version} one by one")
+        if events:
+            connection.execute(
+                self._add,
+                [
+                    {
+                        self._of: number,
+                        "version": event.version,
+                        "at": event.at,
+                        "type": event.type,
+                        "schema_number": event.schema,
+                        "body": json.dumps(event.body, separators=(",", ":")),
+                    }
+                    for event in events
+                ],
+            )
