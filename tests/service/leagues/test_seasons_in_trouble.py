@@ -53,6 +53,18 @@ def test_who_comes_in_anothers_place_before_the_table_is_made_sits_there() -> No
     assert {*club.match().people} == {str(one) for one in (ANA, BRUNO, EVA, LEO)}
 
 
+def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
+    """No bulletin goes out with the first week."""
+    club = Club(*FOUR).begins()
+    club.says(PIA, "LEAVE LEAGUE rosewood")
+    club.goes_to(club.week(1).opens)
+    tick(club.world.house)
+    with club.world.store.reading() as reading:
+        ((told, readers),) = reading.circulars(9)
+    assert (told.kind, told.week, sorted(readers)) == (CircularKind.OUT, 1, [ANA, BRUNO, EVA])
+    club.ticks()
+
+
 # ---------------------------------------------------------------- ending early
 
 
