@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.service.committing import commit
 from pbem.service.house import House
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import DeadlineRecord
@@ -29,15 +30,7 @@ def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: 
             return False
         otherwise = act(house, work, table)
     try:
-        with house.store.writing() as writing:
-            work.write(writing)
-            if otherwise is not None and not table.events:
-                otherwise(writing)
+        commit(house, work, otherwise if not table.events else None)
     except VersionConflict:
-        work.undone()
         return False
-    except BaseException:
-        work.undone()
-        raise
-    work.written()
     return True

@@ -13,6 +13,7 @@ from pbem.engine.match_view import table_view
 from pbem.mail.addressing import BounceAddress, TableAddress
 from pbem.mail.automatic import Automatic
 from pbem.service.announce import announce
+from pbem.service.committing import commit
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
 from pbem.service.mailboxes import counted, weight, weight_of_refusal
@@ -63,15 +64,9 @@ def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient
             weighs = weight_of_refusal(code, status, recipient=recipient)
             _came_back(house, work, mail, weighs, status or str(code))
         try:
-            with house.store.writing() as writing:
-                work.write(writing)
+            commit(house, work)
         except VersionConflict:
-            work.undone()
             continue
-        except BaseException:
-            work.undone()
-            raise
-        work.written()
         return
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 

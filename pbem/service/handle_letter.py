@@ -11,12 +11,14 @@ from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
 from pbem.service.announce import announce
 from pbem.service.bounced import bounced, heard_from
+from pbem.service.committing import commit
 from pbem.service.confirming import asked_at, confirmed
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.forgetting import forget
 from pbem.service.holding import hold
 from pbem.service.house import House
 from pbem.service.operator import forward
+from pbem.service.ports import Writing
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
@@ -45,23 +47,20 @@ def handle_letter(house: House, number: int) -> LetterStatus:
             fate = Fate(LetterStatus.QUARANTINED, letter.reason.value)
         else:
             fate = _fate(house, work, Context(stored, recipient, letter))
-    try:
-        with house.store.writing() as writing:
-            work.write(writing)
-            writing.settle_letter(
-                stored.id,
-                fate.status,
-                fate.reason,
-                person=fate.person,
-                token=copy_token(recipient, letter),
-                message_id="" if isinstance(letter, Unreadable) else letter.message_id or "",
-                body=b"" if isinstance(letter, Unreadable) else letter.body_digest,
-                words=fate.words,
-            )
-    except BaseException:
-        work.undone()
-        raise
-    work.written()
+
+    def settle(writing: Writing) -> None:
+        writing.settle_letter(
+            stored.id,
+            fate.status,
+            fate.reason,
+            person=fate.person,
+            token=copy_token(recipient, letter),
+            message_id="" if isinstance(letter, Unreadable) else letter.message_id or "",
+            body=b"" if isinstance(letter, Unreadable) else letter.body_digest,
+            words=fate.words,
+        )
+
+    commit(house, work, settle)
     return fate.status
 
 

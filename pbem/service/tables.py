@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from threading import Lock
 from typing import Any, get_args
 
 from pbem.digests.chronicle import Chronicle, chronicle_after
@@ -19,6 +17,7 @@ from pbem.engine.match_playing import chance_of
 from pbem.engine.prophesying import word_of_theory
 from pbem.engine.storing import EventCodec
 from pbem.service.judges import judge_of, judge_of_tree, theory_of
+from pbem.service.logs import Shelf, events_in, to_store
 from pbem.service.ports import Reading
 from pbem.service.records import Micros, StoredEvent
 
@@ -41,35 +40,17 @@ class LoadedTable:
         return replace(self, version=self.version + 1, match=match, chronicle=chronicle)
 
 
-class TableShelf:
-    """The tables that were last at play; the others are read from their logs when they are wanted.
-
-    Threads may share it: letters are handled in one, and mails composed anew in another."""
+class TableShelf(Shelf[LoadedTable]):
+    """The tables that were last at play."""
 
     def __init__(self, size: int = 256) -> None:
-        self._size = size
-        self._tables: OrderedDict[int, LoadedTable] = OrderedDict()
-        self._lock = Lock()
+        super().__init__(size)
 
-    def load(self, reading: Reading, table: int) -> LoadedTable:
-        """The table as its log has it now."""
-        loaded = self._tables.get(table) or LoadedTable(table)
-        for stored in reading.events(table, loaded.version):
-            loaded = loaded.after(CODEC.load(stored.type, stored.schema, dict(stored.body)))
-        self.keep(loaded)
-        return loaded
+    def _anew(self, number: int) -> LoadedTable:
+        return LoadedTable(number)
 
-    def keep(self, loaded: LoadedTable) -> None:
-        with self._lock:
-            self._tables[loaded.id] = loaded
-            self._tables.move_to_end(loaded.id)
-            while len(self._tables) > self._size:
-                self._tables.popitem(last=False)
-
-    def forget(self, table: int) -> None:
-        """What is in memory may be ahead of the log; read it again."""
-        with self._lock:
-            self._tables.pop(table, None)
+    def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
+        return events_in(CODEC, reading.events(number, after))
 
 
 class OpenTable:
@@ -128,11 +109,7 @@ class OpenTable:
 
     def stored_events(self) -> list[StoredEvent]:
         """The new events as the log takes them."""
-        stored = []
-        for version, event in enumerate(self.events, self.before.version + 1):
-            type_, schema, body = CODEC.dump(event)
-            stored.append(StoredEvent(version, self._now, type_, schema, body))
-        return stored
+        return to_store(CODEC, self.before.version, self.events, self._now)
 
 
 def counts_now(table: OpenTable) -> bool:

@@ -14,6 +14,7 @@ from pbem.mail.writing import Attachment
 from pbem.service.house import House
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.leagues.shelf import CODEC, OpenLeague
+from pbem.service.logs import events_in
 from pbem.service.post import told_reader
 from pbem.service.records import Person
 from pbem.service.work import Work
@@ -57,7 +58,7 @@ def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, we
 
 def _gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
     people = {*season.everybody, *opened.state.members}
-    log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in work.reading.league_events(opened.id)]
+    log = events_in(CODEC, work.reading.league_events(opened.id))
     return issue_of(
         opened.state,
         season.number,

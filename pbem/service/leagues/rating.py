@@ -11,6 +11,7 @@ from pbem.engine.server_god import SERVER
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.service.house import House
 from pbem.service.leagues.rating_records import ENOUGH, RatedAs, RatedRoundRecord, Rating
+from pbem.service.logs import events_in
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
@@ -117,9 +118,7 @@ def rate_on(house: House, most: int = STEP) -> bool:
 
 
 def _history(work: Work, table: OpenTable) -> tuple[PlayedRound, ...]:
-    stored = work.reading.events(table.id)
-    logged = [CODEC.load(one.type, one.schema, dict(one.body)) for one in stored]
-    return played_rounds((*logged, *table.events))
+    return played_rounds((*events_in(CODEC, work.reading.events(table.id)), *table.events))
 
 
 def _rank_gods(writing: Writing, league: int | None, table: int | None, now: Micros) -> None:

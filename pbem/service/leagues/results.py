@@ -15,6 +15,7 @@ from pbem.league.season import Entry, Finish, TableResult
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.leagues.records import CircularKind, ResultRecord
+from pbem.service.logs import events_in
 from pbem.service.ports import Reading
 from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
@@ -45,7 +46,7 @@ def settle_result(work: Work, result: ResultRecord) -> None:
 
 def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
     """The result of a table that is over and written; `opens`, `closes`: its week."""
-    log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.id)]
+    log = [*events_in(CODEC, reading.events(table.id))]
     rounds, round_ = played_rounds(log), table.match.round
     if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
         return TableResult(Finish.VOID)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import get_args
 
 from pbem.digests.bulletin import Issue
@@ -15,6 +14,7 @@ from pbem.league.events import LeagueEvent
 from pbem.league.evolve import evolve_league
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
+from pbem.service.logs import Shelf, events_in, to_store
 from pbem.service.ports import Reading
 from pbem.service.records import Micros, StoredEvent
 
@@ -38,34 +38,18 @@ class LoadedLeague:
         return replace(self, version=self.version + 1, league=evolve_league(self.league, event))
 
 
-class LeagueShelf:
-    """The leagues that were last asked for; threads may share it, as they do the shelf of tables."""
+class LeagueShelf(Shelf[LoadedLeague]):
+    """The leagues that were last asked for, more than LEAGUES looks at; and the bulletin that was told last."""
 
-    def __init__(self, size: int = 32) -> None:
-        self._size = size
-        self._leagues: OrderedDict[int, LoadedLeague] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, size: int = 64) -> None:
+        super().__init__(size)
         self._issue: tuple[Key, Issue] | None = None
 
-    def load(self, reading: Reading, league: int) -> LoadedLeague:
-        """The league as its log has it now."""
-        loaded = self._leagues.get(league) or LoadedLeague(league)
-        for stored in reading.league_events(league, loaded.version):
-            loaded = loaded.after(CODEC.load(stored.type, stored.schema, dict(stored.body)))
-        self.keep(loaded)
-        return loaded
+    def _anew(self, number: int) -> LoadedLeague:
+        return LoadedLeague(number)
 
-    def keep(self, loaded: LoadedLeague) -> None:
-        with self._lock:
-            self._leagues[loaded.id] = loaded
-            self._leagues.move_to_end(loaded.id)
-            while len(self._leagues) > self._size:
-                self._leagues.popitem(last=False)
-
-    def forget(self, league: int) -> None:
-        """What is in memory may be ahead of the log; read it again."""
-        with self._lock:
-            self._leagues.pop(league, None)
+    def _events(self, reading: Reading, number: int, after: int) -> Iterator[LeagueEvent]:
+        return events_in(CODEC, reading.league_events(number, after))
 
     def issue(self, key: Key) -> Issue | None:
         """The bulletin that was kept last, if it is this one."""
@@ -112,8 +96,4 @@ class OpenLeague:
 
     def stored_events(self) -> list[StoredEvent]:
         """The new events as the log takes them."""
-        stored = []
-        for version, event in enumerate(self.events, self.before.version + 1):
-            type_, schema, body = CODEC.dump(event)
-            stored.append(StoredEvent(version, self._now, type_, schema, body))
-        return stored
+        return to_store(CODEC, self.before.version, self.events, self._now)

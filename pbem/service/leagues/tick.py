@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.service.committing import commit
 from pbem.service.house import House
 from pbem.service.leagues.closing import close_week, end_season
 from pbem.service.leagues.leagues import next_due
@@ -77,13 +78,7 @@ def _do(house: House, act: Callable[[Work], None]) -> bool:
         work = house.work(reading)
         act(work)
     try:
-        with house.store.writing() as writing:
-            work.write(writing)
+        commit(house, work)
     except VersionConflict:
-        work.undone()
         return False
-    except BaseException:
-        work.undone()
-        raise
-    work.written()
     return True
