@@ -48,6 +48,11 @@ class NoSecretary:
 
 
 @dataclass(frozen=True, slots=True)
+class LastSecretary:
+    """Somebody must run the league: who is its only secretary appoints another first."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueIsPrivate:
     """Only who is invited may join."""
 
@@ -141,6 +146,7 @@ LeagueRefusal = (
     | NoMember
     | AlreadySecretary
     | NoSecretary
+    | LastSecretary
     | LeagueIsPrivate
     | MemberBarred
     | SeasonRuns
