@@ -165,6 +165,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return tuple(order(_SETTINGS[what], value) for value in near)
         case outcomes.YouAreConfirmed(invited=int() as table):
             return (order(OrderKind.JOIN, table),)
+        case outcomes.YouAreConfirmed(league=str() as league) if league:
+            return (order(OrderKind.JOIN_LEAGUE, league),)
         case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
             return (nearest,)
         case _:

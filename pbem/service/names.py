@@ -10,11 +10,18 @@ from pbem.service.work import Work
 
 
 def is_anothers(work: Work, person: int, name: str) -> bool:
-    """Whether somebody else at one of his tables is called so, at those that he comes to with this very letter, too."""
+    """Whether somebody else at one of his tables, or in one of his leagues, is called so.
+
+    Those tables count, too, that he comes to with this very letter.
+    """
     known = {record.id for record in work.reading.tables_of(person)}
     tables = known | {number for number in work.tables if person in work.seats(number)}
-    others = {one for number in tables for one in work.seats(number)} - {person}
-    return any(fold_name(work.person(one).name) == fold_name(name) for one in others)
+    others = {one for number in tables for one in work.seats(number)}
+    for opened in work.leagues.of(person):
+        inside = {*opened.state.members, *opened.state.secretaries}
+        others |= inside if person in inside else set()
+    called = work.know(others - {person}).values()
+    return any(fold_name(one.name) == fold_name(name) for one in called)
 
 
 def seats_by_name(at: AtTable) -> dict[str, Seat]:

@@ -205,7 +205,15 @@ class Taker:
             isinstance(item.order, model.Join | model.Watch | league_orders.JoinLeague) for item in yes
         )
         invited = None if joins else self._work.reading.invitation_of(self._id)
-        return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited))]
+        league = "" if invited else self._league_that_invites(yes)
+        return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited, league))]
+
+    def _league_that_invites(self, yes: list[Order]) -> str:
+        """A league that he was asked to join, where he has not just done so, nor come to a table."""
+        if any(isinstance(item.order, league_orders.JoinLeague) or item.table is not None for item in yes):
+            return ""
+        asks = (one.state for one in self._work.leagues.of(self._id) if self._id in one.state.invited)
+        return next((league.name for league in asks), "")
 
     def _may_mean_forgetting(self, yes: list[Order]) -> bool:
         """Whether somebody not known yet was asked that, too, and his program names no mail that he answers."""

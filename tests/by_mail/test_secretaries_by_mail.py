@@ -96,6 +96,43 @@ def test_an_announcement_comes_to_everybody_once_in_its_own_lines(league):
         assert "Bruno, who runs the league Oak Club (oak), tells everybody in it:" in words(mail)
 
 
+def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line(dealt):
+    pages = ("README.md", *(f"docs/{page}.md" for page in ("leagues", "playing.en", "playing.pt", "orders")))
+    lines = {
+        line
+        for page in pages
+        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA) .*", (ROOT / page).read_text("utf-8"), re.M)
+    }
+    assert len(lines) >= 4
+    for number, line in enumerate(sorted(lines)):
+        person = (ANA, BRUNO, PIA, RUI)[number % 4]
+        answer = dealt.says(person, line.strip().replace("rosewood", f"oak{number}", 1)).answer
+        assert "Your league is made" in answer or "Sua liga está criada" in answer, line
+
+
+@pytest.mark.parametrize("word", ["YES", "JOIN"])
+def test_a_guest_who_says_only_yes_is_told_how_to_join_and_does_so_with_one_tap(league, word):
+    eve = moves_in(league, "Eve", "eve@play.example")
+    ((_, asked), *_) = [
+        one for one in league.says(PIA, "oak: INVITE eve@play.example").mails if one[0] is eve
+    ]
+    (welcome,) = league.says(eve, word, asked).to(eve)
+    assert "You are invited to the league oak: reply JOIN LEAGUE oak to play in it." in words(welcome)
+    assert "    JOIN LEAGUE oak\n" in text_of(welcome)
+    assert "You are a member of the league oak" in league.says(eve, "JOIN LEAGUE oak", welcome).answer
+
+
+def test_a_guest_who_joins_at_once_is_welcomed_and_a_member(league):
+    eve = moves_in(league, "Eve", "eve@play.example")
+    ((_, asked), *_) = [
+        one for one in league.says(PIA, "oak: INVITE eve@play.example").mails if one[0] is eve
+    ]
+    answer = league.says(eve, "JOIN LEAGUE oak", asked).answer
+    assert "Welcome, Eve: this address is yours." in answer
+    assert "You are a member of the league oak" in answer
+    assert "You are invited" not in answer
+
+
 def test_all_that_one_is_mailed_of_a_league_hangs_on_one_root_and_tells_which_league_it_is(league):
     mails = [league.says(BRUNO, order).to(PIA) for order in ("oak: TERMS rounds 5", "oak: EXPEL Ana")]
     told = [mail for came in mails for mail in came if mail["Eleusis-Kind"] == "league"]
@@ -123,17 +160,3 @@ def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
         assert "You moderate game 1 of your league from now on" in members.says(PIA, f"WATCH {table}")
         members.at_table(table, str(members.number(PIA)), "EXTEND 1 day")
         assert members.match(table).extended == DAY
-
-
-def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line(dealt):
-    pages = ("README.md", *(f"docs/{page}.md" for page in ("leagues", "playing.en", "playing.pt", "orders")))
-    lines = {
-        line
-        for page in pages
-        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA) .*", (ROOT / page).read_text("utf-8"), re.M)
-    }
-    assert len(lines) >= 4
-    for number, line in enumerate(sorted(lines)):
-        person = (ANA, BRUNO, PIA, RUI)[number % 4]
-        answer = dealt.says(person, line.strip().replace("rosewood", f"oak{number}", 1)).answer
-        assert "Your league is made" in answer or "Sua liga está criada" in answer, line

@@ -171,6 +171,7 @@ def examples(mails):
         outcomes.MatchIsOn(),
         outcomes.YouAreConfirmed("Eve"),
         outcomes.YouAreConfirmed("Eve", 417),
+        outcomes.YouAreConfirmed("Eve", league="rosewood"),
         outcomes.NameIs("Eve"),
         outcomes.LanguageIs("pt"),
         outcomes.ZoneIs("Europe/Rome"),

@@ -9,10 +9,14 @@ from pbem.digests.rulebook_page import RulebookPage
 
 @dataclass(frozen=True, slots=True)
 class YouAreConfirmed:
-    """The address is his; he is known by this name. `invited`: a table that still keeps a seat for him."""
+    """The address is his; he is known by this name.
+
+    `invited`: a table that still keeps a seat for him; `league`: one that he is asked to join, by its name.
+    """
 
     name: str
     invited: int | None = None
+    league: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
 from pbem.service.ports import Writing
+from pbem.service.records import Micros
+from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
 BATCH = 5
@@ -53,10 +55,18 @@ def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, w
             opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
             work.leagues.also(partial(_make_no_more, one))
     tables = (one.table for one in fixtures if one.table is not None and one.number in unfinished)
-    ready = (one for one in tables if not work.reading.earlier_letter_waits(one, week.closes))
-    for played in map(work.table, islice(ready, BATCH)):
-        if played is not None:
-            close_table(house, work, played)
+    known = (work.table(one) for one in tables)
+    ready = (one for one in known if one is not None and not _letter_waits(work, one, week.closes))
+    for played in islice(ready, BATCH):
+        close_table(house, work, played)
+
+
+def _letter_waits(work: Work, table: OpenTable, before: Micros) -> bool:
+    """Whether a letter that came before then is still to be done: to the table, or of its people to themselves."""
+    reading = work.reading
+    return reading.earlier_letter_waits(table.id, before) or any(
+        reading.earlier_letter_of_his_waits(int(seat), before) for seat in table.match.audience
+    )
 
 
 def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
 from pbem.service.deadlines import tick
-from tests.by_mail.still import DAY
+from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
+from tests.service.world import card_word
 
 FOUR = (ANA, BRUNO, PIA)
 """With Eva they are a table."""
@@ -91,3 +92,33 @@ def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_fr
     with club.world.store.reading() as reading:
         assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
         assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
+
+
+# ---------------------------------------------------------------- closing
+
+
+def test_a_letter_that_came_to_its_writers_own_address_before_the_hour_is_done_first() -> None:
+    club = Club(*FOUR).begins().opens().dealt()
+    round_ = club.match().round
+    club.world.clock.at = club.week(1).closes - SECOND
+    club.world.posts(
+        int(round_.to_move), f"{club.tables()[0]} PLAY {card_word(round_.hands[round_.to_move][0])}"
+    )
+    club.goes_to(club.week(1).closes)
+    tick(club.world.house)
+    assert club.match().phase is Phase.PLAY
+    club.world.handles_one()
+    club.ticks()
+    assert club.match().phase is Phase.OVER
+    assert [act.seat for act in club.match().acts] == [round_.to_move]
+    assert club.week(1).closed
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_nobody_takes_the_name_of_another_of_his_league() -> None:
+    """They may sit at one table next week."""
+    club = Club(*FOUR)
+    assert club.says(ANA, "NAME Bruno") == "misread"
+    assert club.says(ANA, "NAME Leo") == "handled", "Leo is not in it"
