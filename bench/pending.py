@@ -15,10 +15,11 @@ from end_to_end import Size, environment, settings_of
 from sqlalchemy import make_url
 
 from pbem import app
+from pbem.micros import Micros
 from pbem.service.deadlines import tick
 from pbem.service.house import House
 from pbem.service.outage import Outage
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import PlanKind, PlanRecord
 from pbem.settings import Settings
 

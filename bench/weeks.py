@@ -27,7 +27,8 @@ from pbem.engine.standing import awaited, why_not_guess, why_not_prophet
 from pbem.engine.time_rules import Missed, TimeRules
 from pbem.league.presets import Preset
 from pbem.league.schedule import weeks_from
-from pbem.league.terms import Closing, Micros
+from pbem.league.terms import Closing
+from pbem.micros import Micros
 from pbem.service.due import time_given, when_due
 from pbem.service.judges import MachineJudge, judge_by
 from pbem.service.staying_away import OPENS_AFTER

@@ -20,10 +20,10 @@ from pbem.engine.time_rules import Missed, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading import Limits, read_letter
 from pbem.mail.signing import BadKey, Signer, signer
+from pbem.micros import HOUR
 from pbem.service.house import House
 from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
-from pbem.service.records import HOUR
 from pbem.service.relaying import Relay
 from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust

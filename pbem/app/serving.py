@@ -15,6 +15,7 @@ from pbem.edge.doors import open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import served
+from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
@@ -25,7 +26,6 @@ from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import DAY
 from pbem.service.retention import Retention
 from pbem.settings import Settings
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 
 from pbem.engine.time_rules import PLAIN, TimeRules
+from pbem.micros import HOUR, MINUTE
 from pbem.orders.spelling import time_phrases
 from pbem.orders.time_wish import TimeWish
-
-HOUR, MINUTE = 3_600_000_000, 60_000_000
 
 
 def length(micros: int) -> str:

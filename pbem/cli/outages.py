@@ -11,10 +11,7 @@ from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
 from pbem.edge.clock import open_clock
-from pbem.service.records import (
-    SECOND,
-    Micros,
-)
+from pbem.micros import SECOND, Micros
 from pbem.service.time_records import OutageRecord, Why
 
 outages = typer.Typer(

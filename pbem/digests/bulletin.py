@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.digests.league_boards import Board, Boards, Leaders
 from pbem.digests.league_rounds import RoundTold, Story, best_rule
-from pbem.digests.model import Micros, Reader
+from pbem.digests.model import Reader
 from pbem.league import events as happened
 from pbem.league.books import Outcome, counted
 from pbem.league.events import LeagueEvent
@@ -15,6 +15,7 @@ from pbem.league.promotion import moves_of, next_divisions
 from pbem.league.season import Entry, Finish, Fixture, League, Season, TableResult, Week
 from pbem.league.standings import NOBODY, Decided, Standing, decided, standings
 from pbem.league.terms import Person
+from pbem.micros import Micros
 
 TABLES = 12
 """A division of so many tables is told table by table; else the reader's own is."""

@@ -12,8 +12,9 @@ from typing import Any
 
 from pbem.digests.bulletin import Issue, TableTold
 from pbem.league.standings import Standing
-from pbem.league.terms import Micros, Person
+from pbem.league.terms import Person
 from pbem.mail.writing import Attachment
+from pbem.micros import Micros
 
 SCHEMA = 1
 """Which form the JSON has."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.league.season import Out, Season
-from pbem.league.terms import Micros, Terms
+from pbem.league.terms import Terms
+from pbem.micros import Micros
 
 
 class Topic(Enum):

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from pbem.digests.model import Micros
 from pbem.league.enough import Arithmetic, arithmetic
 from pbem.league.terms import Terms
+from pbem.micros import Micros
 
 
 def week_holds(terms: Terms, now: Micros) -> Arithmetic:

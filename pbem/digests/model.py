@@ -12,9 +12,7 @@ from pbem.digests.news import News
 from pbem.digests.outcomes import Line
 from pbem.engine.commands import Seat
 from pbem.engine.match_view import TableView
-
-Micros = int
-"""A time: microseconds since 1970 UTC, or a length of time in microseconds."""
+from pbem.micros import Micros
 
 
 class Kind(Enum):

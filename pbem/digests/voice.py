@@ -26,11 +26,11 @@ from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
-from pbem.digests.model import Micros
 from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
 from pbem.engine.match import Draft, SealedRule
 from pbem.engine.time_rules import Missed
+from pbem.micros import MINUTE, Micros
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
@@ -42,8 +42,6 @@ from pbem.rulelang.conditions import read_condition
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule, say_condition
 from pbem.rulelang.tree import Condition, Rule
-
-MINUTE = 60_000_000
 
 
 @dataclass(frozen=True, slots=True)

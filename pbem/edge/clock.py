@@ -6,8 +6,8 @@ import json
 import time
 from dataclasses import dataclass
 
+from pbem.micros import Micros
 from pbem.service.ports import Store
-from pbem.service.records import Micros
 
 ANCHOR = "clock"
 """Under this name the database keeps where the tables' clock was last set."""

@@ -15,12 +15,9 @@ import structlog
 
 from pbem.edge.imap_box import Box, Broken, Head, ImapAccount
 from pbem.mail.envelope import recipients_of, sender_of
+from pbem.micros import HOUR, Micros
 from pbem.service.ports import StoreUnavailable, Writing
 from pbem.service.receive import Porch, addressee, receive
-from pbem.service.records import (
-    HOUR,
-    Micros,
-)
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds before the first try to reach a server that is gone, and between later ones."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.league.terms import Micros
+from pbem.micros import Micros
 
 
 def time_used(turns: Iterable[tuple[Micros, Micros]], clock: Micros) -> Micros:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.league.schedule import DAY, SECOND, WEEK, local, micros, week_of
-from pbem.league.terms import Micros, Terms
+from pbem.league.schedule import WEEK, local, micros, week_of
+from pbem.league.terms import Terms
+from pbem.micros import DAY, HOUR, MINUTE, Micros
 
 SPARE_TURNS = 4
 """A seat is to have a turn for each card of its hand, and so many more."""
@@ -25,8 +26,6 @@ LEAST_HAND = 3
 LEAST_DAILY: Micros = DAY // 2
 """A move that is due at an hour of the day has at least so much time, or it is due a day later."""
 
-MINUTE: Micros = 60 * SECOND
-HOUR: Micros = 60 * MINUTE
 
 CLOCKS: tuple[Micros, ...] = (
     *(minutes * MINUTE for minutes in (5, 10, 15, 20, 30, 45)),

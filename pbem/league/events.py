@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.league.season import Division, Fixture, SitOut, TableResult
-from pbem.league.terms import Micros, Person, Terms
+from pbem.league.terms import Person, Terms
+from pbem.micros import Micros
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from pbem.engine.time_rules import Missed, TimeRules
-from pbem.league.enough import HOUR
-from pbem.league.terms import Closing, Hour, Micros, Weeks
+from pbem.league.terms import Closing, Hour, Weeks
+from pbem.micros import HOUR, Micros
 
 LANGUAGES = ("en", "pt", "es", "it")
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

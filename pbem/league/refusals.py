@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.league.enough import Arithmetic
-from pbem.league.terms import Micros, Person
+from pbem.league.terms import Person
+from pbem.micros import Micros
 
 
 @dataclass(frozen=True, slots=True)

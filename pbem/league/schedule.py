@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.league.terms import Hour, Micros, Weeks
+from pbem.league.terms import Hour, Weeks
+from pbem.micros import DAY, SECOND, Micros
 
-SECOND: Micros = 1_000_000
-DAY: Micros = 24 * 60 * 60 * SECOND
 WEEK = 7
 
 NOTICE: Micros = DAY

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.league.terms import Micros, Person, Terms
+from pbem.league.terms import Person, Terms
+from pbem.micros import Micros
 
 
 class Out(Enum):

@@ -8,12 +8,10 @@ from enum import Enum
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
+from pbem.micros import Micros
 
 Person = int
 """Somebody, by his number."""
-
-Micros = int
-"""A time: microseconds since 1970 UTC, or a length of time in microseconds."""
 
 BEST_MOST = 6
 """So many people at a table are still good company, whatever the rulebook allows."""

@@ -9,8 +9,9 @@ from functools import cache
 
 from babel import Locale
 
+from pbem.micros import DAY
 from pbem.orders.days import Days, InDays, Named, Week, Weekday, When
-from pbem.orders.durations import DAY, leading_duration
+from pbem.orders.durations import leading_duration
 from pbem.orders.folding import fold
 from pbem.orders.words import LANGUAGES, one_of, word_data
 

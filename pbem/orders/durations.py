@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pbem.micros import DAY, MINUTE, SECOND
 from pbem.orders.folding import fold
 from pbem.orders.words import one_of, word_data
 
-SECOND = 1_000_000
-"""In microseconds, the unit of every time here."""
-
-DAY = 86_400 * SECOND
-
-SHORTEST, LONGEST = 60 * SECOND, 366 * DAY
+SHORTEST, LONGEST = MINUTE, 366 * DAY
 
 
 @cache

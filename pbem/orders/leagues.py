@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from pbem.micros import SECOND
 from pbem.orders import league_orders as leagues
 from pbem.orders import model
 from pbem.orders.dates import read_days
 from pbem.orders.days import Week
-from pbem.orders.durations import SECOND, read_duration
+from pbem.orders.durations import read_duration
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.league_orders import LeagueOrder
 from pbem.orders.league_settings import league_name, read_new_league, read_terms

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from pbem.micros import Micros
 from pbem.service.due import Span
 from pbem.service.holding_up import Held, Holding, holding
 from pbem.service.ports import Reading, VersionConflict, Writing
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import AbsenceRecord, SeatClock
 from pbem.service.times import Times

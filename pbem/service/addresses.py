@@ -9,14 +9,11 @@ from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import Phase
 from pbem.mail.addressing import fold_address, new_token
+from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
 from pbem.service.person_orders import AtDesk
-from pbem.service.records import (
-    DAY,
-    AddressRecord,
-    Person,
-)
+from pbem.service.records import AddressRecord, Person
 from pbem.service.trust import is_his
 from pbem.service.work import Work
 

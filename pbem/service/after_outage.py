@@ -5,11 +5,12 @@ from __future__ import annotations
 import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.lost_time import after_outage
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import VersionConflict, Writing
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import structlog
 
+from pbem.micros import SECOND, Micros
 from pbem.service.after_outage import write_moved
 from pbem.service.house import House
 from pbem.service.lost_time import asked_late
 from pbem.service.ports import Reading, StoreUnavailable
-from pbem.service.records import (
-    SECOND,
-    DeadlineRecord,
-    Micros,
-    StoredMail,
-)
+from pbem.service.records import DeadlineRecord, StoredMail
 from pbem.service.time_records import Why
 
 LATE: Micros = 15 * 60 * SECOND

@@ -13,8 +13,9 @@ from pbem.engine.match_events import TableEvent
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import JudgeFor
 from pbem.engine.parts import Part, part_of
+from pbem.micros import Micros
 from pbem.service.ports import Reading
-from pbem.service.records import Micros, names_of
+from pbem.service.records import names_of
 from pbem.service.tables import CODEC
 
 SHOWS = (played.CardsShown, played.NoPlayDeclared)

@@ -13,10 +13,11 @@ from itsdangerous import BadData, Signer
 
 from pbem.digests.model import Deadline
 from pbem.engine.match import task
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.ports import Reading
 from pbem.service.post import told_deadline, told_reader
-from pbem.service.records import Micros, Person
+from pbem.service.records import Person
 
 SIGNATURE_BYTES = 16
 

@@ -11,6 +11,7 @@ import structlog
 from pbem.digests import outcomes
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Line, Undone
+from pbem.micros import Micros
 from pbem.orders import model, planned
 from pbem.orders.model import AnyOrder
 from pbem.rulelang.errors import RuleError
@@ -23,7 +24,7 @@ from pbem.service.joining import read_again
 from pbem.service.plan_conditions import meant
 from pbem.service.planning import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.ports import Writing
-from pbem.service.records import DeadlineRecord, MailStatus, Micros
+from pbem.service.records import DeadlineRecord, MailStatus
 from pbem.service.server_god import go_on
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import PlanKind, PlanRecord

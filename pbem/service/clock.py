@@ -19,11 +19,12 @@ from pbem.engine.match_events import (
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.moderating import ChangeSettings, Extend, Resume
 from pbem.engine.server_god import SERVER
+from pbem.micros import Micros
 from pbem.service.absences import Absences
 from pbem.service.due import Span, ran, time_given, when_due, when_run
 from pbem.service.excuses import won_back
 from pbem.service.planning import runs_at, when_planned
-from pbem.service.records import DeadlineRecord, Micros, Person
+from pbem.service.records import DeadlineRecord, Person
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.service.times import Times

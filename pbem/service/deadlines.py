@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import structlog
 
+from pbem.micros import DAY, Micros
 from pbem.service.after_outage import settle
 from pbem.service.at_tick import at_table, still
 from pbem.service.carrying_out import carry_out_due
@@ -14,11 +15,7 @@ from pbem.service.lost_time import GRACE
 from pbem.service.many_missing import spare
 from pbem.service.missing import miss
 from pbem.service.ports import Reading
-from pbem.service.records import (
-    DAY,
-    DeadlineRecord,
-    Micros,
-)
+from pbem.service.records import DeadlineRecord
 from pbem.service.reminding import due_reminders, remind
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work

@@ -9,16 +9,13 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pbem.digests.model import Kind
+from pbem.micros import SECOND, Micros
 from pbem.service.asked_late import asks_late
 from pbem.service.bounced import refused
 from pbem.service.house import House
 from pbem.service.pacing import Pace
 from pbem.service.ports import Reading, StoreUnavailable, Writing
-from pbem.service.records import (
-    SECOND,
-    Micros,
-    StoredMail,
-)
+from pbem.service.records import StoredMail
 from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
 

@@ -10,11 +10,7 @@ from itertools import count
 from zoneinfo import ZoneInfo
 
 from pbem.engine.time_rules import TimeRules
-from pbem.service.records import (
-    HOUR,
-    SECOND,
-    Micros,
-)
+from pbem.micros import HOUR, SECOND, Micros
 
 LEAST_DAILY: Micros = 12 * HOUR
 """A move that is due at an hour of the day has at least so much time, as it runs: else it is due a day later."""

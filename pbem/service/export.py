@@ -20,8 +20,9 @@ from pbem.engine.moderating import ChangeSettings
 from pbem.engine.notation import Heading, write_egn
 from pbem.engine.notation.header import folded
 from pbem.engine.server_god import SERVER
+from pbem.micros import Micros
 from pbem.service.ports import Reading
-from pbem.service.records import Micros, names_of
+from pbem.service.records import names_of
 from pbem.service.tables import CODEC
 
 SERVER_NAME = "Server"

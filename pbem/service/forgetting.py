@@ -15,15 +15,13 @@ from pbem.engine.league_commands import VacateSeat
 from pbem.engine.match import Phase
 from pbem.mail.addressing import new_token
 from pbem.mail.reading import Letter
+from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.model import Misread, Order
 from pbem.service.at_table import AtTable
 from pbem.service.house import House
 from pbem.service.leagues.members import leave_all
-from pbem.service.records import (
-    DAY,
-    Person,
-)
+from pbem.service.records import Person
 from pbem.service.table_orders import leave
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from pbem.digests.model import HeldLetter, Kind
 from pbem.mail.reading import Letter
+from pbem.micros import HOUR, Micros
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.records import (
-    HOUR,
-    LetterStatus,
-    Micros,
-    Person,
-    StoredLetter,
-)
+from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.work import Work
 
 QUIET: Micros = HOUR

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.time_rules import TimeRules
+from pbem.micros import Micros
 from pbem.service.due import Span, days_on, when_due, when_run
-from pbem.service.records import Micros
 from pbem.service.time_records import AbsenceRecord
 
 

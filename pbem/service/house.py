@@ -10,11 +10,11 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.league.presets import Preset
 from pbem.mail.addressing import Addressing
+from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
 from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
-from pbem.service.records import Micros
 from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
 from pbem.service.work import Work

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.engine.match import Match
+from pbem.micros import Micros
 from pbem.service.due import time_given, when_due
 from pbem.service.ports import Writing
-from pbem.service.records import Micros
 from pbem.service.time_records import LapseKind, LapseRecord
 
 Key = tuple[LapseKind, int]

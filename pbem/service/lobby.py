@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from pbem.digests.model import Kind
 from pbem.mail.reading import Letter
+from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.folding import fold
 from pbem.orders.words import OrderKind, phrases
 from pbem.service.house import House
 from pbem.service.people import find_or_meet
-from pbem.service.records import (
-    DAY,
-)
 from pbem.service.work import Work
 
 LOOKS = (

@@ -9,8 +9,9 @@ from threading import Lock
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pbem.engine.storing import EventCodec
+from pbem.micros import Micros
 from pbem.service.ports import Reading
-from pbem.service.records import Micros, StoredEvent
+from pbem.service.records import StoredEvent
 
 
 class Loaded(Protocol):

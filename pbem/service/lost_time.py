@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.engine.match import Match
+from pbem.micros import Micros
 from pbem.service.clock import Clock
 from pbem.service.due import ran
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import OutageRecord
 
 GRACE: Micros = 60 * 1_000_000

@@ -6,12 +6,8 @@ import re
 from dataclasses import replace
 
 from pbem.mail.bounces import Bounce
-from pbem.service.records import (
-    DAY,
-    MailboxRecord,
-    MailboxState,
-    Micros,
-)
+from pbem.micros import DAY, Micros
+from pbem.service.records import MailboxRecord, MailboxState
 
 WEEK: Micros = 7 * DAY
 

@@ -10,17 +10,13 @@ from operator import itemgetter
 import structlog
 
 from pbem.digests.model import Kind, MovedTurn, Standstill
+from pbem.micros import DAY, HOUR, Micros
 from pbem.service.after_outage import Changes, moved_turn, write_moved
 from pbem.service.house import House
 from pbem.service.lost_time import GRACE
 from pbem.service.operator import tell_of_outage
 from pbem.service.ports import Reading
-from pbem.service.records import (
-    DAY,
-    HOUR,
-    DeadlineRecord,
-    Micros,
-)
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import OutageRecord, Why
 from pbem.service.work import Work
 

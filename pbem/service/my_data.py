@@ -17,17 +17,13 @@ from pbem.engine.parts import part_of
 from pbem.engine.server_god import SERVER
 from pbem.league.ratings import shown
 from pbem.mail.writing import Attachment
+from pbem.micros import DAY, Micros
 from pbem.service.audit import Entry, audit
 from pbem.service.forgetting import kept
 from pbem.service.house import House
 from pbem.service.leagues.rating_records import RatedAs
 from pbem.service.ports import Reading
-from pbem.service.records import (
-    DAY,
-    Micros,
-    Person,
-    StoredLetter,
-)
+from pbem.service.records import Person, StoredLetter
 from pbem.service.reliability import reliability
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work

@@ -10,9 +10,10 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Appoint, ModeratorOrder, OfferSeat
+from pbem.micros import DAY
 from pbem.service.at_table import AtTable
 from pbem.service.people import find_or_meet, fold_name
-from pbem.service.records import DAY, Person
+from pbem.service.records import Person
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import passed_over
 from pbem.service.work import Work

@@ -9,15 +9,11 @@ from typing import Any
 from pbem.digests.model import ServerAway, SetAside
 from pbem.mail.automatic import Automatic
 from pbem.mail.forwarding import attached
+from pbem.micros import DAY, Micros
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.records import (
-    DAY,
-    LetterStatus,
-    MailStatus,
-    Micros,
-)
+from pbem.service.records import LetterStatus, MailStatus
 from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work
 

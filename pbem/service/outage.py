@@ -6,12 +6,8 @@ from dataclasses import dataclass
 
 import structlog
 
+from pbem.micros import HOUR, SECOND, Micros
 from pbem.service.ports import Clock, Store
-from pbem.service.records import (
-    HOUR,
-    SECOND,
-    Micros,
-)
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND

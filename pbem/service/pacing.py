@@ -10,10 +10,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from pbem.service.records import (
-    SECOND,
-    Micros,
-)
+from pbem.micros import SECOND, Micros
 from pbem.service.relaying import Rests, Told, Verdict
 
 REST: Micros = 900 * SECOND

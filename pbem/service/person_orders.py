@@ -14,6 +14,7 @@ from pbem.engine.match_view import table_view
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.server_god import ServerGod, people_wanted
 from pbem.mail.addressing import fold_address
+from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
@@ -26,7 +27,7 @@ from pbem.service.leagues.moderating import watch_as_secretary
 from pbem.service.names import is_anothers
 from pbem.service.newcomers import mailed_lately, take_over
 from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
-from pbem.service.records import DAY, Person
+from pbem.service.records import Person
 from pbem.service.reliability import below_the_bar, reliability, told_of
 from pbem.service.reminding import remind_anew
 from pbem.service.table_options import house_rules, resolved

@@ -9,7 +9,8 @@ from pbem.engine import events as played
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.round import Duty
 from pbem.engine.standing import why_not_prophet
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.micros import Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import PlanKind, PlanRecord
 
 NEVER_SHOWN = -1

@@ -15,6 +15,7 @@ from pbem.engine.match import Match, Phase
 from pbem.engine.match_commands import TableRefusal
 from pbem.engine.round import Duty, Round
 from pbem.engine.standing import why_no_wish, why_not_at_table, why_not_prophet
+from pbem.micros import Micros
 from pbem.orders import model, planned
 from pbem.orders.model import AnyOrder
 from pbem.orders.speak import no_play_phrase, play_phrase
@@ -24,7 +25,6 @@ from pbem.rulelang.reading import read_rule
 from pbem.service.at_table import AtTable
 from pbem.service.plan_conditions import as_read, why_unreadable
 from pbem.service.planning import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
-from pbem.service.records import Micros
 from pbem.service.time_records import PlanKind, PlanRecord
 from pbem.service.times import Times
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from pbem.engine.parts import Part
 from pbem.mail.reading import Letter, Unreadable
+from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.leagues.ports import LeagueReading, LeagueWriting
 from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
@@ -17,7 +18,6 @@ from pbem.service.records import (
     MailboxRecord,
     MailedRecord,
     MailStatus,
-    Micros,
     NewLetter,
     NewMail,
     Person,

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pbem.mail.addressing import Addressing, BounceAddress, PersonAddress, Recipient, TableAddress
+from pbem.micros import Micros
 from pbem.service.ports import Clock, Reading, Store, Writing
-from pbem.service.records import Micros, NewLetter
+from pbem.service.records import NewLetter
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
 """How long after a mail its bounce may come; then its b- address is nobody's any more."""

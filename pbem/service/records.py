@@ -8,15 +8,8 @@ from enum import Enum
 from typing import Any
 
 from pbem.engine.parts import Part
+from pbem.micros import Micros
 from pbem.orders.model import Hearers
-
-Micros = int
-"""A time in microseconds since 1970, UTC, of the table's clock; or a length of time in microseconds."""
-
-SECOND: Micros = 1_000_000
-MINUTE: Micros = 60 * SECOND
-HOUR: Micros = 60 * MINUTE
-DAY: Micros = 24 * HOUR
 
 
 class LetterStatus(Enum):

@@ -7,9 +7,10 @@ from functools import partial
 import structlog
 
 from pbem.digests.model import Kind
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import PlanKind
 from pbem.service.waking import when_awake

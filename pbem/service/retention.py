@@ -7,11 +7,8 @@ from datetime import UTC, datetime
 
 import structlog
 
+from pbem.micros import DAY, Micros
 from pbem.service.house import House
-from pbem.service.records import (
-    DAY,
-    Micros,
-)
 
 SOON = 7 * DAY
 """How long before its end a letter that was set aside is listed in the log, every day."""

@@ -10,16 +10,12 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Line
 from pbem.mail.automatic import Automatic
 from pbem.mail.reading import Letter
+from pbem.micros import DAY, HOUR
 from pbem.orders.model import Ignored, Misread, Order
 from pbem.orders.parser import parse_orders
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
-from pbem.service.records import (
-    DAY,
-    HOUR,
-    LetterStatus,
-    Person,
-)
+from pbem.service.records import LetterStatus, Person
 from pbem.service.take_orders import done_any
 from pbem.service.work import Work
 

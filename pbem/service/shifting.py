@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pbem.micros import Micros
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock
 from pbem.service.ports import VersionConflict, Writing
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 
 

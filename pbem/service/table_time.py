@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Undone
 from pbem.engine.time_rules import TimeRules
+from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.orders import model
 from pbem.orders.time_wish import UNCAPPED, TimeWish
 from pbem.service.due import LEAST_DAILY
-from pbem.service.records import DAY, HOUR, MINUTE, Micros
 from pbem.service.zones import zone_called
 
 LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.micros import Micros
+from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import (
     AbsenceRecord,
     LapseKind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.service.records import Micros
+from pbem.micros import Micros
 
 
 @dataclass(frozen=True, slots=True)

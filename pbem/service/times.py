@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.engine.time_rules import TimeRules
+from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import Micros
 from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
 
 

@@ -11,11 +11,12 @@ from itsdangerous import BadData, URLSafeSerializer
 from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
 from pbem.mail.addressing import Addressing, PersonAddress, mailto
 from pbem.mail.reading import Letter
+from pbem.micros import Micros
 from pbem.orders.model import MailWanted, Order
 from pbem.orders.parser import parse_orders
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
-from pbem.service.records import MailboxRecord, MailboxState, Micros, Person
+from pbem.service.records import MailboxRecord, MailboxState, Person
 from pbem.service.work import Work
 
 ONE_CLICK = "List-Unsubscribe=One-Click"

@@ -10,10 +10,11 @@ from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import task
 from pbem.engine.parts import Part, part_of
+from pbem.micros import Micros
 from pbem.orders.days import Days, DaysTrouble, days_of
 from pbem.service.due import day_of, midnight
 from pbem.service.house import House
-from pbem.service.records import Micros, Person
+from pbem.service.records import Person
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 

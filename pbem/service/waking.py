@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.micros import Micros
 from pbem.service.due import local, micros
-from pbem.service.records import Micros
 
 NIGHT, MORNING = time(22), time(8)
 """From when till when nobody is reminded."""

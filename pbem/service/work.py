@@ -9,6 +9,7 @@ from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
 from pbem.engine.server_god import SERVER
 from pbem.mail.addressing import new_token
+from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.clock import Clock, Moved
@@ -20,7 +21,6 @@ from pbem.service.records import (
     AddressRecord,
     DeadlineRecord,
     LetterStatus,
-    Micros,
     NewMail,
     Person,
     SeatRecord,

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
-from pbem.service.records import Micros
+from pbem.micros import Micros
 from pbem.service.time_records import (
     AbsenceRecord,
     LapseKind,

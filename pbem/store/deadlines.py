@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column, select, update
 
+from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.service.records import DeadlineRecord, Micros
+from pbem.service.records import DeadlineRecord
 from pbem.store.log import LogReading, LogWriting
 from pbem.store.rows import DEADLINES, MAILS
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, func, or_, select, update
 
-from pbem.service.records import LetterStatus, MailboxState, MailStatus, Micros
+from pbem.micros import Micros
+from pbem.service.records import LetterStatus, MailboxState, MailStatus
 from pbem.store.outbox import OutboxWriting
 from pbem.store.people import unwanted_as
 from pbem.store.rating_rows import SKILLS

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from pbem.micros import Micros
 from pbem.service.leagues.records import (
     Circular,
     CircularKind,
@@ -17,7 +18,7 @@ from pbem.service.leagues.records import (
     ResultRecord,
 )
 from pbem.service.ports import VersionConflict
-from pbem.service.records import Micros, StoredEvent
+from pbem.service.records import StoredEvent
 from pbem.store.event_log import EventLog
 from pbem.store.forgetting import ForgettingWriting
 from pbem.store.league_rows import (

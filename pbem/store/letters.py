@@ -19,8 +19,9 @@ from sqlalchemy import (
     update,
 )
 
+from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.service.records import LetterStatus, Micros, NewLetter, StoredLetter
+from pbem.service.records import LetterStatus, NewLetter, StoredLetter
 from pbem.store.clocks import ClocksReading, ClocksWriting
 from pbem.store.people import token_digest
 from pbem.store.rows import LETTER_CONTENTS, LETTERS

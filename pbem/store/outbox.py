@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal_column, select, update
 
-from pbem.service.records import MailedRecord, MailStatus, Micros, NewMail, StoredMail
+from pbem.micros import Micros
+from pbem.service.records import MailedRecord, MailStatus, NewMail, StoredMail
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
 from pbem.store.rows import MAIL_CONTENTS, MAILS

@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Micros, Person
+from pbem.micros import Micros
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, tex
 from sqlalchemy.exc import IntegrityError
 
 from pbem.league.ratings import RatedRound, Skill, shown
+from pbem.micros import Micros
 from pbem.service.leagues.rating_records import ENOUGH, LONE, RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.service.ports import VersionConflict
-from pbem.service.records import Micros
 from pbem.store.leagues import LeaguesReading, LeaguesWriting
 from pbem.store.rating_rows import RATED_HEATS, RATED_ROUNDS, RATINGS, SKILLS, UNRATED, WAITING
 from pbem.store.rows import PERSONS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
+from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.service.records import Micros, SeatRecord, TableRecord, Talk
+from pbem.service.records import SeatRecord, TableRecord, Talk
 from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
 from pbem.store.rows import INVITATIONS, SEATS, TABLES, TALK
 

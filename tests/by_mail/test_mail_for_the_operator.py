@@ -12,8 +12,9 @@ import pytest
 
 from pbem.edge.post_office import write_letter
 from pbem.mail.addressing import new_token
+from pbem.micros import DAY
 from pbem.service.operator import FORWARDED_A_DAY, OperatorsDay
-from pbem.service.records import DAY, LetterStatus, NewLetter, NewMail, StoredMail
+from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredMail
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, words

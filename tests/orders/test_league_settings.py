@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.engine.time_rules import Missed
-from pbem.orders.durations import DAY
+from pbem.micros import DAY
 from pbem.orders.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
 from pbem.orders.model import MisreadReason, Order, Status, TableSettings
 from pbem.orders.parser import parse_orders

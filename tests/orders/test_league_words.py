@@ -2,10 +2,10 @@
 
 import pytest
 
+from pbem.micros import DAY
 from pbem.orders import league_orders as lg
 from pbem.orders import model as m
 from pbem.orders.days import Days, Named, Week, Weekday
-from pbem.orders.durations import DAY
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order
 from pbem.orders.parser import parse_orders
 

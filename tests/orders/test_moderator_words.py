@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.micros import SECOND
 from pbem.orders import model as m
-from pbem.orders.durations import SECOND
 from pbem.orders.model import Misread, MisreadReason, Order
 from pbem.orders.parser import parse_orders
 

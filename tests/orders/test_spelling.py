@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.engine.time_rules import Missed
+from pbem.micros import SECOND
 from pbem.orders import model as m
 from pbem.orders import spelling
-from pbem.orders.durations import SECOND
 from pbem.orders.parser import parse_orders
 from pbem.orders.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pbem.orders.durations import SECOND, read_duration
+from pbem.micros import SECOND
+from pbem.orders.durations import read_duration
 from pbem.orders.model import MisreadReason, TableSettings, Trouble
 from pbem.orders.table_settings import read_addresses, read_settings
 

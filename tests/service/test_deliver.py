@@ -8,13 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.mail.addressing import Addressing, new_token
+from pbem.micros import DAY, HOUR, MINUTE, SECOND
 from pbem.service.deliver import BACKOFF, deliver_due
 from pbem.service.pacing import Pace
-from pbem.service.records import SECOND, MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
 from pbem.service.relaying import About, Rests, Told, Verdict
 from pbem.store.database import open_store
-
-MINUTE, HOUR, DAY = 60 * SECOND, 3600 * SECOND, 86400 * SECOND
 
 
 class Wall:

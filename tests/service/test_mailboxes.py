@@ -3,8 +3,9 @@
 import pytest
 
 from pbem.mail.bounces import Bounce
+from pbem.micros import DAY
 from pbem.service.mailboxes import HARD, NOBODY, SOFT, WEEK, counted, weight, weight_of_refusal
-from pbem.service.records import DAY, MailboxRecord, MailboxState
+from pbem.service.records import MailboxRecord, MailboxState
 
 NOW = 1_795_000_000_000_000
 FINE = MailboxRecord("bruno@example.org")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pbem.micros import Micros
 from pbem.orders.days import DaysTrouble
-
-Micros = int
-"""A time: microseconds since 1970 UTC, or a length of time in microseconds."""
 
 
 @dataclass(frozen=True, slots=True)

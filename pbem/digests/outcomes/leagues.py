@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Out, Season
-from pbem.league.terms import Micros, Terms
+from pbem.league.terms import Terms
+from pbem.micros import Micros
 
 Names = tuple[str, ...]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-Micros = int
-"""A time: microseconds since 1970 UTC."""
+from pbem.micros import Micros
 
 
 @dataclass(frozen=True, slots=True)

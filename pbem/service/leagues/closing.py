@@ -10,6 +10,7 @@ import structlog
 from pbem.league.commands import CloseWeek, EndSeason, ScoreTable
 from pbem.league.season import Finish, Season, TableResult, Week
 from pbem.league.terms import Closing
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.leagues import CARRIED
@@ -19,7 +20,6 @@ from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
 from pbem.service.ports import Writing
-from pbem.service.records import Micros
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 

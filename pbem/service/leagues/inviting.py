@@ -9,11 +9,12 @@ from pbem.digests.league_note import LeagueNote, Topic
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.mail.addressing import fold_address
+from pbem.micros import DAY
 from pbem.service.leagues.at_league import AtLeague
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.newcomers import mailed_lately
 from pbem.service.people import find_or_meet
-from pbem.service.records import DAY, Person
+from pbem.service.records import Person
 from pbem.service.unsubscribing import passed_over
 
 

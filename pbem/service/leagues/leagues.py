@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.league.season import League
+from pbem.micros import DAY, Micros
 from pbem.orders.folding import fold
 from pbem.service.leagues.records import FixtureRecord, LeaguePerson
 from pbem.service.leagues.shelf import LeagueShelf, LoadedLeague, OpenLeague
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import DAY, Micros
 
 CARRIED: Micros = 7 * DAY
 """So long after a season's last week tables go on that were carried over its end."""

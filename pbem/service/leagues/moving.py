@@ -6,10 +6,10 @@ from pbem.league.commands import MoveWeeks
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.schedule import postponed
 from pbem.league.season import Season, Week
+from pbem.micros import DAY, HOUR, Micros
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.records import DAY, HOUR, Micros
 from pbem.service.work import Work
 
 LONG: Micros = 12 * HOUR

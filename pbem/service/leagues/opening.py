@@ -11,13 +11,14 @@ import structlog
 from pbem.league.commands import OpenWeek
 from pbem.league.drawing import draw, playing
 from pbem.league.season import Out, Season, Week
+from pbem.micros import DAY, Micros
 from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.records import CircularKind, FixtureRecord
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import make_table
-from pbem.service.records import DAY, MailboxState, Micros
+from pbem.service.records import MailboxState
 from pbem.service.work import Work
 
 SOON: Micros = DAY

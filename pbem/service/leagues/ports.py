@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from pbem.micros import Micros
 from pbem.service.leagues.records import (
     Circular,
     CircularKind,
@@ -13,7 +14,7 @@ from pbem.service.leagues.records import (
     LeagueRecord,
     ResultRecord,
 )
-from pbem.service.records import Micros, StoredEvent
+from pbem.service.records import StoredEvent
 
 
 class LeagueReading(Protocol):

@@ -9,11 +9,11 @@ from pbem.engine.match import Phase
 from pbem.engine.played_rounds import PlayedRound, played_rounds
 from pbem.engine.server_god import SERVER
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.leagues.rating_records import ENOUGH, RatedAs, RatedRoundRecord, Rating
 from pbem.service.logs import events_in
 from pbem.service.ports import Reading, Writing
-from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
 from pbem.service.work import Work
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from pbem.league.ratings import RatedRound, Skill
+from pbem.micros import Micros
 from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating, Standing
-from pbem.service.records import Micros
 
 
 class RatingReading(Protocol):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill
-from pbem.service.records import Micros
+from pbem.micros import Micros
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""

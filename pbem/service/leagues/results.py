@@ -12,12 +12,12 @@ from pbem.engine.round import Round
 from pbem.league.charges import charge, time_used
 from pbem.league.commands import ScoreTable
 from pbem.league.season import Entry, Finish, TableResult
+from pbem.micros import Micros
 from pbem.service.leagues.circulating import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.leagues.records import CircularKind, ResultRecord
 from pbem.service.logs import events_in
 from pbem.service.ports import Reading
-from pbem.service.records import Micros
 from pbem.service.tables import CODEC, OpenTable
 from pbem.service.time_records import TurnEnd
 from pbem.service.work import Work

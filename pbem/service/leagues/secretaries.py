@@ -12,6 +12,7 @@ from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
 from pbem.league.season import League
 from pbem.mail.addressing import fold_address
+from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.days import Days, DaysTrouble, days_of
 from pbem.orders.model import AnyOrder
@@ -25,7 +26,7 @@ from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.telling import tell_secretaries
-from pbem.service.records import DAY, Person
+from pbem.service.records import Person
 
 Answer = Done | Undone
 

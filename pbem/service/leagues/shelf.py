@@ -14,9 +14,10 @@ from pbem.league.events import LeagueEvent
 from pbem.league.evolve import evolve_league
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
+from pbem.micros import Micros
 from pbem.service.logs import Shelf, events_in, to_store
 from pbem.service.ports import Reading
-from pbem.service.records import Micros, StoredEvent
+from pbem.service.records import StoredEvent
 
 CODEC = EventCodec(get_args(LeagueEvent))
 """Reads and writes every event of a league's log."""
