@@ -25,12 +25,13 @@ TOPICS = {
 
 
 def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[int]) -> None:
-    """Write a mail to these readers; who is forgotten meanwhile, or never said who he is, gets none."""
+    """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who he is, gets none."""
     opened = work.leagues.league(circular.league)
     work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
-    for number in readers:
+    here = {*opened.state.members, *opened.state.secretaries}
+    for number in here.intersection(readers):
         person = work.person(number)
         if not person.confirmed or person.forgotten is not None:
             continue
