@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.league.season import Season
+from pbem.league.season import Out, Season
 from pbem.league.terms import Terms
 from pbem.micros import Micros
 
@@ -18,17 +18,20 @@ class Topic(Enum):
     SEASON = "season"  # a season starts
     ANNOUNCEMENT = "announcement"  # a secretary has something to say
     MOVED = "moved"  # weeks open or close at other times
+    OUT = "out"  # a week has opened, and the reader sits at no table
+    CUT = "cut"  # a season was ended before its first week
     ENDED = "ended"  # the league is closed
     ORDERED = "ordered"  # another secretary has ordered something
+    SECRETARY = "secretary"  # nobody is left who ran the league, and the reader does now
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueNote:
     """`number`: of the league. `by`: the name of who has it done, empty where it is the server.
 
-    `text`: what he has to say, or ordered. `season`: the one that runs, None between seasons. `week`: from which
-    week on times have changed. `member`: whether the reader is one, in division `division`. `replaces`: in whose
-    place he is asked to come.
+    `text`: what he has to say, or ordered. `season`: the one that runs, None between seasons. `week`: from which week
+    on times have changed. `member`: whether the reader is one, in division `division`; `replaces`: in whose place he
+    is asked to come; `out`: why he sits at no table.
     """
 
     topic: Topic
@@ -44,4 +47,5 @@ class LeagueNote:
     member: bool = False
     division: int = 0
     replaces: str = ""
+    out: Out | None = None
     now: Micros = 0

@@ -71,6 +71,8 @@ def _order(league: League, command: LeagueCommand) -> Answer:
                 return refused.NoSecretary(person)
             if by != person and (by != league.founder or person == league.founder):
                 return refused.OnlyTheFounder(league.founder)
+            if len(league.secretaries) == 1:
+                return refused.LastSecretary()
             return (happened.SecretaryDismissed(by, person),)
         case asked.InviteMember(by, person):
             if person in league.members:

@@ -49,6 +49,11 @@ class NoSecretary:
 
 
 @dataclass(frozen=True, slots=True)
+class LastSecretary:
+    """Somebody must run the league: who is its only secretary appoints another first."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueIsPrivate:
     """Only who is invited may join."""
 
@@ -142,6 +147,7 @@ LeagueRefusal = (
     | NoMember
     | AlreadySecretary
     | NoSecretary
+    | LastSecretary
     | LeagueIsPrivate
     | MemberBarred
     | SeasonRuns

@@ -144,6 +144,10 @@ def _start_season(argument: str, language: str) -> _Read:
     return leagues.StartSeason(replace(days, length=None))
 
 
+_EARLIER = re.compile(r"[-\u2212\u2013]\d")
+"""A time with a minus."""
+
+
 def _postpone(argument: str, _language: str) -> _Read:
     line = Folded(without_courtesy(argument))
     found = lengthened_by().match(line.text)
@@ -151,7 +155,7 @@ def _postpone(argument: str, _language: str) -> _Read:
     if not written:
         return _NOTHING
     time = read_duration(written)
-    if time is None or time % _HOUR:
+    if time is None or time % _HOUR or _EARLIER.search(argument):
         return Trouble(MisreadReason.BAD_DURATION, written)
     return leagues.Postpone(time)
 

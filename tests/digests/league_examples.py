@@ -128,6 +128,7 @@ def refused():
         refusals.NoMember(BRUNO),
         refusals.AlreadySecretary(ANA),
         refusals.NoSecretary(ANA),
+        refusals.LastSecretary(),
         refusals.LeagueIsPrivate(),
         refusals.MemberBarred(BRUNO),
         refusals.SeasonRuns(2),
@@ -196,7 +197,10 @@ def notes(mails, **more):
         "moved": replace(base, topic=Topic.MOVED, week=2),
         "moved by an outage": replace(base, topic=Topic.MOVED, week=1, by=""),
         "moved too late": replace(base, topic=Topic.MOVED, week=1, season=None),
+        "out": replace(base, topic=Topic.OUT, week=2, by="", out=Out.ODD),
+        "cut": replace(base, topic=Topic.CUT, season=None),
         "ended": replace(base, topic=Topic.ENDED, season=None),
         "ordered": replace(base, topic=Topic.ORDERED, text="EXPEL Bruno"),
+        "secretary": replace(base, topic=Topic.SECRETARY, by=""),
     }
     return {name: mails.note(Kind.LEAGUE, league=one, **more) for name, one in told.items()}

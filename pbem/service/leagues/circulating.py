@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.ports import Writing
@@ -17,13 +19,17 @@ def circulate(
     by: int | None = None,
     text: str = "",
     season: int | None = None,
+    readers: Sequence[int] | None = None,
 ) -> None:
-    """Everybody in the league is to be mailed this: its members, and its secretaries. `season`: None for the last."""
+    """Everybody in the league is to be mailed this: its members, and its secretaries; or these `readers` alone.
+
+    `season`: None for the last.
+    """
     league, now = opened.state, work.now
-    readers = [*league.members, *league.secretaries]
+    whom = [*league.members, *league.secretaries] if readers is None else readers
     about = len(league.seasons) if season is None else season
 
     def write(writing: Writing) -> None:
-        writing.add_circular(opened.id, kind, readers, now, season=about, week=week, by=by, text=text)
+        writing.add_circular(opened.id, kind, whom, now, season=about, week=week, by=by, text=text)
 
     work.leagues.also(write)

@@ -18,6 +18,8 @@ TOPICS = {
     CircularKind.SEASON: Topic.SEASON,
     CircularKind.ANNOUNCEMENT: Topic.ANNOUNCEMENT,
     CircularKind.MOVED: Topic.MOVED,
+    CircularKind.OUT: Topic.OUT,
+    CircularKind.CUT: Topic.CUT,
     CircularKind.ENDED: Topic.ENDED,
 }
 
@@ -58,6 +60,8 @@ def mail_bulletin(
 def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
     league = opened.state
     season = league.season
+    about = league.seasons[circular.season - 1].weeks if circular.kind is CircularKind.OUT else ()
+    out = about[circular.week - 1].out if about else ()
     return LeagueNote(
         TOPICS[circular.kind],
         opened.id,
@@ -71,5 +75,6 @@ def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) ->
         members=len(league.members),
         member=person.id in league.members,
         division=(season.division_of(person.id) if season is not None else None) or 0,
+        out=next((one.why for one in out if one.person == person.id), None),
         now=work.now,
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pbem.digests import outcomes
+from pbem.digests.league_note import Topic
+from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.books import accounts
-from pbem.league.commands import DismissSecretary, JoinLeague, LeaveLeague, RestWeek
+from pbem.league.commands import AppointSecretary, DismissSecretary, JoinLeague, LeaveLeague, RestWeek
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.house import House
 from pbem.service.leagues.at_league import AtLeague, is_known, members_league, names_of_members, which
+from pbem.service.leagues.inviting import about_league
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import give_seat, open_seat
 from pbem.service.people import fold_name
@@ -79,7 +82,20 @@ def leave_all(house: House, work: Work, person: int) -> None:
     for opened in work.leagues.of(person):
         if opened.do(LeaveLeague(person)) is None:
             seats_opened(at, opened, person)
+        if opened.state.secretaries == (person,):
+            _succeed(at, opened)
         opened.do(DismissSecretary(person, person))
+
+
+def _succeed(at: AtLeague, opened: OpenLeague) -> None:
+    """Who has been a member longest runs the league now, since nobody else is left who did; he is mailed that.
+
+    One without members runs by itself till its season is over.
+    """
+    eldest = next(iter(opened.state.members), None)
+    if eldest is not None and opened.do(AppointSecretary(at.person, eldest)) is None:
+        about = about_league(at, opened, Topic.SECRETARY)
+        at.house.post.note(at.work, at.work.person(eldest), Kind.LEAGUE, league=about)
 
 
 def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:

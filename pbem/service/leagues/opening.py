@@ -10,7 +10,7 @@ import structlog
 
 from pbem.league.commands import OpenWeek
 from pbem.league.drawing import draw, playing
-from pbem.league.season import Season, Week
+from pbem.league.season import Out, Season, Week
 from pbem.micros import DAY, Micros
 from pbem.service.house import House
 from pbem.service.leagues.circulating import circulate
@@ -28,7 +28,10 @@ log = structlog.get_logger()
 
 
 def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
-    """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that."""
+    """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that.
+
+    It tells, too, who sits at none; else those who do not are mailed that.
+    """
     people = [person for division in playing(season, week.number) for person in division]
     away = set(people) - _there(work, people)
     seed = sha256(f"{opened.id} {season.number} {week.number}".encode()).digest()
@@ -36,6 +39,9 @@ def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> Non
     opened.do(OpenWeek(fixtures, out))
     if week.number > 1 and waits_for_draw(season, week.number - 1):
         circulate(work, opened, CircularKind.BULLETIN, week.number - 1)
+    else:
+        idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
+        circulate(work, opened, CircularKind.OUT, week.number, readers=idle)
     log.info("week_opened", league=opened.id, week=week.number, tables=len(fixtures), out=len(out))
 
 

@@ -65,6 +65,8 @@ class CircularKind(Enum):
     SEASON = "season"  # a season starts: when, with whom
     ANNOUNCEMENT = "announcement"  # what a secretary has to say
     MOVED = "moved"  # weeks open or close at other times
+    OUT = "out"  # who sits at no table in a week that has opened
+    CUT = "cut"  # a season is ended before its first week
     ENDED = "ended"  # the league is closed
 
 

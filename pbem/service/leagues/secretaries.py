@@ -193,6 +193,8 @@ def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
     refused = found.do(asked.CutSeason(at.person, at.work.now))
     if refused is not None:
         return says_no(at, found, refused)
+    if season is not None and not season.weeks[0].opened:
+        circulate(at.work, found, CircularKind.CUT, by=at.person)
     current = season.current if season is not None else None
     return outcomes.SeasonIsCut(found.state.name, current.number if current is not None else 0)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
 from pbem.service.deadlines import tick
+from pbem.service.leagues.members import leave_all
+from pbem.service.leagues.records import CircularKind
 from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 from tests.service.world import card_word
@@ -49,6 +51,18 @@ def test_who_comes_in_anothers_place_before_the_table_is_made_sits_there() -> No
     club.says(LEO, "JOIN LEAGUE rosewood")
     club.ticks()
     assert {*club.match().people} == {str(one) for one in (ANA, BRUNO, EVA, LEO)}
+
+
+def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
+    """No bulletin goes out with the first week."""
+    club = Club(*FOUR).begins()
+    club.says(PIA, "LEAVE LEAGUE rosewood")
+    club.goes_to(club.week(1).opens)
+    tick(club.world.house)
+    with club.world.store.reading() as reading:
+        ((told, readers),) = reading.circulars(9)
+    assert (told.kind, told.week, sorted(readers)) == (CircularKind.OUT, 1, [ANA, BRUNO, EVA])
+    club.ticks()
 
 
 # ---------------------------------------------------------------- ending early
@@ -122,3 +136,41 @@ def test_nobody_takes_the_name_of_another_of_his_league() -> None:
     club = Club(*FOUR)
     assert club.says(ANA, "NAME Bruno") == "misread"
     assert club.says(ANA, "NAME Leo") == "handled", "Leo is not in it"
+
+
+# ---------------------------------------------------------------- secretaries
+
+
+def test_a_league_is_not_left_without_a_secretary() -> None:
+    club = Club(*FOUR)
+    assert club.says(EVA, "SECRETARY Eva OFF") == "misread"
+    club.says(EVA, "SECRETARY Ana")
+    assert club.says(EVA, "SECRETARY Eva OFF") == "handled"
+    assert club.league.secretaries == (ANA,)
+
+
+def test_when_the_only_secretary_is_forgotten_the_eldest_member_runs_the_league() -> None:
+    club = Club(*FOUR).begins().opens()
+    with club.world.store.reading() as reading:
+        work = club.world.house.work(reading)
+        leave_all(club.world.house, work, EVA)
+        with club.world.store.writing() as writing:
+            work.write(writing)
+    work.written()
+    assert (club.league.secretaries, club.league.members) == ((ANA,), FOUR)
+    assert club.says(ANA, "END SEASON") == "handled"
+
+
+def test_members_are_told_of_a_season_that_is_ended_before_it_began() -> None:
+    club = Club(*FOUR).begins()
+    club.says(EVA, "END SEASON")
+    with club.world.store.reading() as reading:
+        ((told, readers),) = reading.circulars(9)
+    assert (told.kind, sorted(readers)) == (CircularKind.CUT, [*FOUR, EVA])
+
+
+def test_weeks_are_put_off_and_not_brought_forward() -> None:
+    club = Club(*FOUR).begins()
+    before = club.season.weeks
+    assert club.says(EVA, "POSTPONE -1 day") == "misread"
+    assert club.season.weeks == before
