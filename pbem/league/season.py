@@ -200,9 +200,10 @@ class Season:
 
     @property
     def everybody(self) -> tuple[Person, ...]:
-        """All who play or played in it, as they came."""
+        """All who play or played in it, as they came; not who came when its last week had opened."""
         first = [person for division in self.divisions for person in division.members]
-        return tuple(dict.fromkeys((*first, *(one.person for one in self.newcomers))))
+        later = (one.person for one in self.newcomers if one.week <= len(self.weeks))
+        return tuple(dict.fromkeys((*first, *later)))
 
 
 @dataclass(frozen=True, slots=True)

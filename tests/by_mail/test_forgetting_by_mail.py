@@ -466,7 +466,9 @@ def test_who_is_forgotten_leaves_his_leagues_which_the_mail_that_asks_names(deal
     dealt.says(PIA, "YES", asked)
     tick(dealt.house)
     dealt.counter.work()
-    assert [mail for _, mail in dealt.town.mails[before:] if mail["Eleusis-Kind"] == "league"] == []
+    (told,) = (mail for _, mail in dealt.town.mails[before:] if mail["Eleusis-Kind"] == "league")
+    assert told["Subject"] == "[Eleusis] Oak Club: you run it now"
+    assert "Pia says hello" not in words(told)
     shown = dealt.says(ANA, "LEAGUE oak").answer
     assert "has 1 member." in shown
     assert "Members: Ana." in shown

@@ -36,11 +36,11 @@ def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> Non
     away = set(people) - _there(work, people)
     seed = sha256(f"{opened.id} {season.number} {week.number}".encode()).digest()
     fixtures, out = draw(season, week, away, strengths_of(work.reading, people), seed)
+    idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
     opened.do(OpenWeek(fixtures, out))
     if week.number > 1 and waits_for_draw(season, week.number - 1):
         circulate(work, opened, CircularKind.BULLETIN, week.number - 1)
-    else:
-        idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
+    elif idle:
         circulate(work, opened, CircularKind.OUT, week.number, readers=idle)
     log.info("week_opened", league=opened.id, week=week.number, tables=len(fixtures), out=len(out))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.match import Phase
 from pbem.league.season import Finish
+from pbem.league.standings import standings
 from pbem.service.deadlines import tick
 from pbem.service.leagues.members import leave_all
 from pbem.service.leagues.records import CircularKind
@@ -64,6 +65,16 @@ def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
         ((told, readers),) = reading.circulars(9)
     assert (told.kind, told.week, sorted(readers)) == (CircularKind.OUT, 1, [ANA, BRUNO, EVA])
     club.ticks()
+
+
+def test_who_joins_when_the_last_week_has_opened_is_in_no_standings_of_that_season() -> None:
+    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1")).begins().opens()
+    club.says(LEO, "JOIN LEAGUE rosewood")
+    club.closes()
+    assert club.season.ended
+    assert LEO in club.league.members
+    (table,) = standings(club.season)
+    assert {row.person for row in table.rows} == {*FOUR, EVA}
 
 
 # ---------------------------------------------------------------- ending early
