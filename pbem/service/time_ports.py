@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from pbem.micros import Micros
@@ -63,6 +64,10 @@ class TimeReading(Protocol):
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:
         """All that he ever declared, in order of their numbers."""
+        ...
+
+    def away(self, persons: Collection[int], now: Micros) -> set[int]:
+        """Who of these is away now."""
         ...
 
     def plans_of(self, table: int, person: int) -> list[PlanRecord]:

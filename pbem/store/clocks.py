@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import fields
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
@@ -45,6 +46,11 @@ _MET = (
 _ADD_TURN = insert(TURNS)
 
 _ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
+_AWAY = select(ABSENCES.c.person_id).where(
+    ABSENCES.c.person_id.in_(bindparam("persons", expanding=True)),
+    ABSENCES.c.begins <= bindparam("now"),
+    ABSENCES.c.ends > bindparam("now"),
+)
 _THIS_ABSENCE = (ABSENCES.c.person_id == bindparam("person")) & (ABSENCES.c.number == bindparam("which"))
 _ADD_ABSENCE = insert(ABSENCES)
 _DROP_ABSENCE = delete(ABSENCES).where(_THIS_ABSENCE)
@@ -123,6 +129,9 @@ class ClocksReading(DeadlinesReading):
     def absences_of(self, person: int) -> list[AbsenceRecord]:
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})
         return [AbsenceRecord(*row) for row in rows]
+
+    def away(self, persons: Collection[int], now: Micros) -> set[int]:
+        return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
 
     def plans_of(self, table: int, person: int) -> list[PlanRecord]:
         rows = self.connection.execute(_PLANS_OF, {"table": table, "person": person})

@@ -7,6 +7,7 @@ import pytest
 from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
 from pbem.service.ports import VersionConflict
 from pbem.service.records import StoredEvent
+from pbem.service.time_records import AbsenceRecord
 
 
 @pytest.fixture
@@ -148,3 +149,15 @@ def test_nothing_that_somebody_wrote_to_a_league_stays_once_he_is_forgotten(stor
         [(circular, readers)] = reading.circulars(9)
         assert (circular.text, readers) == ("", [party.bruno.id])
         assert reading.leagues_of(party.ana.id) == []
+
+
+def test_who_is_away_when_a_week_opens_is_asked_for_all_its_members_at_once(store, party):
+    ana, bea = party.ana.id, party.bruno.id
+    with store.writing() as writing:
+        for number, (begins, ends) in enumerate([(1, 5), (8, 9)], 1):
+            writing.save_absence(AbsenceRecord(ana, number, begins, ends, 1, 2026, ends))
+        writing.save_absence(AbsenceRecord(bea, 1, 5, 6, 1, 2026, 6))
+    with store.reading() as reading:
+        found = {now: reading.away([ana, bea], now) for now in (0, 1, 4, 5, 6, 8, 9)}
+        assert found == {0: set(), 1: {ana}, 4: {ana}, 5: {bea}, 6: set(), 8: {ana}, 9: set()}
+        assert reading.away([bea], 4) == reading.away([], 4) == set()

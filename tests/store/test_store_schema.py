@@ -171,6 +171,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.met(1, 9, 9)
         writing.save_absence(AbsenceRecord(ana.id, 1, 1, 9, 1, 2026, 9))
         writing.absences_of(ana.id)
+        writing.away([ana.id], 5)
         writing.remove_absence(ana.id, 1)
         writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
         writing.plans_of(table, ana.id)

@@ -53,17 +53,14 @@ def waits_for_draw(season: Season, week: int) -> bool:
 
 
 def _there(work: Work, people: Sequence[int]) -> set[int]:
-    """Who of them is here, and gets his mail."""
-    known = work.know(people)
+    """Who of them is here, and gets his mail; asked at once for all, who may be thousands."""
+    known, away = work.know(people), work.reading.away(people, work.now)
     mailboxes = work.reading.mailboxes([one.address for one in known.values()])
     off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
     return {
         person
         for person, him in known.items()
-        if him.confirmed
-        and him.forgotten is None
-        and him.address not in off
-        and work.absences.until(person) is None
+        if him.confirmed and him.forgotten is None and him.address not in off and person not in away
     }
 
 

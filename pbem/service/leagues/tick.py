@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import structlog
+
 from pbem.service.committing import commit
 from pbem.service.house import House
 from pbem.service.leagues.closing import close_week, end_season
@@ -15,11 +17,13 @@ from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.records import Circular, FixtureRecord, LeagueRecord, ResultRecord
 from pbem.service.leagues.results import settle_result
 from pbem.service.lost_time import GRACE
-from pbem.service.ports import VersionConflict
+from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.work import Work
 
 RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
 """How many of each one tick looks after."""
+
+log = structlog.get_logger()
 
 
 def tick_leagues(house: House) -> int:
@@ -73,12 +77,20 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
 
 
 def _do(house: House, act: Callable[[Work], None]) -> bool:
-    """Do something in one transaction; gives whether it was done, not where somebody else was first."""
-    with house.store.reading() as reading:
-        work = house.work(reading)
-        act(work)
+    """Do something in one transaction; gives whether it was done, not where somebody else was first.
+
+    What crashes is tried again with the next tick, and stops nothing else.
+    """
     try:
+        with house.store.reading() as reading:
+            work = house.work(reading)
+            act(work)
         commit(house, work)
     except VersionConflict:
+        return False
+    except StoreUnavailable:
+        raise
+    except Exception:
+        log.exception("league_crashed")
         return False
     return True

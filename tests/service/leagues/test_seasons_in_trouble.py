@@ -8,6 +8,7 @@ from pbem.league.standings import standings
 from pbem.service.deadlines import tick
 from pbem.service.leagues.members import leave_all
 from pbem.service.leagues.records import CircularKind
+from pbem.service.records import StoredEvent
 from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, NAMES, PIA, RUI, TERMS, Club
 from tests.service.world import card_word
@@ -222,3 +223,17 @@ def test_weeks_are_put_off_and_not_brought_forward() -> None:
     before = club.season.weeks
     assert club.says(EVA, "POSTPONE -1 day") == "misread"
     assert club.season.weeks == before
+
+
+# ---------------------------------------------------------------- a league that crashes
+
+
+def test_a_league_whose_log_cannot_be_read_stops_no_other() -> None:
+    club = Club(*FOUR).begins()
+    with club.world.store.writing() as writing:
+        elm = writing.add_league("elm", "elm", 1)
+        unknown = StoredEvent(1, 1, "HallBurntDown", 1, {})
+        writing.append_league_events(elm, 0, [unknown], over=False, due=0)
+    club.opens()
+    assert club.week(1).opened
+    assert len(club.tables()) == 1
