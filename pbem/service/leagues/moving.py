@@ -34,8 +34,12 @@ def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueR
 
 
 def after_outages(work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
-    """The open week closes later by the time in which the server was away while it was open; whether it does."""
-    news = [one for one in work.reading.outages(LOOKED_BACK) if one.id > season.outage]
+    """The open week closes later by the time in which the server was away; whether it does.
+
+    An outage that began before the closing hour counts whole: who lost that hour has it when the server is back.
+    """
+    latest = work.reading.outages(LOOKED_BACK)
+    news = [one for one in latest if one.id > season.outage and one.begun < week.closes]
     lost = sum(max(0, min(one.ended, work.now) - max(one.begun, week.opens)) for one in news)
     if not lost or not news:
         return False
