@@ -30,8 +30,8 @@ def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[in
     work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
-    for number in readers:
-        person = work.person(number)
+    known = work.know(readers)
+    for person in (known[number] for number in readers):
         if not person.confirmed or person.forgotten is not None:
             continue
         if circular.kind is CircularKind.BULLETIN:
