@@ -200,9 +200,10 @@ class Work:
         return frozenset(self._invited)
 
     def invited_within(self, time: Micros, host: int) -> int:
-        """How many people were invited to the tables of a host lately, those of now among them."""
+        """How many people somebody had invited lately to tables that he hosts and leagues that he runs, now too."""
         now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
-        return self.reading.invitations_by(host, self.now - time) + len(now)
+        tables = self.reading.invitations_by(host, self.now - time) + len(now)
+        return tables + self.leagues.invited_within(time, host)
 
     def _hosts(self, table: int, host: int) -> bool:
         opened = self.table(table)

@@ -511,7 +511,7 @@ class LimitsSettings(_Section):
     )
     invitations_per_day: int = _setting(
         100,
-        "How many people may be invited within a day to the tables of one host.",
+        "How many people may be invited within a day to the tables of one host, and to the leagues that he runs.",
         "a number from 1 to 100000",
         ge=1,
         le=100_000,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select
 
+from pbem.micros import Micros
 from pbem.service.records import StoredEvent
 
 
@@ -16,19 +18,26 @@ class EventLog:
     def __init__(self, rows: Table, of: Column[int]) -> None:
         self._of = of.name
         self._add = insert(rows)
-        self._after = (
+        all_of_it = (
             select(rows.c.version, rows.c.at, rows.c.type, rows.c.schema_number, rows.c.body)
-            .where(of == bindparam("number"), rows.c.version > bindparam("after"))
+            .where(of == bindparam("number"))
             .order_by(rows.c.version)
+        )
+        self._after = all_of_it.where(rows.c.version > bindparam("after"))
+        self._since = all_of_it.where(
+            rows.c.at > bindparam("since"), rows.c.type.in_(bindparam("types", expanding=True))
         )
 
     def read(self, connection: Connection, number: int, after: int) -> list[StoredEvent]:
         """The events from version `after` + 1 on, in order."""
-        rows = connection.execute(self._after, {"number": number, "after": after})
-        return [
-            StoredEvent(version, at, type, schema, json.loads(body))
-            for version, at, type, schema, body in rows
-        ]
+        return _stored(connection.execute(self._after, {"number": number, "after": after}))
+
+    def since(
+        self, connection: Connection, number: int, types: Collection[str], since: Micros
+    ) -> list[StoredEvent]:
+        """The events of these types that came after that time, in order."""
+        by = {"number": number, "types": list(types), "since": since}
+        return _stored(connection.execute(self._since, by))
 
     def add(self, connection: Connection, number: int, version: int, events: Sequence[StoredEvent]) -> None:
         """Add to a log whose last event is `version`. Raises ValueError where they do not follow it one by one."""
@@ -49,3 +58,9 @@ class EventLog:
                     for event in events
                 ],
             )
+
+
+def _stored(rows: Iterable[Any]) -> list[StoredEvent]:
+    return [
+        StoredEvent(version, at, type, schema, json.loads(body)) for version, at, type, schema, body in rows
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
@@ -145,6 +145,9 @@ class LeaguesReading(OutboxReading):
 
     def league_events(self, league: int, after: int = 0) -> list[StoredEvent]:
         return _LOG.read(self.connection, league, after)
+
+    def league_events_since(self, league: int, types: Collection[str], since: Micros) -> list[StoredEvent]:
+        return _LOG.since(self.connection, league, types, since)
 
     def due_leagues(self, now: Micros, limit: int) -> list[LeagueRecord]:
         rows = self.connection.execute(_DUE, {"now": now, "most": limit})

@@ -3,24 +3,19 @@
 import pytest
 
 from pbem.engine.time_rules import Missed
-from pbem.micros import DAY
+from pbem.micros import DAY, HOUR
 from pbem.orders.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
 from pbem.orders.model import MisreadReason, Order, Status, TableSettings
 from pbem.orders.parser import parse_orders
 from pbem.orders.time_wish import TimeWish
+from tests.orders.lines import one
 
-HOUR = DAY // 24
 OPENS, CLOSES = HourOfWeek(1, 8 * 60), HourOfWeek(7, 22 * 60)
 
 
 def wish(title="", *, table=None, zone=None, **said):
     """A wish with a table of nothing but its title and its zone."""
     return LeagueWish(table or TableSettings(title, time=TimeWish(zone=zone)), zone=zone, **said)
-
-
-def one(text, language="en"):
-    [item] = parse_orders(text, language).items
-    return item
 
 
 @pytest.mark.parametrize(

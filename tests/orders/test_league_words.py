@@ -2,25 +2,13 @@
 
 import pytest
 
-from pbem.micros import DAY
+from pbem.micros import DAY, HOUR
 from pbem.orders import league_orders as lg
 from pbem.orders import model as m
 from pbem.orders.days import Days, Named, Week, Weekday
-from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order
+from pbem.orders.model import IgnoredReason, Misread, MisreadReason
 from pbem.orders.parser import parse_orders
-
-HOUR = DAY // 24
-
-
-def one(text, language="en"):
-    [item] = parse_orders(text, language).items
-    return item
-
-
-def order(text, language="en"):
-    item = one(text, language)
-    assert isinstance(item, Order), item
-    return item.order
+from tests.orders.lines import one, order
 
 
 @pytest.mark.parametrize(

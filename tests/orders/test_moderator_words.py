@@ -4,21 +4,10 @@ import pytest
 
 from pbem.micros import SECOND
 from pbem.orders import model as m
-from pbem.orders.model import Misread, MisreadReason, Order
-from pbem.orders.parser import parse_orders
+from pbem.orders.model import Misread, MisreadReason
+from tests.orders.lines import one, order
 
 DAY = 86_400 * SECOND
-
-
-def one(text, language="en"):
-    [item] = parse_orders(text, language).items
-    return item
-
-
-def order(text, language="en"):
-    item = one(text, language)
-    assert isinstance(item, Order), item
-    return item.order
 
 
 @pytest.mark.parametrize(

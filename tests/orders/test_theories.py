@@ -14,7 +14,6 @@ from pbem.orders.model import (
     Misread,
     MisreadReason,
     NoPlay,
-    Order,
     Play,
     ProphetWish,
     Say,
@@ -25,20 +24,10 @@ from pbem.orders.nearest import distance
 from pbem.orders.parser import parse_orders
 from pbem.orders.speak import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.words import LANGUAGES, OrderKind, phrases, word_data
+from tests.orders.lines import one, order
 
 ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
 IF_BLACK = "if last is black: 7 or more, else: 6 or less"
-
-
-def one(text, language="en"):
-    [item] = parse_orders(text, language).items
-    return item
-
-
-def order(text, language="en"):
-    item = one(text, language)
-    assert isinstance(item, Order), item
-    return item.order
 
 
 @pytest.mark.parametrize(

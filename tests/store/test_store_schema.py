@@ -257,6 +257,7 @@ def test_every_question_about_leagues_is_answered_by_an_index(sqlite_url, opened
         writing.leagues(9)
         writing.leagues_of(ana.id)
         writing.league_events(league, 0)
+        writing.league_events_since(league, ["LeagueMade"], 0)
         writing.due_leagues(9, 9)
         writing.wake_leagues()
         fixture = FixtureRecord(league, 1, 1, 1)

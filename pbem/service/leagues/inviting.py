@@ -31,7 +31,7 @@ def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Don
     invited = guest.id in opened.state.invited
     if invited and guest.invitation_mailed is not None and at.work.now - guest.invitation_mailed < DAY:
         return outcomes.AddressPassedOver(address, "again")
-    if at.work.invited_within(DAY, at.person) + at.work.leagues.guests >= at.house.invitations_per_day:
+    if at.work.invited_within(DAY, at.person) >= at.house.invitations_per_day:
         return outcomes.AddressPassedOver(address, "enough")
     return guest
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.league.events import MemberInvited, SubstituteAsked
 from pbem.league.season import League
 from pbem.micros import DAY, Micros
 from pbem.orders.folding import fold
 from pbem.service.leagues.records import FixtureRecord, LeaguePerson
-from pbem.service.leagues.shelf import LeagueShelf, LoadedLeague, OpenLeague
+from pbem.service.leagues.shelf import CODEC, LeagueShelf, LoadedLeague, OpenLeague
+from pbem.service.logs import events_in
 from pbem.service.ports import Reading, Writing
 
 CARRIED: Micros = 7 * DAY
 """So long after a season's last week tables go on that were carried over its end."""
+
+ASKING = (MemberInvited, SubstituteAsked)
+"""What happens in a league when somebody is mailed an invitation."""
 
 
 def next_due(league: League) -> Micros | None:
@@ -40,6 +45,7 @@ class Leagues:
         self._now = now
         self._open: dict[int, OpenLeague] = {}
         self.guests = 0
+        """So many people are asked to come by this letter."""
         self._noted: set[int] = set()
         self._also: list[Callable[[Writing], None]] = []
         self.forgets = False
@@ -70,6 +76,16 @@ class Leagues:
         """Work on a league that has no events yet."""
         self._open[number] = OpenLeague(LoadedLeague(number), self._now)
         return self._open[number]
+
+    def invited_within(self, time: Micros, by: int) -> int:
+        """How many people a secretary asked to his leagues lately, those of now among them."""
+        types, since = [one.__name__ for one in ASKING], self._now - time
+        asked = (
+            event
+            for one in self._reading.leagues_of(by)
+            for event in events_in(CODEC, self._reading.league_events_since(one.league, types, since))
+        )
+        return len([event for event in asked if event.by == by]) + self.guests
 
     def note_result(self, table: int) -> None:
         """Something came of a table that counts in a league, or for ratings."""

@@ -31,8 +31,7 @@ def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[in
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
     here = {*opened.state.members, *opened.state.secretaries}
-    for number in here.intersection(readers):
-        person = work.person(number)
+    for person in work.know(here.intersection(readers)).values():
         if not person.confirmed or person.forgotten is not None:
             continue
         if circular.kind is CircularKind.BULLETIN:

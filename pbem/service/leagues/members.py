@@ -36,8 +36,7 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     refused = found.do(JoinLeague(at.person))
     if refused is not None:
         return says_no(at, found, refused)
-    for table in tables:
-        give_seat(at.work, table, replaced or 0, at.person)
+    seats = [table.id for table in tables if give_seat(at.work, table, replaced or 0, at.person) is None]
     season = found.state.season
     week = season.next_week if season is not None else None
     return outcomes.YouAreMember(
@@ -46,7 +45,7 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
         week.opens if week is not None else None,
         week.number if week is not None else 0,
         at.work.person(replaced).name if replaced is not None else "",
-        tuple(table.id for table in tables),
+        tuple(seats),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from pbem.micros import Micros
@@ -32,6 +32,10 @@ class LeagueReading(Protocol):
 
     def league_events(self, league: int, after: int = 0) -> list[StoredEvent]:
         """The log of a league from version `after` + 1 on, in order."""
+        ...
+
+    def league_events_since(self, league: int, types: Collection[str], since: Micros) -> list[StoredEvent]:
+        """The events of these types in the log of a league that came after that time, in order."""
         ...
 
     def due_leagues(self, now: Micros, limit: int) -> list[LeagueRecord]:

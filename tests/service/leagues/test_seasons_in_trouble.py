@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.engine.match import Phase
 from pbem.league.season import Finish, Gone
 from pbem.league.standings import standings
@@ -237,3 +239,19 @@ def test_a_league_whose_log_cannot_be_read_stops_no_other() -> None:
     club.opens()
     assert club.week(1).opened
     assert len(club.tables()) == 1
+
+
+# ---------------------------------------------------------------- inviting
+
+
+def test_who_asks_people_to_his_leagues_in_many_letters_asks_no_more_of_them_a_day_than_in_one() -> None:
+    club = Club(*FOUR)
+    club.world.house = replace(club.world.house, invitations_per_day=3)
+    club.says(EVA, "rosewood: INVITE a@example.org, b@example.org")
+    club.says(EVA, "rosewood: INVITE c@example.org, d@example.org")
+    assert len(club.league.invited) == 3
+    club.says(EVA, "rosewood: SUBSTITUTE Ana BY e@example.org")
+    assert club.league.substitutes == ()
+    club.world.clock.at += DAY
+    club.says(EVA, "rosewood: INVITE f@example.org")
+    assert len(club.league.invited) == 4

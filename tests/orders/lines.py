@@ -1,0 +1,15 @@
+"""What is read of a letter of one line."""
+
+from pbem.orders.model import Order
+from pbem.orders.parser import parse_orders
+
+
+def one(text, language="en"):
+    [item] = parse_orders(text, language).items
+    return item
+
+
+def order(text, language="en"):
+    item = one(text, language)
+    assert isinstance(item, Order), item
+    return item.order
