@@ -15,6 +15,7 @@ class Topic(Enum):
 
     INVITATION = "invitation"  # the reader is asked to join, perhaps in somebody's place
     EXPELLED = "expelled"  # he was put out
+    REPLACED = "replaced"  # somebody has come in his place
     SEASON = "season"  # a season starts
     ANNOUNCEMENT = "announcement"  # a secretary has something to say
     MOVED = "moved"  # weeks open or close at other times

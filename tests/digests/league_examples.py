@@ -186,6 +186,7 @@ def notes(mails, **more):
         "invitation": replace(base, topic=Topic.INVITATION, season=None, member=False),
         "invitation to a season": replace(base, topic=Topic.INVITATION, member=False),
         "in somebody's place": replace(base, topic=Topic.INVITATION, member=False, replaces="Bruno"),
+        "replaced": replace(base, topic=Topic.REPLACED, member=False),
         "expelled": replace(base, topic=Topic.EXPELLED, member=False),
         "season": base,
         "season with divisions": replace(base, season=two, division=2),

@@ -37,6 +37,9 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     if refused is not None:
         return says_no(at, found, refused)
     seats = [table.id for table in tables if give_seat(at.work, table, replaced or 0, at.person) is None]
+    if replaced in league.members:
+        about = about_league(at, found, Topic.REPLACED)
+        at.house.post.note(at.work, at.work.person(replaced), Kind.LEAGUE, league=about)
     season = found.state.season
     week = season.next_week if season is not None else None
     return outcomes.YouAreMember(

@@ -71,6 +71,17 @@ def test_somebody_may_come_in_the_place_of_who_has_left_in_mid_week() -> None:
     assert [one.why for one in club.season.departures] == [Gone.SUBSTITUTED]
 
 
+def test_a_member_is_mailed_that_somebody_has_come_in_his_place() -> None:
+    """Between weeks he sits at no table of which he would be mailed it."""
+    club = Club(*FOUR).begins()
+    club.says(EVA, "rosewood: SUBSTITUTE Pia BY leo@example.org")
+    with club.world.store.reading() as reading:
+        before = len(reading.mailed_to(PIA))
+    club.says(LEO, "JOIN LEAGUE rosewood")
+    with club.world.store.reading() as reading:
+        assert len(reading.mailed_to(PIA)) == before + 1
+
+
 def test_a_place_that_was_offered_in_a_season_is_not_taken_in_the_next() -> None:
     """Leo was asked, and did not answer until Ana played on in another season."""
     club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1")).begins().opens()
