@@ -83,7 +83,7 @@ def _order(league: League, command: LeagueCommand) -> Answer:
                 return refused.NoMember(person)
             return (happened.MemberExpelled(by, person, _from_week(season)),)
         case asked.AskSubstitute(by, person, substitute):
-            if person not in league.members:
+            if not league.may_be_replaced(person):
                 return refused.NoMember(person)
             if substitute in league.members:
                 return refused.AlreadyMember(substitute)
@@ -108,8 +108,8 @@ def _join(league: League, person: Person) -> Answer:
     if not (league.terms.open or person in (*league.invited, *league.secretaries)):
         return refused.LeagueIsPrivate()
     season = league.season
-    replaced = next((old for old, new in league.substitutes if new == person), None)
-    if replaced is not None and replaced in league.members:
+    replaced = league.whom_replaces(person)
+    if replaced is not None:
         division = (season.division_of(replaced) if season else None) or 0
         return (happened.MemberSubstituted(replaced, person, _from_week(season), division),)
     last = len(season.divisions) if season else 0

@@ -45,7 +45,7 @@ def evolve_league(league: League | None, event: LeagueEvent) -> League:
         case happened.SeasonStarted(_, weeks, divisions):
             ahead = tuple(Week(number, *times) for number, times in enumerate(weeks, 1))
             season = Season(len(league.seasons) + 1, league.terms, ahead, divisions)
-            return replace(league, seasons=(*league.seasons, season))
+            return replace(league, seasons=(*league.seasons, season), substitutes=())
         case happened.LeagueEnded():
             return replace(league, over=True)
         case happened.TableScored(number, week, table, result):
@@ -112,7 +112,10 @@ def _without(
     season = league.season
     if season is None:
         return left
-    departures = (*season.departures, Departure(person, week, why, substitute))
+    earlier = [one for one in season.departures if one.person == person]
+    others = tuple(one for one in season.departures if one.person != person)
+    since = earlier[0].week if earlier else week
+    departures = (*others, Departure(person, since, why, substitute))
     return _in_place(left, season.number, replace(season, departures=departures))
 
 

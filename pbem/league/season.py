@@ -180,6 +180,10 @@ class Season:
         """Who plays no more; a departure is struck out when somebody comes back."""
         return frozenset(one.person for one in self.departures)
 
+    def left_open(self, person: Person) -> bool:
+        """Whether somebody is gone, and nobody has come in his place."""
+        return any(one.person == person and one.why is not Gone.SUBSTITUTED for one in self.departures)
+
     def in_place_of(self, person: Person) -> Person | None:
         """Who plays where he was seated: himself, or who came in his place; None where he is gone."""
         departures = {one.person: one for one in self.departures}
@@ -230,3 +234,12 @@ class League:
         """The season that is being played; None between seasons."""
         last = self.seasons[-1] if self.seasons else None
         return None if last is None or last.ended else last
+
+    def may_be_replaced(self, person: Person) -> bool:
+        """Whether somebody may come in his place: he is a member, or went in this season and left his place open."""
+        return person in self.members or (self.season is not None and self.season.left_open(person))
+
+    def whom_replaces(self, person: Person) -> Person | None:
+        """In whose place somebody comes, if he joins now."""
+        asked = (old for old, new in self.substitutes if new == person)
+        return next((old for old in asked if old != person and self.may_be_replaced(old)), None)

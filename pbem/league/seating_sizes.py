@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pbem.league.terms import BEST_MOST
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -21,12 +23,13 @@ def table_sizes(members: int, fresh: int, sizes: Sizes) -> tuple[int, ...]:
     """The seats of each table, largest first; who finds none sits out. None at all where there are too few members.
 
     `fresh`: how many of the members have not sat out this season. Everybody sits if best sizes allow it; else one
-    of the fresh sits out, if that helps; else tables stretch to what the rulebook allows; else as few as possible
-    sit out.
+    of the fresh sits out, if that helps; the same once more with tables of up to six; else tables stretch to what the
+    rulebook allows; else as few as possible sit out.
     """
-    best = _even(members, sizes.best, sizes) or (_even(members - 1, sizes.best, sizes) if fresh else ())
-    if best:
-        return best
+    for limits in (sizes.best, (sizes.least, min(BEST_MOST, sizes.most))):
+        good = _even(members, limits, sizes) or (_even(members - 1, limits, sizes) if fresh else ())
+        if good:
+            return good
     allowed = (sizes.least, sizes.most)
     return next(filter(None, (_even(seats, allowed, sizes) for seats in range(members, 0, -1))), ())
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.league.seating import Present, Seated, Seating, Sizes, seat
+from pbem.league.seating_sizes import table_sizes
 
 USUAL = Sizes(least=4, best=(4, 6), most=8)
 EXPRESS = Sizes(least=3, best=(3, 6), most=8)
@@ -133,6 +134,13 @@ def test_of_seven_each_sits_out_once_and_then_they_are_seven_at_a_table():
     league = League().season(7, weeks=10)
     assert [sizes_of(week) for week in league.weeks] == [[6]] * 7 + [[7]] * 3
     assert {league.out[one] for one in range(7)} == {1}
+
+
+def test_of_seven_one_sits_out_where_smaller_tables_are_sought_too():
+    """A week is reckoned for five at a table, so six are better than seven."""
+    assert table_sizes(7, 7, Sizes(least=4, best=(4, 5), most=8)) == (6,)
+    assert table_sizes(7, 0, Sizes(least=4, best=(4, 5), most=8)) == (7,)
+    assert table_sizes(6, 6, Sizes(least=4, best=(4, 5), most=8)) == (5,)
 
 
 def test_where_the_rulebook_has_no_seventh_seat_somebody_sits_out_twice_but_nobody_three_times():

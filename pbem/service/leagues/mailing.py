@@ -25,13 +25,14 @@ TOPICS = {
 
 
 def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[int]) -> None:
-    """Write a mail to these readers; who is forgotten meanwhile, or never said who he is, gets none."""
+    """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who he is, gets none."""
     opened = work.leagues.league(circular.league)
     work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
-    known = work.know(readers)
-    for person in (known[number] for number in readers):
+    here = {*opened.state.members, *opened.state.secretaries}
+    known = work.know(here.intersection(readers))
+    for person in (known[number] for number in readers if number in known):
         if not person.confirmed or person.forgotten is not None:
             continue
         if circular.kind is CircularKind.BULLETIN:

@@ -31,8 +31,7 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     barred = _why_not(at, league)
     if barred is not None:
         return barred
-    asked = (old for old, new in league.substitutes if new == at.person)
-    replaced = next((old for old in asked if old in league.members), None)
+    replaced = league.whom_replaces(at.person)
     tables = tables_of(at.work, found, replaced) if replaced is not None else []
     refused = found.do(JoinLeague(at.person))
     if refused is not None:

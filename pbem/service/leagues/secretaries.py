@@ -26,6 +26,7 @@ from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.records import CircularKind
 from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.telling import tell_secretaries
+from pbem.service.people import fold_name
 from pbem.service.records import Person
 
 Answer = Done | Undone
@@ -163,7 +164,7 @@ def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:
 def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
     """The substitute is asked; he comes to the member's table, too, when he joins."""
     league = found.state
-    member = member_called(at, league, who)
+    member = member_called(at, league, who) or _gone_called(at, league, who)
     if member is None:
         return outcomes.NoSuchMember(league.name, who)
     guest = guest_called(at, found, by)
@@ -174,6 +175,13 @@ def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
         return says_no(at, found, refused)
     ask_member(at, found, guest, member)
     return outcomes.MemberIsInvited(league.name, guest.address, at.work.person(member).name)
+
+
+def _gone_called(at: AtLeague, league: League, who: str) -> int | None:
+    """Who left his place open in this season, by name."""
+    gone = league.season.gone if league.season is not None else ()
+    names = {one: person.name for one, person in at.work.know(gone).items() if league.may_be_replaced(one)}
+    return next((one for one, name in names.items() if name and fold_name(name) == fold_name(who)), None)
 
 
 def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:

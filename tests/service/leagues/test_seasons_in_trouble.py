@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.engine.match import Phase
-from pbem.league.season import Finish
+from pbem.league.season import Finish, Gone
 from pbem.league.standings import standings
 from pbem.service.deadlines import tick
 from pbem.service.leagues.members import leave_all
 from pbem.service.leagues.records import CircularKind
 from pbem.service.records import StoredEvent
 from tests.by_mail.still import DAY, SECOND
-from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
+from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, NAMES, PIA, RUI, TERMS, Club
 from tests.service.world import card_word
 
 FOUR = (ANA, BRUNO, PIA)
@@ -55,6 +55,43 @@ def test_who_comes_in_anothers_place_before_the_table_is_made_sits_there() -> No
     club.says(LEO, "JOIN LEAGUE rosewood")
     club.ticks()
     assert {*club.match().people} == {str(one) for one in (ANA, BRUNO, EVA, LEO)}
+
+
+def test_somebody_may_come_in_the_place_of_who_has_left_in_mid_week() -> None:
+    club = Club(*FOUR).begins().opens()
+    god = int(club.match().god)
+    members = {ANA, BRUNO, PIA, EVA} - {god}
+    if god == EVA:
+        club.says(EVA, "SECRETARY Ana")
+    club.says(god, "LEAVE LEAGUE rosewood")
+    club.says(EVA if god != EVA else ANA, f"rosewood: SUBSTITUTE {NAMES[god - 1]} BY leo@example.org")
+    assert club.says(LEO, "JOIN LEAGUE rosewood") == "handled"
+    assert set(club.league.members) == {*members, LEO}
+    assert club.match().god == str(LEO)
+    assert [one.why for one in club.season.departures] == [Gone.SUBSTITUTED]
+
+
+def test_a_place_that_was_offered_in_a_season_is_not_taken_in_the_next() -> None:
+    """Leo was asked, and did not answer until Ana played on in another season."""
+    club = Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1")).begins().opens()
+    club.says(EVA, "rosewood: SUBSTITUTE Ana BY leo@example.org")
+    club.closes().begins()
+    club.says(LEO, "JOIN LEAGUE rosewood")
+    assert {ANA, LEO} <= set(club.league.members)
+
+
+def test_who_has_gone_is_not_mailed_what_was_to_be_mailed_when_he_was_there() -> None:
+    club = Club(*FOUR)
+    club.says(EVA, "START SEASON")
+    club.says(EVA, "EXPEL Pia")
+    with club.world.store.reading() as reading:
+        ((_, readers),) = reading.circulars(9)
+        before = len(reading.mailed_to(PIA))
+    assert PIA in readers
+    club.ticks()
+    with club.world.store.reading() as reading:
+        assert reading.circulars(9) == []
+        assert len(reading.mailed_to(PIA)) == before
 
 
 def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
