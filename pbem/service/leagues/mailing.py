@@ -31,7 +31,8 @@ def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[in
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
     here = {*opened.state.members, *opened.state.secretaries}
-    for person in work.know(here.intersection(readers)).values():
+    known = work.know(here.intersection(readers))
+    for person in (known[number] for number in readers if number in known):
         if not person.confirmed or person.forgotten is not None:
             continue
         if circular.kind is CircularKind.BULLETIN:
