@@ -19,8 +19,8 @@ from pbem.micros import Micros
 SCHEMA = 1
 """Which form the JSON has."""
 
-LARGE = 1000
-"""A league of more members mails its files to who asks for a bulletin, not with each."""
+LARGE, MANY = 1000, 100
+"""A league of more members mails its files to who asks for a bulletin, not with each; of over `MANY` the JSON."""
 
 STANDINGS = (
     *(
@@ -46,9 +46,10 @@ RESULTS = (
 Row = dict[str, Any]
 
 
-def goes_with(issue: Issue) -> bool:
-    """Whether the files go with every bulletin of a league of this size."""
-    return sum(len(table.rows) for table in issue.boards.tables) <= LARGE
+def files_with_each(issue: Issue) -> tuple[Attachment, ...]:
+    """The files that go with every bulletin of a league of this size."""
+    members = sum(len(table.rows) for table in issue.boards.tables)
+    return () if members > LARGE else files_of(issue)[: 3 if members <= MANY else 2]
 
 
 @lru_cache(maxsize=8)

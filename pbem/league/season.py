@@ -68,9 +68,9 @@ class Entry:
     """What a round gave to one who sat in it when it ended.
 
     `points` as the rulebook has them; `charge`: points that he loses for time he used up at a table that was closed
-    unfinished. `stood`: he was Prophet when it ended; `falls`: so often he was overthrown. `came`: he himself did
-    something in it; who did not is reckoned as absent. `turns` of his that count, of them `late` ones, within the time
-    of an excuse, and `missed` ones.
+    unfinished, never so many that his round counts for less than minus a hand of cards. `stood`: he was Prophet when
+    it ended; `falls`: so often he was overthrown. `came`: he himself did something in it; who did not is reckoned as
+    absent. `turns` of his that count, of them `late` ones, within the time of an excuse, and `missed` ones.
     """
 
     person: Person

@@ -4,7 +4,7 @@ import csv
 import json
 from io import StringIO
 
-from pbem.digests.league_files import LARGE, files_of, goes_with
+from pbem.digests.league_files import LARGE, MANY, files_of, files_with_each
 from tests.digests.bulletins import issue
 
 FORMULAS = ("=1+1", "+1", "-1+2", "@SUM(A1)")
@@ -72,5 +72,9 @@ def test_who_are_called_the_same_are_told_apart_and_who_is_forgotten_has_no_name
 
 
 def test_files_go_with_each_bulletin_of_a_league_that_is_not_too_large():
-    assert goes_with(issue(500, 1))
-    assert not goes_with(issue(LARGE + 1, 1))
+    def kinds(members: int) -> list[str]:
+        return [one.content_type.split(";")[0] for one in files_with_each(issue(members, 1))]
+
+    assert kinds(MANY) == ["text/csv", "text/csv", "application/json"]
+    assert kinds(500) == ["text/csv", "text/csv"]
+    assert kinds(LARGE + 1) == []

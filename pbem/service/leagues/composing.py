@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pbem.digests.bulletin import Bulletin, Issue, changed_in, issue_of
-from pbem.digests.league_files import files_of, goes_with
+from pbem.digests.league_files import files_of, files_with_each
 from pbem.digests.league_rounds import RoundTold, told_round
 from pbem.league.ratings import RatedRound
 from pbem.league.season import Season, Week
@@ -27,7 +27,7 @@ def bulletin_for(
     house: House, work: Work, issue: Issue, person: Person, *, asked: bool
 ) -> tuple[Bulletin, tuple[Attachment, ...]]:
     """A bulletin for one reader, and its files; those of a large league go only to who has `asked` for them."""
-    files = files_of(issue) if asked or goes_with(issue) else ()
+    files = files_of(issue) if asked else files_with_each(issue)
     later = issue.season.weeks[issue.week.number :]
     bulletin = Bulletin(
         told_reader(person),

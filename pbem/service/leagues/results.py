@@ -68,7 +68,7 @@ def _entry(seat: str, played: PlayedRound, round_: Round, charged: int, ends: Co
         person=int(seat),
         points=played.scores[seat],
         god=seat == played.god,
-        charge=charged,
+        charge=min(charged, max(played.scores[seat], 0) + played.rulebook.hand),
         stood=round_.prophet is not None and round_.prophet.seat == seat,
         falls=round_.false_prophets.count(seat),
         expelled=seat in round_.expelled,

@@ -162,6 +162,15 @@ def test_who_used_more_than_his_share_of_the_week_pays_for_each_clock_beyond_it(
     assert charges[RUI] == 0, "God had only his rule to set"
 
 
+def test_nobodys_round_counts_for_less_than_minus_a_hand_whatever_time_he_took(week: WeeksWorld) -> None:
+    waited = int(task(week.match).seat)
+    takes_clocks(week, waited, 80)
+    week.closes_now()
+    (entry,) = (one for one in week.result().entries if one.person == waited)
+    assert entry.points == 0
+    assert entry.counts == -week.match.rulebook.hand
+
+
 def test_who_is_not_there_leaves_his_share_to_the_others(week: WeeksWorld) -> None:
     """84 clocks for the two of them who are waited for: 42 each."""
     with week.in_a_letter() as (work, table):
