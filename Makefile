@@ -17,7 +17,7 @@ serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
 test: lint ## lint, types, import contract and all tests
-	$(PYTHON) -m pytest -n auto --dist loadfile
+	$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
 	.ci/mail-programs

@@ -17,7 +17,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "searching"))
 
 gc.set_threshold(50_000, 50, 100)
 
-LONGEST = ("test_killed.py", "test_demo.py", "test_bench.py", "test_novo_by_mail.py", "test_first_game.py")
+LONGEST = (
+    *("test_killed.py", "test_demo.py", "test_bench.py", "test_novo_by_mail.py", "test_first_game.py"),
+    *("test_any_interleaving.py", "test_a_season_by_mail.py", "test_outages_by_mail.py"),
+)
 """These begin, so that no worker is left alone with one of them at the end."""
 
 

@@ -19,6 +19,7 @@ from pbem.service.outage import Outage
 from pbem.service.ports import StoreUnavailable
 from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import Why
+from tests.by_mail.chance import known_chance
 from tests.by_mail.club import Club, club_in
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Door, Refusing, environment, event_loop, server_here, settings_of, sink
@@ -214,8 +215,11 @@ def next_mail(town: Town, kind: str) -> tuple[Person, EmailMessage]:
 
 
 def test_a_server_that_is_started_again_with_a_fast_clock_gives_the_time_back(tmp_path):
-    """The whole server; what passes while it is down is written into its clock, since nobody waits for it."""
-    with event_loop() as run:
+    """The whole server; what passes while it is down is written into its clock, since nobody waits for it.
+
+    Chance is known: where the last who sits down is God, his receipt asks for the rule, and no mail of its own does.
+    """
+    with known_chance("asleep"), event_loop() as run:
         town = Town(PEOPLE, lambda *letter: door.post(*letter))
         with sink(run, town.deliver) as relay:
             environ = environment(tmp_path, relay, PBEM_CLOCK_SPEED="60")
