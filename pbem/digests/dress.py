@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from hashlib import sha256
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from pbem.cards import PACK, RANK_LETTERS, Card, Suit
@@ -138,9 +143,31 @@ def _bold(words: object) -> str:
     return Markup("<b>") + escape(words) + Markup("</b>")
 
 
+class _Compiled(FileSystemBytecodeCache):
+    """Templates compiled, kept where Python keeps compiled modules; where nothing may be written they are not kept."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _compiled(*, html: bool) -> _Compiled | None:
+    """What is compiled hangs on how: on this very module, and on whether it is for HTML."""
+    if sys.dont_write_bytecode:
+        return None
+    made_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    kept = Path(cache_from_source(__file__)).parent
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return _Compiled(str(kept), f"template.{'html' if html else 'text'}.{made_by}.%s.cache")
+
+
 def _environment(templates: Path, *, html: bool) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
+        bytecode_cache=_compiled(html=html),
         undefined=StrictUndefined,
         autoescape=html,
         trim_blocks=True,
