@@ -69,7 +69,8 @@ def _hour(name: str) -> Callable[[str, re.Match[str]], Told]:
         line, at = Folded(segment), found.start("value")
         day = minute = None
         for _ in range(2):
-            at = _lead().match(line.text, at).end()  # type: ignore[union-attr]  # it takes the empty word, too
+            lead = _lead().match(line.text, at)
+            at = lead.end() if lead else at
             named, hour = _day().match(line.text, at), re.compile(HOUR).match(line.text, at)
             if named and day is None:
                 day, at = days()[re.sub(r"[\s-]+", " ", named["day"])], named.end()

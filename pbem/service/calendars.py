@@ -16,8 +16,8 @@ from pbem.engine.match import task
 from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.service.ports import Reading
-from pbem.service.post import told_deadline, told_reader
 from pbem.service.records import Person
+from pbem.service.told_table import told_deadline, told_reader
 
 SIGNATURE_BYTES = 16
 

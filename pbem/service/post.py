@@ -9,35 +9,29 @@ from datetime import UTC, datetime
 from pbem.digests.bulletin import Bulletin
 from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
-    Deadline,
     Digest,
     HeldLetter,
-    IfMissed,
     Invitation,
     Kept,
     Kind,
     Note,
-    Reader,
     Rendered,
     ServerAway,
     SetAside,
     Standstill,
 )
-from pbem.digests.news import News, Said
+from pbem.digests.news import News
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
-from pbem.engine.match import task
-from pbem.engine.match_view import TableView, table_view
+from pbem.engine.match_view import table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
-from pbem.orders.model import Hearers
-from pbem.service.excuses import excuse_left
-from pbem.service.records import AddressRecord, DeadlineRecord, NewMail, Person, SeatRecord, Talk
+from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
-from pbem.service.staying_away import god_goes, never_came, opens_seat
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
+from pbem.service.told_table import told_deadline, told_reader, told_talk, view_of_week
 from pbem.service.unsubscribing import Unsubscribing
 from pbem.service.work import Work
 
@@ -284,7 +278,7 @@ class Post:
         self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
     ) -> Digest:
         reader = str(seat.person)
-        view = _of_week(work, table_view(table.match, reader))
+        view = view_of_week(work, table_view(table.match, reader))
         told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
@@ -293,7 +287,7 @@ class Post:
             table=table.id,
             view=view,
             names=work.names(table),
-            news=(*told, *map(_said, talk)),
+            news=(*told, *map(told_talk, talk)),
             lines=tuple(lines),
             deadline=told_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
@@ -381,47 +375,3 @@ def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
     )
-
-
-def _of_week(work: Work, view: TableView) -> TableView:
-    """At a table of a league, what is seen of it with the time at which its week closes as it is settled now."""
-    of = view.league
-    league = work.leagues.named(of.league) if of is not None else None
-    if of is None or league is None:
-        return view
-    closes = league.state.seasons[of.season - 1].weeks[of.week - 1].closes
-    return replace(view, league=replace(of, closes=closes))
-
-
-def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
-    """The deadline of a table as it is told; None where there is none."""
-    record = work.deadline(table)
-    if record is None:
-        return None
-    bank_begins = work.clock(table.id).bank_begins(record, table.match)
-    return Deadline(record.due, work.now, bank_begins, record.bank, _if_missed(work, table, record))
-
-
-def _if_missed(work: Work, table: OpenTable, record: DeadlineRecord) -> IfMissed:
-    """What becomes of who lets his time pass, and of his seat, besides what is done in his place."""
-    match = table.match
-    clock, waits = work.seat_clock(table, record), task(match)
-    if never_came(work, table, clock):
-        return IfMissed.SEAT_GOES
-    if excuse_left(match, record, clock):
-        return IfMissed.EXCUSED
-    if waits is not None and god_goes(match, waits, clock):
-        return IfMissed.GOD_GOES
-    kept = str(record.person) in match.kept
-    return IfMissed.SEAT_OPENS if opens_seat(clock) and not kept else IfMissed.CHARGED
-
-
-def _said(talk: Talk) -> Said:
-    if talk.hearers is Hearers.ANONYMOUS:
-        return Said(None, talk.text, None, talk.hearers)
-    return Said(str(talk.person), talk.text, talk.part, talk.hearers)
-
-
-def told_reader(person: Person) -> Reader:
-    """A person as he is written to."""
-    return Reader(person.name, person.language, person.zone, person.style)

@@ -32,7 +32,7 @@ def book(name: str = "new-eleusis", hand: int = 7) -> Rulebook:
 def terms(**changes: object) -> Terms:
     """Hand 7, 3 hours a move, Monday 08:00 to Sunday 22:00: 158 hours; tables of four and five."""
     plain = Terms(book(), (), 3 * HOUR, tables=(4, 5))
-    return replace(plain, **changes)  # type: ignore[arg-type]  # any of its fields
+    return replace(plain, **changes)
 
 
 def test_each_seat_has_what_is_left_of_the_week_when_god_has_set_his_rule() -> None:

@@ -15,8 +15,8 @@ from pbem.service.house import House
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.leagues.shelf import CODEC, OpenLeague
 from pbem.service.logs import events_in
-from pbem.service.post import told_reader
 from pbem.service.records import Person
+from pbem.service.told_table import told_reader
 from pbem.service.work import Work
 
 CANDIDATES = 5

@@ -38,7 +38,7 @@ class Club:
     def league(self) -> League:
         with self.world.store.reading() as reading:
             league: Any = self.world.house.work(reading).leagues.named("rosewood")
-            return league.state  # type: ignore[no-any-return]  # the world is untyped
+            return league.state
 
     @property
     def season(self) -> Season:
