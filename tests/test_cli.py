@@ -273,7 +273,7 @@ def test_letters_are_listed_shown_retried_and_dropped(home):
 
 
 def test_what_the_server_keeps_is_for_nobody_else_on_the_machine_and_it_stops_when_asked(home):
-    environment = {**os.environ, "PBEM_SMTP_LISTEN": "127.0.0.1:0"}
+    environment = {**os.environ, "PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_WEB_LISTEN": "127.0.0.1:0"}
     with subprocess.Popen([*PBEM, "serve"], stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert "pbem listens on 127.0.0.1:" in server.stdout.readline()
         kept = [path for path in (home / "var").rglob("*") if path.is_file()]

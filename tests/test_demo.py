@@ -48,6 +48,7 @@ def test_a_match_is_played_the_same_way_on_postgresql(tmp_path):
                 "PBEM_CONFIG": "",
                 "PBEM_SERVER_DATA_DIR": str(tmp_path),
                 "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+                "PBEM_WEB_LISTEN": "127.0.0.1:0",
                 "PBEM_CLOCK_SPEED": "1800",
                 "PBEM_DATABASE_URL": cluster.new_database(),
             },

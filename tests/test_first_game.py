@@ -177,6 +177,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         "PBEM_CONFIG": "",
         "PBEM_SERVER_DATA_DIR": str(tmp_path / "var"),
         "PBEM_SMTP_LISTEN": f"127.0.0.1:{port}",
+        "PBEM_WEB_LISTEN": "127.0.0.1:0",
     }
     serve = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]
     log = tmp_path / "server.log"

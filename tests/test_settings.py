@@ -160,8 +160,13 @@ def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path)
             "pbem.toml: [dkim] selector: selector without key_file; set key_file in [dkim] as well",
         ),
         (
-            '[web]\nlisten = "127.0.0.1:8080"',
-            "pbem.toml: [web] listen: listen without url; set url in [web] as well",
+            '[web]\nlisten = "0.0.0.0:8080"',
+            "pbem.toml: [web] listen: others than this machine reach it, and no url; set url in [web] as well, "
+            "or listen on 127.0.0.1",
+        ),
+        (
+            '[web]\nlisten = ""\nurl = "https://eleusis.example.org"',
+            "pbem.toml: [web] url: url without listen; set listen in [web] as well",
         ),
         (
             '[web]\nurl = "http://eleusis.example.org"',

@@ -97,7 +97,7 @@ def build_house(settings: Settings, store: Store) -> House:
         raise ValueError("\n".join(map(str, rulebooks)))
     server = settings.server
     addressing = own_addressing(settings)
-    keys = own_keys(server.secret_file) if settings.web.url else ()
+    keys = own_keys(server.secret_file) if settings.web.listen else ()
     unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
     return House(
         store=store,

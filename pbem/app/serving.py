@@ -14,7 +14,7 @@ from pbem.app.building import build_house, build_relays, keep_secret, letter_lim
 from pbem.edge.doors import open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
-from pbem.edge.web import served
+from pbem.edge.web import Site, served
 from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
@@ -118,12 +118,12 @@ async def running(
 
 @contextlib.asynccontextmanager
 async def _web(settings: Settings, house: House) -> AsyncIterator[int]:
-    """The page where mail can be stopped, and its port; 0 where there is none."""
+    """The pages, and their port; 0 where there are none."""
     if not settings.web.listen:
         yield 0
         return
     try:
-        page = served(house, settings.web.host, settings.web.port)
+        page = served(Site(house, settings.web.url), settings.web.host, settings.web.port)
         port = await page.__aenter__()
     except OSError as error:
         raise OSError(error.errno, error.strerror, settings.web.listen) from error

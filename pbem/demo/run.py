@@ -165,6 +165,7 @@ def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool 
             "PBEM_SERVER_DATA_DIR": folder,
             "PBEM_SERVER_DOMAIN": "eleusis.example.org",
             "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+            "PBEM_WEB_LISTEN": "",
             "PBEM_CLOCK_SPEED": str(SPEED),
         }
         settings = load_settings(None, environment)

@@ -41,7 +41,7 @@ class Wardrobe:
         self._catalogues = catalogues
         self._text = _environment(templates, html=False)
         self._html = _environment(templates, html=True)
-        for name in self._text.list_templates():
+        for name in self._text.list_templates(filter_func=_is_template):
             (self._html if name.startswith(("html/", "web/")) else self._text).get_template(name)
         self.letters: Mapping[str, Mapping[Card, str]] = {
             language: self._with_letters(language) for language in catalogues
@@ -184,6 +184,11 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     environment.filters.update(week_holds=week_holds, standings=asked_for)
     return environment
+
+
+def _is_template(name: str) -> bool:
+    """What a browser fetches as it is, is none."""
+    return not name.startswith("web/static/")
 
 
 def _kind(value: object) -> str:

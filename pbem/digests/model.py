@@ -42,12 +42,18 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`)."""
+    """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
+
+    `letters`: of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: `two` or `four`
+    colours of suits.
+    """
 
     name: str
     language: str
     zone: str
     style: str
+    letters: str = ""
+    deck: str = "two"
 
 
 class IfMissed(Enum):

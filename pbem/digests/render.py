@@ -165,10 +165,20 @@ class Renderer:
         subject, _, body = clean_text(text).partition("\n")
         return subject, wrapped(body.lstrip("\n"))
 
-    def web_page(self, page: str, domain: str, language: str = FALLBACK) -> str:
-        """A page about somebody's mail from this house: `on`, `off`, `blocked`, `unknown`, `busy` or `broken`."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", HTML)
-        return self._wardrobe.dressed("web/mail.html", voice, {"page": page, "domain": domain})
+    def page(
+        self,
+        name: str,
+        language: str,
+        facts: object = None,
+        *,
+        domain: str = "",
+        base: str = "",
+        zone: str = "UTC",
+    ) -> str:
+        """The page `templates/web/<name>.html`, cleaned; `base` stands before every path of the site."""
+        voice = self._wardrobe.voice(self._wardrobe.language(language), zone, HTML)
+        told = {"f": facts, "domain": domain, "base": base}
+        return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
     def calendar_name(self, reader: Reader) -> str:
         """What the calendar of somebody's deadlines is called."""

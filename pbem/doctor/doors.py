@@ -20,14 +20,14 @@ def look_at_doors(settings: Settings) -> Iterator[Finding]:
     kind = "LMTP" if smtp.lmtp else "SMTP"
     yield _door("door for mail", smtp.host, smtp.port, kind)
     if not web.listen:
-        yield skipped(
-            "page to stop mail", "[web] is not set; mail programs offer unsubscribing by mail alone"
-        )
+        yield skipped("pages", "[web] listen is empty; mail programs offer unsubscribing by mail alone")
         return
-    here = _door("page to stop mail", web.host, web.port, "HTTP")
+    here = _door("pages", web.host, web.port, "HTTP")
     yield here
-    if "is free" in here.found:
-        yield skipped("page from outside", "the server does not run")
+    if not web.url:
+        yield skipped("pages from outside", "[web] url is empty: only this machine sees them")
+    elif "is free" in here.found:
+        yield skipped("pages from outside", "the server does not run")
     else:
         yield _page(web.url)
 
@@ -77,7 +77,7 @@ def _greeting(host: str, port: int, kind: str) -> str:
 
 
 def _page(url: str) -> Finding:
-    check = "page from outside"
+    check = "pages from outside"
     request = urllib.request.Request(f"{url}/doctor", method="HEAD")
     try:
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:

@@ -52,6 +52,9 @@ class Person:
     `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
     forgotten, until he has said yes; `forgotten`: when he was. Then his `name` is empty, and his `address` is none.
     `reminder`: he is reminded when so many percent of his time are left; 0 never, None as the house has it.
+    `letters`: those of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: in how many
+    colours suits are drawn, `two` or `four`. `digests`: how often he is mailed of his tables, empty as the house has
+    it; `daily_at`: at which minute of his day where that is daily, and `daily_due`: when it is next.
     """
 
     id: int
@@ -68,6 +71,11 @@ class Person:
     forget_asked: Micros | None = None
     forgotten: Micros | None = None
     reminder: int | None = None
+    letters: str = ""
+    deck: str = "two"
+    digests: str = ""
+    daily_at: int | None = None
+    daily_due: Micros | None = None
 
 
 def names_of(people: Iterable[Person]) -> dict[str, str]:
@@ -109,13 +117,19 @@ class MailboxRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A person at a table: the token of his table address, how many mails he got there, the last talk he was told."""
+    """A person at a table: the token of his table address, how many mails he got there, the last talk he was told.
+
+    `digests`: how often he is mailed of it, empty where he has it as at his other tables; `told_serial`: up to which
+    serial his last mail told him.
+    """
 
     table: int
     person: int
     token: str
     mails: int
     talk_told: int
+    digests: str = ""
+    told_serial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

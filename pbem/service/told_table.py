@@ -58,4 +58,4 @@ def told_talk(talk: Talk) -> Said:
 
 def told_reader(person: Person) -> Reader:
     """A person as he is written to."""
-    return Reader(person.name, person.language, person.zone, person.style)
+    return Reader(person.name, person.language, person.zone, person.style, person.letters, person.deck)

@@ -16,7 +16,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from pbem.settings.model import SECTIONS, Settings, allowed, is_secret
-from pbem.settings.values import SQLITE
+from pbem.settings.values import SQLITE, is_loopback
 
 CONFIG_FILE = "pbem.toml"
 PREFIX = "PBEM_"
@@ -116,10 +116,13 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
         yield SettingsError(
             named["dkim", given], f"{given} without {missing}", f"set {missing} in [dkim] as well"
         )
-    if bool(web.listen) != bool(web.url):
-        given, missing = ("listen", "url") if web.listen else ("url", "listen")
+    if web.url and not web.listen:
+        yield SettingsError(named["web", "url"], "url without listen", "set listen in [web] as well")
+    if web.listen and not web.url and not is_loopback(web.host):
         yield SettingsError(
-            named["web", given], f"{given} without {missing}", f"set {missing} in [web] as well"
+            named["web", "listen"],
+            "others than this machine reach it, and no url",
+            "set url in [web] as well, or listen on 127.0.0.1",
         )
     smtp = settings.smtp
     if (smtp.certificate is None) is not (smtp.key is None):

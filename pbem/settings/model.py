@@ -274,13 +274,13 @@ class DkimSettings(_Section):
 
 class WebSettings(_Section):
     listen: ListenOrNot = _setting(
-        "",
-        "The address and port of the pages where mail can be stopped and calendars are fetched; empty for none.",
+        "127.0.0.1:8080",
+        "The address and port of the pages; empty for none.",
         'host:port such as 127.0.0.1:8080, or ""',
     )
     url: WebUrl = _setting(
         "",
-        "Where the world finds them, through your web server; mail names it for one-tap unsubscribing.",
+        "Where the world finds them, through your web server; empty where only this machine is to see them.",
         'an https:// address such as https://eleusis.example.org/mail, or ""',
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -84,6 +84,14 @@ def _authserv_id(text: str) -> str:
 
 def _listen_or_not(text: str) -> str:
     return text and _listen(text)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches who listens there."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _address_or_none(text: str) -> str:

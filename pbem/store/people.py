@@ -44,6 +44,11 @@ _PERSON = select(
     PERSONS.c.forget_asked,
     PERSONS.c.forgotten,
     PERSONS.c.reminder,
+    PERSONS.c.letters,
+    PERSONS.c.deck,
+    PERSONS.c.digests,
+    PERSONS.c.daily_at,
+    PERSONS.c.daily_due,
 )
 _BY_ID = _PERSON.where(PERSONS.c.id == bindparam("person"))
 _BY_IDS = _PERSON.where(PERSONS.c.id.in_(bindparam("persons", expanding=True)))

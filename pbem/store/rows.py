@@ -25,6 +25,7 @@ from pbem.store.columns import (
 
 class PersonRow(Row, table=True):
     __tablename__ = "persons"
+    __table_args__ = (Index(None, "daily_due", **only_where("daily_due IS NOT NULL")),)
 
     id: int | None = Field(default=None, primary_key=True)
     address: str = text_column(unique=True)
@@ -41,6 +42,11 @@ class PersonRow(Row, table=True):
     forget_asked: int | None = moment_column(default=None)
     forgotten: int | None = moment_column(default=None)
     reminder: int | None = Field(default=None)
+    letters: str = text_column()
+    deck: str = text_column()
+    digests: str = text_column()
+    daily_at: int | None = Field(default=None)
+    daily_due: int | None = moment_column(default=None)
 
 
 class AddressRow(Row, table=True):
@@ -94,6 +100,8 @@ class SeatRow(Row, table=True):
     token_digest: bytes = digest_column()
     mails: int
     talk_told: int
+    digests: str = text_column()
+    told_serial: int
 
 
 class InvitationRow(Row, table=True):

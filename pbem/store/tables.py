@@ -29,7 +29,15 @@ _TABLES_OF = (
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 
-_SEAT = select(SEATS.c.table_id, SEATS.c.person_id, SEATS.c.token, SEATS.c.mails, SEATS.c.talk_told)
+_SEAT = select(
+    SEATS.c.table_id,
+    SEATS.c.person_id,
+    SEATS.c.token,
+    SEATS.c.mails,
+    SEATS.c.talk_told,
+    SEATS.c.digests,
+    SEATS.c.told_serial,
+)
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
 _SEATS_OF = _SEAT.where(SEATS.c.person_id == bindparam("person")).order_by(SEATS.c.table_id)
@@ -150,6 +158,8 @@ class TablesWriting(TablesReading, PeopleWriting):
             "token_digest": token_digest(token),
             "mails": 0,
             "talk_told": 0,
+            "digests": "",
+            "told_serial": 0,
         }
         self.connection.execute(_ADD_SEAT, row)
 

@@ -7,7 +7,7 @@ import http.client
 import threading
 from dataclasses import replace
 
-from pbem.edge.web import served
+from pbem.edge.web import Site, served
 from pbem.service.unsubscribing import Unsubscribing
 from tests.by_mail.still import Still
 
@@ -33,7 +33,7 @@ class page:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
-        self._served = served(self._house, "127.0.0.1", 0)
+        self._served = served(Site(self._house, self._house.post.unsubscribing.url), "127.0.0.1", 0)
         self._port = self._run(self._served.__aenter__())
         return self._ask
 

@@ -47,6 +47,7 @@ def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict
         "PBEM_RELAY_HOST": HOST,
         "PBEM_RELAY_PORT": str(sink or 25),
         "PBEM_RELAY_STARTTLS": "false",
+        "PBEM_WEB_LISTEN": "",
         "PBEM_TABLES_FIRST_TURN": "1",
         "PBEM_TABLES_EXCUSES": "0",
         "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, write_letter
-from pbem.edge.web import HEADERS, PER_MINUTE, Site
+from pbem.edge.web import HEADERS, PER_MINUTE, mail_links
 from pbem.service import deliver as delivering
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.receive import addressee, receive
@@ -277,7 +277,7 @@ def test_a_crash_tells_nothing_of_itself(table: Still, monkeypatch: pytest.Monke
     def crash(*_: object) -> None:
         raise RuntimeError("secret words")
 
-    monkeypatch.setattr(Site, "_shown", crash)
+    monkeypatch.setattr(mail_links, "shown", crash)
     with page(table) as ask:
         status, text, _ = ask("GET", f"{URL}/u/x")
     assert status == 500

@@ -1,0 +1,95 @@
+"""What stands before every room of the site: how often one may ask, what a crash tells, the headers of all answers."""
+
+from __future__ import annotations
+
+import structlog
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pbem.edge.web.answering import HEADERS, Site
+from pbem.service.ports import StoreUnavailable
+
+PER_MINUTE = 60
+"""Requests of one client at the links of mails, and posts; the mail providers press the button for many people from
+few addresses."""
+
+PAGES_PER_MINUTE = 600
+"""Requests of one client at all other pages."""
+
+KEYS = ("u", "c")
+"""The folders below which a path is the key of somebody."""
+
+METHODS = "GET, HEAD, POST, OPTIONS"
+
+log = structlog.get_logger()
+
+
+class Guard:
+    """Nothing of a request is ever logged, and no answer tells anything of a crash."""
+
+    def __init__(
+        self,
+        rooms: ASGIApp,
+        site: Site,
+        per_minute: int = PER_MINUTE,
+        pages_per_minute: int = PAGES_PER_MINUTE,
+    ) -> None:
+        self._rooms = rooms
+        self._site = site
+        self._limits = {
+            True: RateLimitItemPerMinute(per_minute),
+            False: RateLimitItemPerMinute(pages_per_minute),
+        }
+        self._counter = FixedWindowRateLimiter(MemoryStorage())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        began = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal began
+            if message["type"] == "http.response.start":
+                began = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        request = Request(scope, receive)
+        try:
+            refused = self._refused(request)
+            await (refused or self._rooms)(self._below_base(scope), receive, guarded)
+            return
+        except ClientDisconnect:
+            crashed: Response = Response(status_code=400)
+        except StoreUnavailable:
+            crashed = self._site.page(request, "broken", status=503, headers={"Retry-After": "60"})
+        except Exception:
+            log.exception("web_crashed")
+            crashed = self._site.page(request, "broken", status=500)
+        if not began:
+            await crashed(scope, receive, guarded)
+
+    def _refused(self, request: Request) -> Response | None:
+        """The answer to what no room is to see."""
+        folder = request.url.path.removeprefix(self._site.base).split("/")[1:2]
+        keyed = request.method == "POST" or folder in ([key] for key in KEYS)
+        client = request.client.host if request.client else ""
+        if not self._counter.hit(self._limits[keyed], client, str(keyed)):
+            return self._site.page(request, "busy", status=429, headers={"Retry-After": "60"})
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers={"Allow": METHODS})
+        return None
+
+    def _below_base(self, scope: Scope) -> Scope:
+        """The request as the rooms know its path, whether or not a web server in front took the base off."""
+        path: str = scope["path"]
+        base = self._site.base
+        inside = path.removeprefix(base) if base and (path == base or path.startswith(f"{base}/")) else path
+        return {**scope, "path": inside or "/"}

@@ -1,0 +1,58 @@
+"""The web server that the site is served by, beside the doors for mail in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator, Generator
+
+import uvicorn
+
+from pbem.edge.web.answering import Site
+from pbem.edge.web.site import build_site
+
+AT_ONCE = 64
+"""Requests that are answered at a time; more are told to come again."""
+
+
+class _Server(uvicorn.Server):
+    """Leaves the signals to the one who runs everything."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def served(site: Site, host: str, port: int) -> AsyncIterator[int]:
+    """The site on `host`:`port` (0: any free one) until the block ends; gives the port. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.create_server((host, port), family=family, backlog=AT_ONCE)
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it may quote what a client sent
+    server = _Server(
+        uvicorn.Config(
+            build_site(site),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="none",
+            limit_concurrency=AT_ONCE,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=2,
+        )
+    )
+    running = asyncio.create_task(server.serve(sockets=[listening]), name="web")
+    try:
+        while not server.started and not running.done():
+            await asyncio.sleep(0.005)
+        if running.done():
+            running.result()
+            raise OSError("the page's server ended before it began")
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await running
+        listening.close()
