@@ -138,6 +138,9 @@ class Renderer:
         facts = layout_facts(view, drawn) | {
             "tags": tags,
             "view": view,
+            "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
+            "s": {"waits_for": None, "duty": None},
+            "d": {"away": {}},
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
