@@ -157,7 +157,7 @@ class Mails:
         view = more.pop("view", None) or self.table()
         facts = {
             "kind": Kind.DIGEST,
-            "reader": self.reader(NAMES[view.reader]),
+            "reader": self.reader(more.get("names", NAMES)[view.reader]),
             "table": 417,
             "view": view,
             "names": NAMES,
