@@ -81,7 +81,7 @@ def gallery(mails: Mails) -> dict[str, Mail]:
 def every_word(mails: Mails) -> dict[str, Mail]:
     """Mails that hold between them all that is ever said of a line of a letter, and all that ever happens."""
     lines = [Line(f"what I wrote {number}", one) for number, one in enumerate(examples(mails))]
-    parts = {at: tuple(lines[at : at + 40]) for at in range(0, len(lines), 40)}
+    parts = {at: tuple(lines[at : at + 100]) for at in range(0, len(lines), 100)}
     return {
         **{f"answers {at}": mails.note(Kind.RECEIPT, lines=part) for at, part in parts.items()},
         **{
