@@ -122,7 +122,7 @@ def test_each_letter_that_a_guide_shows_is_understood_whole(language: str) -> No
 
 
 def skeleton(text: str) -> list[str]:
-    """What a guide is made of but its words: headings by depth, topics of HELP, examples, lists, tables by their size."""
+    """What a guide is made of but its words: headings by depth, topics of HELP, examples, lists, tables' sizes."""
     parts = []
     for block in text.split("\n\n"):
         first = block.partition("\n")[0]

@@ -48,7 +48,8 @@ def archive(writing: Writing, leagues: LeagueShelf, table: int, match: Match) ->
 
 
 def _kept(one: PlayedRound, table: int, at: Micros, league: int | None, listed: bool) -> ArchivedRound:
-    assert one.rule is not None and one.round is not None
+    assert one.rule is not None
+    assert one.round is not None
     return ArchivedRound(
         table=table,
         number=one.number,
