@@ -83,9 +83,13 @@ def test_a_language_may_be_asked_for_by_a_query(asked: Still) -> None:
     assert answer.headers["location"] == "/mail/pt/archive?q=a%26b"
 
 
-def test_else_it_is_the_browsers(asked: Still) -> None:
-    answer = Asking(asked.house)("/", language="fr-FR, es;q=0.8, en;q=0.5")
-    assert answer.headers["content-language"] == "es"
+@pytest.mark.parametrize(
+    ("wished", "got"),
+    [("fr-FR, es;q=0.8, en;q=0.5", "es"), ("pt-PT,pt;q=0.9", "pt-PT"), ("pt-AO", "pt"), ("fr", "en")],
+)
+def test_else_it_is_the_browsers(asked: Still, wished: str, got: str) -> None:
+    answer = Asking(asked.house)("/", language=wished)
+    assert answer.headers["content-language"] == got
     assert "accept-language" in answer.headers["vary"].lower()
 
 

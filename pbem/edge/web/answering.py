@@ -160,5 +160,6 @@ def _varies(request: Request) -> dict[str, str]:
 
 def accepted(header: str, languages: Collection[str]) -> str:
     """The first of `languages` that an Accept-Language header names (RFC 9110 12.5.4); English if none."""
-    named = re.findall(r"(?:^|,)\s*([a-z]{2})\b", header[:200].lower())
-    return next((one for one in named if one in languages), "en")
+    ours = {one.lower(): one for one in languages}
+    named = re.findall(r"(?:^|,)\s*(([a-z]{2})(?:-[a-z]{2})?)\b", header[:200].lower())
+    return next((ours[one] for tags in named for one in tags if one in ours), "en")
