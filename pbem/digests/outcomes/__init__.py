@@ -72,7 +72,6 @@ from pbem.digests.outcomes.letters import (
     HeldIsDone,
     HeldIsDropped,
     LastAnswer,
-    Later,
     NothingAsked,
     NothingHeld,
     NotTaken,
@@ -99,6 +98,7 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
+    DigestsAre,
     ForgettingAsked,
     ForgettingDropped,
     HelpIs,
@@ -222,6 +222,7 @@ __all__ = [
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
+    "DigestsAre",
     "Done",
     "DraftIsDropped",
     "ForgettingAsked",
@@ -240,7 +241,6 @@ __all__ = [
     "LadderRow",
     "LanguageIs",
     "LastAnswer",
-    "Later",
     "LeagueIs",
     "LeagueIsClosed",
     "LeagueIsMade",
@@ -433,6 +433,7 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | DigestsAre
     | RemindersAre
     | CalendarIs
     | StyleIs
@@ -494,7 +495,6 @@ Undone = (
     | ServerJudges
     | NotTaken
     | ReadItFirst
-    | Later
     | RuleUnreadable
     | RuleTooNarrow
     | GuessUnreadable
