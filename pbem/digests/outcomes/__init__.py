@@ -98,11 +98,13 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
+    DeckIs,
     DigestsAre,
     ForgettingAsked,
     ForgettingDropped,
     HelpIs,
     LanguageIs,
+    LettersAre,
     MailIsOff,
     MailIsOn,
     NameIs,
@@ -222,6 +224,7 @@ __all__ = [
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
+    "DeckIs",
     "DigestsAre",
     "Done",
     "DraftIsDropped",
@@ -249,6 +252,7 @@ __all__ = [
     "LeagueSaysNo",
     "LeaguesAre",
     "LeaveNeedsYes",
+    "LettersAre",
     "Line",
     "ListIsFull",
     "LookBelow",
@@ -437,6 +441,8 @@ Done = (
     | RemindersAre
     | CalendarIs
     | StyleIs
+    | DeckIs
+    | LettersAre
     | MailIsOff
     | MailIsOn
     | HelpIs
