@@ -207,7 +207,7 @@ class Renderer:
 
     def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
         """A week of a league in a calendar; `what` it does then: opens, closes."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         words = self._wardrobe.module("words/calendar.j2", voice)
         return clean_line(str(words.week(title, week, weeks, what)))
 
