@@ -16,6 +16,7 @@ from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
+from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
@@ -32,13 +33,13 @@ from pbem.rulelang.survey import SampleLayout
 
 
 class Renderer:
-    """Renders mails from the templates and message catalogues of two folders, read once.
+    """Renders mails from the templates and message catalogues of two folders, read once; the guides stand beside these.
 
     Pure afterwards, and safe to share between threads.
     """
 
     def __init__(self, templates: Path, locales: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales))
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
         self._drawings = Drawings(self._wardrobe)
 
     def digest(self, d: Digest) -> Rendered:
