@@ -15,12 +15,14 @@ FALLBACK = "en"
 class Section:
     """A heading and what stands below it up to the next; `topic` is what HELP calls it, "" where it is not asked for.
 
-    A section without a topic of its own goes with the one above it, if that is of a higher rank.
+    A section without a topic of its own goes with the one above it, if that is of a higher rank. One that has another
+    than the one above is `apart` from it.
     """
 
     topic: str
     heading: Heading
     blocks: tuple[Block, ...]
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,11 @@ class Guide:
     sections: tuple[Section, ...]
 
     def about(self, topic: str) -> tuple[Section, ...]:
-        """The sections on a topic; all of them for `guide`."""
-        return tuple(one for one in self.sections if topic in (WHOLE, one.topic))
+        """The sections on a topic, those last that stand apart; all of them, as they stand, for `guide`."""
+        if topic == WHOLE:
+            return self.sections
+        about = [one for one in self.sections if one.topic == topic]
+        return tuple(sorted(about, key=lambda one: one.apart))
 
 
 WHOLE = "guide"
@@ -59,26 +64,21 @@ def read_guide(source: str) -> Guide:
     """A guide of its Markdown: one heading of the first rank, then sections; comments name the topics of HELP."""
     title: Words | None = None
     topic = ""
-    begun: list[tuple[str, Heading | None, list[Block]]] = [("", None, [])]
+    opening: list[Block] = []
+    blocks = opening
+    sections: list[tuple[str, Heading, list[Block], bool]] = []
     for block in read_blocks(source):
         if isinstance(block, str):
             topic = block
         elif isinstance(block, Heading) and block.level == 1:
             title = block.words
         elif isinstance(block, Heading):
-            begun.append((topic or _topic_above(begun, block.level), block, []))
+            above = next((its for its, head, *_ in reversed(sections) if head.level < block.level), "")
+            blocks = []
+            sections.append((topic or above, block, blocks, bool(above) and topic not in ("", above)))
             topic = ""
         else:
-            begun[-1][2].append(block)
+            blocks.append(block)
     if title is None:
         raise ValueError("a guide begins with its title")
-    sections = tuple(Section(its, head, tuple(blocks)) for its, head, blocks in begun if head is not None)
-    return Guide(title, tuple(begun[0][2]), sections)
-
-
-def _topic_above(begun: list[tuple[str, Heading | None, list[Block]]], level: int) -> str:
-    """The topic of the nearest section of a higher rank."""
-    for topic, heading, _ in reversed(begun):
-        if heading is not None and heading.level < level:
-            return topic
-    return ""
+    return Guide(title, tuple(opening), tuple(Section(a, b, tuple(c), d) for a, b, c, d in sections))

@@ -40,6 +40,9 @@ class Words:
     def __str__(self) -> str:
         return "".join(piece.text for piece in self.pieces)
 
+    def __bool__(self) -> bool:
+        return bool(self.pieces)
+
     def __html__(self) -> str:
         return self.linked(_nowhere)
 
