@@ -42,7 +42,7 @@ class Wardrobe:
         self._text = _environment(templates, html=False)
         self._html = _environment(templates, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
-            (self._html if name.startswith(("html/", "web/")) else self._text).get_template(name)
+            (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
         self.letters: Mapping[str, Mapping[Card, str]] = {
             language: self._with_letters(language) for language in catalogues
         }

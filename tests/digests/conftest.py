@@ -275,4 +275,4 @@ def mails():
 
 @pytest.fixture(scope="session")
 def renderer():
-    return Renderer(ROOT / "templates", ROOT / "data/locales")
+    return Renderer(ROOT / "templates", ROOT / "data/locales", ROOT / "data/fonts")
