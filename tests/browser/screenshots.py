@@ -30,7 +30,8 @@ ON_A_SHEET = {NARROW: 12, WIDE: 6}
 SHEET = """<body style="margin:8px;background:#777;font:13px sans-serif;color:#fff">
 <div style="display:flex;flex-wrap:wrap;gap:8px">{pictures}</div></body>"""
 PICTURE = """<figure style="margin:0;width:{width}px"><figcaption>{name}</figcaption>
-<img src="data:image/png;base64,{data}" style="width:100%;max-height:900px;object-fit:cover;object-position:top"></figure>"""
+<img src="data:image/png;base64,{data}"
+ style="width:100%;max-height:900px;object-fit:cover;object-position:top"></figure>"""
 
 Shows = Mapping[str, Callable[[Any], None]]
 """What is to be shown, by its name, and how a page is brought to show it."""
