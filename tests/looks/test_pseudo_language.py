@@ -107,7 +107,7 @@ DATA = (
     r"\b(?:10|[2-9AJQK])(?=[♠♥♦♣])|\b[AJQK]\b",
     r"\b(?:10|[2-9AJQK])[shdc]\b",
     r"\ben\b|\bpt\b|\bpt-PT\b|\bes\b|\bit\b",  # languages
-    r"\bJQK\b|\bVDR\b|\bFDR\b",  # letters of cards
+    r"\bJQK\b|\bVDR\b|\bFDR\b|\b[VDRF], [VDR], [RDK]\b",  # letters of cards
 )
 """Addresses, files, keys of settings, ranks."""
 
