@@ -33,7 +33,7 @@ from pbem.settings.values import DAYS
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
 
-LANGUAGES = ("en", "pt", "es", "it")
+LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
 
 
@@ -124,6 +124,7 @@ def build_house(settings: Settings, store: Store) -> House:
         preset=settings.leagues.preset,
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
+        digests=settings.players.digest,
     )
 
 

@@ -26,6 +26,7 @@ from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
+from pbem.digests.looks import Ink, Look
 from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
 from pbem.engine.match import Draft, SealedRule
@@ -34,6 +35,7 @@ from pbem.micros import MINUTE, Micros
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
+from pbem.orders.often import way_phrase
 from pbem.orders.speak import all_word, else_word, example, prophet_phrase
 from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
@@ -60,6 +62,7 @@ class Voice:
     """
 
     catalogue: Catalogue
+    look: Look
     zone: str
     style: str
     cards: Mapping[Card, str]
@@ -67,7 +70,26 @@ class Voice:
 
     @property
     def language(self) -> str:
+        """The language of orders, cards and rules."""
+        return self.catalogue.spoken
+
+    @property
+    def tag(self) -> str:
+        """What the language is called in HTML: `pt`, `pt-PT`."""
         return self.catalogue.language
+
+    @property
+    def court(self) -> str:
+        """The reader's letters of jack, queen and king: `J, Q, K`."""
+        return ", ".join(self.look.letters)
+
+    def rank(self, card: Card) -> str:
+        """`10`, `K`, in the reader's letters."""
+        return self.look.rank(card)
+
+    def ink(self, card: Card) -> Ink:
+        """The colour of a card in the reader's deck."""
+        return self.look.ink(card)
 
     def card(self, card: Card) -> str:
         return self.cards[card]
@@ -87,6 +109,10 @@ class Voice:
     def ending(self, scored: bool) -> str:
         """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
         return end_round_phrase(scored, self.language)
+
+    def digest(self, how: str) -> str:
+        """The order of how often somebody is mailed: `DIGEST turn`; `how` may be `usual`."""
+        return f"{self.order('digest')} {way_phrase(how, self.language)}"
 
     def usual_reminders(self) -> str:
         """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
@@ -156,7 +182,7 @@ class Voice:
 
     def tongue(self, code: str) -> str:
         """What a language is called: `Portuguese`."""
-        return str(self.catalogue.locale.languages.get(code, code))
+        return str(self.catalogue.locale.languages.get(code.replace("-", "_"), code))
 
     def listing(self, items: Iterable[object]) -> str:
         """`A, B and C`"""

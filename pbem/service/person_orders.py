@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pbem.digests import outcomes
+from pbem.digests.looks import DECKS
 from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
@@ -18,7 +19,7 @@ from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
-from pbem.service import forgetting, my_data, vacation_orders
+from pbem.service import digest_wishes, forgetting, my_data, vacation_orders
 from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
@@ -74,10 +75,11 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Zone(name):
             return [_zone(at, name)]
         case model.Style(name):
-            at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
-            return [outcomes.StyleIs(STYLES[name])]
+            return [_style(at, name)]
         case model.Reminders(percent):
             return [_reminders(at, percent)]
+        case model.Digests():
+            return [digest_wishes.carry_out(at.house, at.work, at.person.id, at.table, order)]
         case model.Calendar():
             link = calendars_of(at.house).link(at.work.person(at.person.id))
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
@@ -112,8 +114,6 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
-        case model.NotYet(word):
-            return [outcomes.Later(word)]
         case _:
             return None
 
@@ -149,6 +149,19 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
     return outcomes.LanguageIs(code)
 
 
+def _style(at: AtDesk, name: str) -> Done:
+    """How layouts are drawn, else the letters of his cards, else the colours of their suits."""
+    person = at.work.person(at.person.id)
+    if name in STYLES:
+        at.work.save_person(replace(person, style=STYLES[name]))
+        return outcomes.StyleIs(STYLES[name])
+    if name in DECKS:
+        at.work.save_person(replace(person, deck=name))
+        return outcomes.DeckIs(name)
+    at.work.save_person(replace(person, letters=name))
+    return outcomes.LettersAre(name)
+
+
 def _mail(at: AtDesk, wanted: bool) -> Done:
     """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
     turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
@@ -167,6 +180,8 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("zone", name, zone)
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
     remind_anew(at.work, at.person.id)
+    digest_wishes.reckon(at.house, at.work, at.person.id)
+    digest_wishes.tell_waiting(at.house, at.work, at.person.id, but=at.table)
     return outcomes.ZoneIs(zone)
 
 

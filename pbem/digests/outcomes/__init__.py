@@ -72,7 +72,6 @@ from pbem.digests.outcomes.letters import (
     HeldIsDone,
     HeldIsDropped,
     LastAnswer,
-    Later,
     NothingAsked,
     NothingHeld,
     NotTaken,
@@ -99,10 +98,13 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
+    DeckIs,
+    DigestsAre,
     ForgettingAsked,
     ForgettingDropped,
     HelpIs,
     LanguageIs,
+    LettersAre,
     MailIsOff,
     MailIsOn,
     NameIs,
@@ -222,6 +224,8 @@ __all__ = [
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
+    "DeckIs",
+    "DigestsAre",
     "Done",
     "DraftIsDropped",
     "ForgettingAsked",
@@ -240,7 +244,6 @@ __all__ = [
     "LadderRow",
     "LanguageIs",
     "LastAnswer",
-    "Later",
     "LeagueIs",
     "LeagueIsClosed",
     "LeagueIsMade",
@@ -249,6 +252,7 @@ __all__ = [
     "LeagueSaysNo",
     "LeaguesAre",
     "LeaveNeedsYes",
+    "LettersAre",
     "Line",
     "ListIsFull",
     "LookBelow",
@@ -433,9 +437,12 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | DigestsAre
     | RemindersAre
     | CalendarIs
     | StyleIs
+    | DeckIs
+    | LettersAre
     | MailIsOff
     | MailIsOn
     | HelpIs
@@ -494,7 +501,6 @@ Undone = (
     | ServerJudges
     | NotTaken
     | ReadItFirst
-    | Later
     | RuleUnreadable
     | RuleTooNarrow
     | GuessUnreadable

@@ -48,11 +48,40 @@ class StyleIs:
 
 
 @dataclass(frozen=True, slots=True)
+class LettersAre:
+    """The letters of jack, queen and king in his cards from now on."""
+
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckIs:
+    """In how many colours, `two` or `four`, he sees the suits from now on."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class RemindersAre:
     """He is reminded when so many percent of his time are left, 0 for never; `usual`: as the house has it."""
 
     percent: int
     usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DigestsAre:
+    """How often he is mailed of a `table`, or else of all but the `others`: `each`, `turn`, `daily` or `off`.
+
+    `at`: the minute of his day at which daily mails go. `usual`: a table as he has it at his other tables; all of them
+    as the house has it. `others`: tables of which he has said something else, each with that.
+    """
+
+    how: str
+    at: int
+    table: int | None = None
+    usual: bool = False
+    others: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
