@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -70,6 +70,10 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
     def table(self, table: int) -> TableRecord | None: ...
     def tables_of(self, person: int) -> list[TableRecord]:
         """The tables at which a person has a seat, newest first."""
+        ...
+
+    def listed_tables(self, phases: Collection[str], before: int, most: int) -> list[TableRecord]:
+        """The newest tables in one of these phases that strangers find, numbered below `before`, newest first."""
         ...
 
     def events(self, table: int, after: int = 0) -> list[StoredEvent]:
@@ -216,6 +220,7 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         """A new table without events; its number."""
         ...
 
+    def save_listed(self, table: int, listed: bool) -> None: ...
     def append_events(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
         """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
         ...

@@ -134,7 +134,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table as listings need it; everything else is in its events."""
+    """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages."""
 
     id: int
     title: str
@@ -142,6 +142,7 @@ class TableRecord:
     phase: str
     version: int
     created: Micros
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
