@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 from pbem.cards import PACK, Card, Suit
 from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
+from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
@@ -184,7 +185,7 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     messages.install(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
-    environment.filters.update(week_holds=week_holds, standings=asked_for)
+    environment.filters.update(week_holds=week_holds, standings=asked_for, told_names=told_names)
     return environment
 
 

@@ -228,6 +228,12 @@ class Renderer:
             str(words.description(deadline))
         )
 
+    def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
+        """A week of a league in a calendar; `what` it does then: opens, closes."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        words = self._wardrobe.module("words/calendar.j2", voice)
+        return clean_line(str(words.week(title, week, weeks, what)))
+
     def _calendar(self, reader: Reader) -> Any:
         voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)
         return self._wardrobe.module("words/calendar.j2", voice)

@@ -50,7 +50,7 @@ def routes(site: Site) -> list[BaseRoute]:
         def ended(reading: Reading, record: TableRecord, path: str, language: str) -> TablePage | None:
             return tables.round(reading, record, path, language, number)
 
-        return _shown(site, tables, request, "round", ended)
+        return _shown(site, tables, request, "table_round", ended)
 
     def front(request: Request) -> Response:
         language, minute = site.language(request), site.house.clock.now() // MINUTE
