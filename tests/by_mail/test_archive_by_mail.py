@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import quote_plus
 
 import pytest
+from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.demo.mail import Asked
@@ -17,7 +18,6 @@ from tests.by_mail.pages import page, with_pages
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
-from typer.testing import CliRunner
 
 RULE = "other colour"
 """Of the first round; `RED` in its sentence is looked for in Portuguese, too."""
@@ -26,7 +26,9 @@ RULE = "other colour"
 @pytest.fixture(scope="module")
 def open_stages(tmp_path_factory: pytest.TempPathFactory) -> Stages:
     """A table that anybody may come to."""
-    return brought_to(tmp_path_factory.mktemp("open"), 'NEW TABLE "Açaí <script>100%</script>", open, 4 seats')
+    return brought_to(
+        tmp_path_factory.mktemp("open"), 'NEW TABLE "Açaí <script>100%</script>", open, 4 seats'
+    )
 
 
 @pytest.fixture
@@ -194,5 +196,10 @@ def test_pages_of_the_archive_speak_the_readers_language(table: Still) -> None:
 
 def test_numbers_that_nothing_has_are_not_found(table: Still) -> None:
     with page(table) as ask:
-        for path in ("/archive/0/0", "/archive/1/99999999999999999999", "/archive/99999999999/1.egn", "/archive/x"):
+        for path in (
+            "/archive/0/0",
+            "/archive/1/99999999999999999999",
+            "/archive/99999999999/1.egn",
+            "/archive/x",
+        ):
             assert ask("GET", f"/mail{path}")[0] == 404, path
