@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -72,8 +72,8 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
         """The tables at which a person has a seat, newest first."""
         ...
 
-    def listed_tables(self, phases: Collection[str], before: int, most: int) -> list[TableRecord]:
-        """The newest tables in one of these phases that strangers find, numbered below `before`, newest first."""
+    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
         ...
 
     def events(self, table: int, after: int = 0) -> list[StoredEvent]:

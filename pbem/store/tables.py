@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
@@ -29,8 +27,7 @@ _TABLES_OF = (
     .order_by(SEATS.c.table_id.desc())
 )
 _LISTED = (
-    _TABLE.where(TABLES.c.listed, TABLES.c.phase.in_(bindparam("phases", expanding=True)))
-    .where(TABLES.c.id < bindparam("before"))
+    _TABLE.where(text("tables.listed"), TABLES.c.phase == bindparam("wanted"), TABLES.c.id < bindparam("below"))
     .order_by(TABLES.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -122,8 +119,8 @@ class TablesReading(PeopleReading):
         row = self.connection.execute(_TABLE_BY_ID, {"table": table}).one_or_none()
         return None if row is None else TableRecord(*row)
 
-    def listed_tables(self, phases: Collection[str], before: int, most: int) -> list[TableRecord]:
-        by = {"phases": list(phases), "before": before, "most": most}
+    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        by = {"wanted": phase, "below": before, "most": most}
         return [TableRecord(*row) for row in self.connection.execute(_LISTED, by)]
 
     def tables_of(self, person: int) -> list[TableRecord]:

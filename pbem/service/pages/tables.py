@@ -21,9 +21,9 @@ from pbem.service.work import Work
 
 STRANGER = ""
 
-WAITING = (Phase.GATHERING.value,)
-RUNNING = (Phase.RULE.value, Phase.PLAY.value)
-OVER = (Phase.OVER.value,)
+WAITING = (Phase.GATHERING,)
+RUNNING = (Phase.RULE, Phase.PLAY)
+OVER = (Phase.OVER,)
 
 AT_FRONT = 6
 """So many tables of a kind stand on the front page."""
@@ -120,7 +120,7 @@ class TableViewer:
 
     def lists(self, reading: Reading, language: str, before: int) -> TablesPage:
         """All tables that strangers find; those that are over from the number `before` down, if it is not 0."""
-        over = reading.listed_tables(OVER, before or NEWEST, A_PAGE + 1)
+        over = reading.listed_tables(Phase.OVER.value, before or NEWEST, A_PAGE + 1)
         return TablesPage(
             () if before else self._listed(reading, language, WAITING, A_PAGE),
             () if before else self._listed(reading, language, RUNNING, 2 * A_PAGE),
@@ -140,9 +140,11 @@ class TableViewer:
         )
 
     def _listed(
-        self, reading: Reading, language: str, phases: Sequence[str], most: int
+        self, reading: Reading, language: str, phases: Sequence[Phase], most: int
     ) -> tuple[ListedTable, ...]:
-        return self._told(reading, reading.listed_tables(phases, NEWEST, most), language)
+        found = [one for phase in phases for one in reading.listed_tables(phase.value, NEWEST, most)]
+        newest = sorted(found, key=lambda one: one.id, reverse=True)[:most]
+        return self._told(reading, newest, language)
 
     def _told(
         self, reading: Reading, records: Sequence[TableRecord], language: str
