@@ -24,7 +24,9 @@ from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.sample import SAMPLE
 from pbem.digests.pages.site import Surroundings
+from pbem.digests.pages.table import TablePage
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
@@ -32,6 +34,7 @@ from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.commands import Seat
 from pbem.engine.round import Duty, Round
 from pbem.engine.view import View, view_for
+from pbem.mail.addressing import mailto
 from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
@@ -181,8 +184,34 @@ class Renderer:
     ) -> str:
         """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
-        told = {"f": facts, "site": around, "domain": around.domain, "base": around.base}
+        told: dict[str, Any] = {
+            "f": facts,
+            "site": around,
+            "domain": around.domain,
+            "base": around.base,
+            "scene": lambda d: self._scene(d, voice),
+            "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
+            "post": lambda order: mailto(around.lobby, order, order),
+        }
+        if isinstance(facts, TablePage):
+            told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+
+    def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:
+        """A table as its page, or a list, shows it to strangers."""
+        round_, look = d.view.round, voice.look
+        drawn = columns(round_, d.news) if round_ is not None else ()
+        d = replace(d, names=told_names(d.names, str(self._wardrobe.page(look.language).somebody())))
+        over = round_ is None or round_.over
+        facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
+        return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
+        """The chart of hand sizes, where anything has been played."""
+        round_ = d.view.round
+        if round_ is None or not round_.plays:
+            return Markup("")
+        return Markup(self.hands_chart(round_, d.names, voice.language))
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
         """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""

@@ -21,7 +21,7 @@ from pbem.store.archive_rows import (
 from pbem.store.ratings import RatingsReading, RatingsWriting
 from pbem.store.rows import TABLES
 
-_LISTED: Any = text("listed")
+_LISTED: Any = text("archived_rounds.listed")
 _R = ARCHIVED_ROUNDS.c
 _ROUND = select(
     _R.id,

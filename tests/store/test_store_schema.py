@@ -222,6 +222,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.due_deadlines(9, 9)
         writing.due_reminders(9, 9)
         writing.earlier_letter_waits(table, 9)
+        writing.save_listed(table, True)
+        writing.listed_tables("play", 9, 9)
         writing.earlier_letter_of_his_waits(ana.id, 9)
         writing.next_letters(9)
         writing.letters(LetterStatus.HELD, 9)
