@@ -189,9 +189,9 @@ class Renderer:
             "site": around,
             "domain": around.domain,
             "base": around.base,
-            "scene": lambda d: self._scene(d, voice),
+            "tile": lambda d: self._tile(d, voice, around),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
-            "post": lambda order: mailto(around.lobby, order, order),
+            "post": _posting(around),
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
@@ -205,6 +205,11 @@ class Renderer:
         over = round_ is None or round_.over
         facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
         return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
+        """A table in a list."""
+        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around)}
+        return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
 
     def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
         """The chart of hand sizes, where anything has been played."""
@@ -269,6 +274,11 @@ class Renderer:
 
     def _look(self, reader: Reader) -> Look:
         return self._wardrobe.look(reader.language, reader.letters, reader.deck)
+
+
+def _posting(around: Surroundings) -> Callable[[str], str]:
+    """What makes the link that opens a letter to the server with an order typed."""
+    return lambda order: mailto(around.lobby, order, order)
 
 
 def _cleaned(rendered: Rendered) -> Rendered:
