@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 from pbem.cards import PACK, Card, Suit
 from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
+from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
 from pbem.digests.guides import Guides
 from pbem.digests.league_boards import asked_for
@@ -188,7 +189,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.globals["guide"] = guides.of
     environment.filters["inline"] = _in_html if html else str
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
-    environment.filters.update(week_holds=week_holds, standings=asked_for)
+    environment.filters.update(week_holds=week_holds, standings=asked_for, told_names=told_names)
     return environment
 
 

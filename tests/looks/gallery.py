@@ -114,7 +114,7 @@ def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def usual_renderer() -> Renderer:
-    return Renderer(ROOT / "templates", ROOT / "data/locales")
+    return Renderer(ROOT / "templates", ROOT / "data/locales", ROOT / "data/fonts")
 
 
 @lru_cache(maxsize=16)

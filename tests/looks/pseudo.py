@@ -70,4 +70,4 @@ def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Render
             if isfunction(unwrap(what)) and said_in in SPEAKERS + PRINTERS:
                 patch.setattr(module, name, _speaking(what))
     pseudo_catalogue(locales, folder)
-    return Renderer(locales.parents[1] / "templates", folder)
+    return Renderer(locales.parents[1] / "templates", folder, locales.parent / "fonts")
