@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from pbem.edge.web.office_view import Office
+from pbem.edge.web.whereabouts import is_loopback, is_loopback_name, name_of_host
 from pbem.service.house import House
 
 MARK = ("Eleusis-Web", "mail")
@@ -37,6 +39,8 @@ class Site:
 
     house: House
     url: str = ""
+    office: Office | None = None
+    """The post office that has a page here, if there is one."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
 
@@ -46,6 +50,17 @@ class Site:
     @property
     def published(self) -> bool:
         return bool(self.url)
+
+    def is_local(self, request: Request) -> bool:
+        """Whether it comes from this very machine, and asks for it by a name of its own.
+
+        Another site's page in a browser here can send requests from this machine, but under its own name (DNS
+        rebinding)."""
+        client = request.client.host if request.client else ""
+        return is_loopback(client) and is_loopback_name(name_of_host(request.headers.get("host", "")))
+
+    def base_of(self, request: Request) -> str:
+        return self.base
 
     def language(self, request: Request) -> str:
         """The first language of ours that the reader's program names; the order stands for his wish."""
