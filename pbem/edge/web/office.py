@@ -38,7 +38,7 @@ from pbem.mail.addressing import fold_address
 PATIENCE = 2.5
 """Seconds for which a page waits for an answer before it says that it waits."""
 
-LOOKS = 8
+LOOKS = 20
 """How often it waits so."""
 
 GRACE = 0.2

@@ -111,11 +111,11 @@ def glimpse(lies: Lying, now: Micros) -> Glimpse:
 
 
 def _begins(text: str) -> str:
-    """The first words of a mail: no rules and frames, and not its signature."""
-    body = text.partition("\n-- \n")[0]
-    lines = (clean_line(line) for line in body.split("\n"))
-    told = " ".join(line for line in lines if any(letter.isalnum() for letter in line))
-    return told if len(told) <= GLIMPSE else f"{told[:GLIMPSE].rpartition(' ')[0]} …"
+    """The first words of a mail: neither its letterhead, nor rules and frames, nor its signature."""
+    head, _, body = text.partition("\n-- \n")[0].partition("\n\n")
+    told = body if head.startswith("ELEUSIS") and body else f"{head}\n{body}"
+    words = " ".join(line for line in map(clean_line, told.split("\n")) if any(map(str.isalnum, line)))
+    return words if len(words) <= GLIMPSE else f"{words[:GLIMPSE].rpartition(' ')[0]} …"
 
 
 def text_or_none(mail: EmailMessage) -> str:
