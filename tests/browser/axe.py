@@ -25,4 +25,6 @@ class Axe:
         if not page.evaluate("typeof axe === 'object'"):
             page.evaluate(f"{self.script};0")
         found = page.evaluate(RUN, {"resultTypes": ["violations"]})
-        return [f"{rule} at {where}: {html} ({why})" for grade, rule, where, html, why in found if grade in GRAVE]
+        return [
+            f"{rule} at {where}: {html} ({why})" for grade, rule, where, html, why in found if grade in GRAVE
+        ]

@@ -50,7 +50,9 @@ def what_is_missing() -> str:
 @contextmanager
 def started(*switches: str) -> Iterator[Any]:
     """A browser of Playwright's, without a window."""
-    from playwright.sync_api import sync_playwright  # where it is missing, this module is imported all the same
+    from playwright.sync_api import (
+        sync_playwright,
+    )  # where it is missing, this module is imported all the same
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*SWITCHES, *switches])

@@ -1,4 +1,4 @@
-"""One browser for all tests of this folder; they are skipped where none is installed, but with TEST_BROWSER=required."""
+"""One browser for all tests here, which are skipped where none is installed, but with TEST_BROWSER=required."""
 
 from __future__ import annotations
 
