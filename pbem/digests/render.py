@@ -23,6 +23,7 @@ from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.site import Surroundings
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
@@ -172,18 +173,11 @@ class Renderer:
         return subject, wrapped(body.lstrip("\n"))
 
     def page(
-        self,
-        name: str,
-        language: str,
-        facts: object = None,
-        *,
-        domain: str = "",
-        base: str = "",
-        zone: str = "UTC",
+        self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
     ) -> str:
-        """The page `templates/web/<name>.html`, cleaned; `base` stands before every path of the site."""
+        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
-        told = {"f": facts, "domain": domain, "base": base}
+        told = {"f": facts, "site": around, "domain": around.domain, "base": around.base}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
