@@ -105,7 +105,7 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
     for person in (god, next(one for one in PEOPLE if one != god)):
         reader.opens_newest_of(person)
         while "The rule of" not in reader.reads():
-            page.get_by_role("link", name="Older").click()
+            page.get_by_role("link", name="Older mail").click()
         assert "Round 1 is over" in reader.reads()
         assert "black" in reader.reads()
     assert moves
