@@ -18,6 +18,7 @@ from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
+from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
@@ -38,13 +39,13 @@ from pbem.rulelang.survey import SampleLayout
 
 class Renderer:
     """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
-    of a third.
+    of a third. The guides stand beside the catalogues.
 
     Pure afterwards, and safe to share between threads.
     """
 
     def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales))
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 

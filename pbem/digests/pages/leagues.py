@@ -110,5 +110,3 @@ class BulletinPage:
         """Who goes up, and who down."""
         finale = self.issue.finale
         return ((), ()) if finale is None else (finale.up, finale.down)
-
-

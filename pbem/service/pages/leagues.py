@@ -128,7 +128,8 @@ def league_calendar(house: House, reading: Reading, number: int, language: str) 
                 event.add("dtstamp", instant(house.clock.now()))
                 event.add("dtstart", instant(at))
                 event.add(
-                    "summary", renderer.week_appointment(language, title, week.number, len(season.weeks), what)
+                    "summary",
+                    renderer.week_appointment(language, title, week.number, len(season.weeks), what),
                 )
                 event.add("transp", "TRANSPARENT")
                 feed.add_component(event)
