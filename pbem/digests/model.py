@@ -38,6 +38,7 @@ class Kind(Enum):
     PLAN = "plan"
     LEAGUE = "league"
     BULLETIN = "bulletin"
+    DAILY = "daily"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,16 @@ class Digest:
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
     page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """One mail about all tables of which the reader is mailed once a day; what he is asked about comes first."""
+
+    reader: Reader
+    reply_to: str
+    written: Micros
+    tables: tuple[Digest, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
@@ -21,7 +21,7 @@ from pbem.digests.gallery import Gallery
 from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
-from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
+from pbem.digests.model import Daily, Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.sample import SAMPLE
@@ -29,6 +29,7 @@ from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.table import TablePage
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
+from pbem.digests.situation import asks
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.commands import Seat
@@ -38,6 +39,24 @@ from pbem.mail.addressing import mailto
 from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
+
+LARGEST_DAILY = 80_000
+"""Bytes of HTML that the tables of a daily mail take at most which are shown whole."""
+
+
+class InWords(Protocol):
+    """Puts a table into words by a template; `inner`: as a part of a mail of several."""
+
+    def __call__(self, template: str, inner: bool) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A table in a mail, as text and as HTML; `subject` of a mail of its own."""
+
+    subject: str
+    text: InWords
+    html: InWords
 
 
 class Renderer:
@@ -54,6 +73,38 @@ class Renderer:
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
+        part = self._table(d)
+        rendered = Rendered(
+            part.subject,
+            wrapped(part.text("text/digest.txt", inner=False)),
+            part.html("html/digest.html", inner=False),
+        )
+        return rendered if is_clean(d) else _cleaned(rendered)
+
+    def daily(self, daily: Daily) -> Rendered:
+        """The one mail a day of all tables: those that ask something of the reader as their digests show them, while
+        they fit into a mail, the others in short."""
+        spoken, dressed = self._voices(daily.reader)
+        parts = [(self._table(d), asks(d.view)) for d in daily.tables]
+        texts, pages, size = [], [], 0
+        for part, asked in parts:
+            page = part.html("html/digest.html", inner=True) if asked else ""
+            whole = asked and size + len(page.encode()) <= LARGEST_DAILY
+            page = page if whole else part.html("html/daily_table.html", inner=True)
+            size += len(page.encode())
+            pages.append(Markup(page))
+            texts.append(part.text("text/digest.txt" if whole else "text/daily_table.txt", inner=True))
+        facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
+        words = self._wardrobe.module("words/daily.j2", spoken, facts)
+        subject = str(words.subject())
+        text = self._wardrobe.dressed("text/daily.txt", spoken, facts | {"sections": texts})
+        html = facts | {"subject": subject, "sections": pages}
+        return _cleaned(
+            Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
+        )
+
+    def _table(self, d: Digest) -> _Part:
+        """What is told of a table, ready to be put into words."""
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
         look, language = spoken.look, spoken.look.language
@@ -82,12 +133,11 @@ class Renderer:
             ),
             "sketch": self._sketch_html(spoken),
         }
-        rendered = Rendered(
+        return _Part(
             subject,
-            wrapped(self._wardrobe.dressed("text/digest.txt", spoken, text)),
-            self._wardrobe.dressed("html/digest.html", dressed, html),
+            lambda template, inner: self._wardrobe.dressed(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
         )
-        return rendered if is_clean(d) else _cleaned(rendered)
 
     def note(self, n: Note) -> Rendered:
         """A mail about no table in particular, or the invitation to one."""

@@ -54,6 +54,10 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
         """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
         ...
 
+    def due_dailies(self, now: Micros, limit: int) -> list[int]:
+        """Whose daily mail is due, who has waited longest first."""
+        ...
+
     def claims(self, address: str) -> list[AddressRecord]:
         """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
         ...
