@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import statistics
 import sys
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 import waiting
+from askers import ask
 from club import Club
 from end_to_end import Size, environment, settings_of
 from jinja2 import DictLoader, Environment
@@ -32,7 +32,7 @@ from pbem.edge.web.site import build_site
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.tables import TableShelf
 
-ASKERS = 8
+ASKERS = Path(__file__).with_name("askers.py")
 NO_LIMIT = 1_000_000_000
 
 
@@ -94,7 +94,7 @@ async def _served(application: object) -> AsyncIterator[int]:
 
 async def _fetched(port: int) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    body = await _ask(reader, writer, port)
+    body = await ask(reader, writer, port)
     writer.close()
     return body.decode()
 
@@ -102,38 +102,8 @@ async def _fetched(port: int) -> str:
 async def _load(port: int, seconds: float) -> tuple[float, int]:
     """Answers a second to a process of askers, and the size of one."""
     asker = await asyncio.create_subprocess_exec(
-        sys.executable, __file__, str(port), str(seconds), stdout=asyncio.subprocess.PIPE
+        sys.executable, ASKERS, str(port), str(seconds), stdout=asyncio.subprocess.PIPE
     )
     told, _ = await asker.communicate()
     rate, page = told.split()
     return float(rate), int(page)
-
-
-async def _ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port: int) -> bytes:
-    writer.write(f"GET /g/1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-    head = await reader.readuntil(b"\r\n\r\n")
-    if not head.startswith(b"HTTP/1.1 200"):
-        raise AssertionError(head)
-    length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-    return await reader.readexactly(length)
-
-
-async def _asking(port: int, seconds: float) -> tuple[float, int]:
-    done = page = 0
-
-    async def one() -> None:
-        nonlocal done, page
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        while time.perf_counter() < until:
-            page = len(await _ask(reader, writer, port))
-            done += 1
-        writer.close()
-
-    begun = time.perf_counter()
-    until = begun + seconds
-    await asyncio.gather(*(one() for _ in range(ASKERS)))
-    return done / (time.perf_counter() - begun), page
-
-
-if __name__ == "__main__":
-    print(*asyncio.run(_asking(int(sys.argv[1]), float(sys.argv[2]))))
