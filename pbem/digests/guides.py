@@ -54,7 +54,7 @@ class Guides:
 
     def _read(self, language: str) -> Guide:
         """The guide of a language, or the English one where there is none."""
-        file = self._folder / f"{language}.md"
+        file = self._folder / f"{language.partition('-')[0]}.md"
         if not file.exists():
             file = self._folder / f"{FALLBACK}.md"
         return read_guide(file.read_text("utf-8"))

@@ -45,7 +45,9 @@ class Renderer:
     """
 
     def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
+        guides = Guides(locales.parent / "guides")
+        self.guide = guides.of
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides)
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 

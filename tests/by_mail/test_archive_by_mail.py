@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import quote_plus
 
 import pytest
+from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.demo.mail import Asked
@@ -17,7 +18,6 @@ from tests.by_mail.pages import page, with_pages
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
-from typer.testing import CliRunner
 
 RULE = "other colour"
 """Of the first round; `RED` in its sentence is looked for in Portuguese, too."""
