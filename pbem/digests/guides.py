@@ -75,7 +75,7 @@ def read_guide(source: str) -> Guide:
         elif isinstance(block, Heading):
             above = next((its for its, head, *_ in reversed(sections) if head.level < block.level), "")
             blocks = []
-            sections.append((topic or above, block, blocks, bool(above) and topic not in ("", above)))
+            sections.append((topic or above, block, blocks, block.level > 2 and topic not in ("", above)))
             topic = ""
         else:
             blocks.append(block)
