@@ -241,6 +241,7 @@ class Renderer:
             "site": around,
             "domain": around.domain,
             "base": around.base,
+            "lobby": True,
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
             "post": lambda order: mailto(around.lobby, order, order),
