@@ -67,7 +67,9 @@ class Renderer:
     """
 
     def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
+        guides = Guides(locales.parent / "guides")
+        self.guide = guides.of
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides)
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 
@@ -240,6 +242,8 @@ class Renderer:
             "domain": around.domain,
             "base": around.base,
             "tile": lambda d: self._tile(d, voice, around),
+            "lobby": True,
+            "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
             "post": _posting(around),
         }
