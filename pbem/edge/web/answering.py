@@ -71,5 +71,6 @@ class Site:
 
 def accepted(header: str, languages: Collection[str]) -> str:
     """The first of `languages` that an Accept-Language header names (RFC 9110 12.5.4); English if none."""
-    named = re.findall(r"(?:^|,)\s*([a-z]{2})\b", header[:200].lower())
-    return next((one for one in named if one in languages), "en")
+    named = re.findall(r"(?:^|,)\s*([a-z]{2}(?:-[a-z]{2})?)\b", header[:200].lower())
+    ours = {one.lower(): one for one in languages}
+    return next((ours.get(one) or ours[one[:2]] for one in named if one[:2] in ours), "en")
