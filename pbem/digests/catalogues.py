@@ -58,10 +58,5 @@ def _loaded(name: str, read: Mapping[str, Catalog]) -> Catalogue:
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
-    return Catalogue(name.replace("_", "-"), spoken, _locale(catalog), Translations(compiled))
-
-
-def _locale(catalog: Catalog) -> Locale:
-    if catalog.locale is None:
-        raise ValueError("no locale")
-    return catalog.locale
+    locale = Locale.parse(str(catalog.locale))
+    return Catalogue(name.replace("_", "-"), spoken, locale, Translations(compiled))

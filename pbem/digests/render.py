@@ -74,7 +74,7 @@ class Renderer:
         }
         rendered = Rendered(
             subject,
-            wrapped(self._wardrobe.dressed("text/digest.txt", spoken, text)),
+            self._wardrobe.text("text/digest.txt", spoken, text),
             self._wardrobe.dressed("html/digest.html", dressed, html),
         )
         return rendered if is_clean(d) else _cleaned(rendered)
@@ -106,7 +106,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
+                self._wardrobe.text("text/note.txt", spoken, text),
                 self._wardrobe.dressed("html/note.html", dressed, html),
             )
         )
@@ -121,7 +121,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/bulletin.txt", spoken, facts)),
+                self._wardrobe.text("text/bulletin.txt", spoken, facts),
                 self._wardrobe.dressed("html/bulletin.html", dressed, html),
             )
         )
