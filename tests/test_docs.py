@@ -1,5 +1,6 @@
 """The documentation and the program say the same: commands, options, orders, links, examples."""
 
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -12,12 +13,16 @@ import typer
 from pbem.cli import cli
 from pbem.orders.model import Misread
 from pbem.orders.parser import parse_orders
-from pbem.orders.words import OrderKind, phrases, playable
+from pbem.orders.words import LANGUAGES, OrderKind, phrases, playable
 from pbem.service.records import LetterStatus
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-GUIDES = {"en": ROOT / "docs/playing.en.md", "pt": ROOT / "docs/playing.pt.md"}
+GUIDES = {language: ROOT / f"data/guides/{language}.md" for language in LANGUAGES}
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *GUIDES.values(),
+]
 
 
 def verbs(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -116,6 +121,32 @@ def test_each_letter_that_a_guide_shows_is_understood_whole(language: str) -> No
         assert not read_as.ignored, letter
 
 
+def skeleton(text: str) -> list[str]:
+    """What a guide is made of but its words: headings by depth, topics of HELP, examples, lists, tables by their size."""
+    parts = []
+    for block in text.split("\n\n"):
+        first = block.partition("\n")[0]
+        topic = re.match(r"<!-- (help: \w+) -->", first)
+        if topic:
+            parts.append(topic[1])
+            first = block.splitlines()[1]
+        if first.startswith("#"):
+            parts.append(first.partition(" ")[0])
+        elif first.startswith("|"):
+            parts.append(f"table of {len(block.splitlines())} rows by {first.count('|') - 1}")
+        elif first.startswith("    "):
+            parts.append(f"{len(block.splitlines())} lines of an example")
+        else:
+            kind = re.match(r"- |\d\. ", first)
+            parts.append(f"list of {len(re.findall(r'^(?:- |[0-9][.] )', block, re.M))}" if kind else "words")
+    return parts
+
+
+@pytest.mark.parametrize("language", [one for one in GUIDES if one != "en"])
+def test_the_guides_of_all_languages_are_made_alike(language: str) -> None:
+    assert skeleton(read(GUIDES[language])) == skeleton(read(GUIDES["en"]))
+
+
 def heading_anchors(text: str) -> set[str]:
     """As a repository's web pages make them of headings."""
     titles = re.findall(r"^#+ (.+)$", text, re.M)
@@ -138,7 +169,7 @@ def test_each_page_is_in_the_index() -> None:
     index = read(ROOT / "docs/README.md")
     for page in PAGES:
         if page != ROOT / "docs/README.md":
-            assert f"({page.name})" in index or f"(../{page.name})" in index
+            assert f"({os.path.relpath(page, ROOT / 'docs')})" in index
 
 
 def test_the_changelog_tells_of_the_version_that_this_is() -> None:

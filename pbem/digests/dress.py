@@ -44,7 +44,7 @@ class Wardrobe:
         self._text = _environment(templates, html=False)
         self._html = _environment(templates, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
-            (self._html if name.startswith(("html/", "web/")) else self._text).get_template(name)
+            (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
         self.labels: Mapping[str, Labels] = {
             language: Labels(*self._card_words(language).labels().split("|")) for language in catalogues
         }

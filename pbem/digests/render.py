@@ -11,11 +11,13 @@ from markupsafe import Markup
 
 from pbem.digests.bulletin import Bulletin
 from pbem.digests.catalogues import load_catalogues
+from pbem.digests.charts import hands_of
 from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
+from pbem.digests.gallery import Gallery
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
@@ -25,22 +27,25 @@ from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
+from pbem.engine.commands import Seat
 from pbem.engine.round import Duty, Round
-from pbem.engine.view import view_for
+from pbem.engine.view import View, view_for
 from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
 
 
 class Renderer:
-    """Renders mails from the templates and message catalogues of two folders, read once.
+    """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
+    of a third.
 
     Pure afterwards, and safe to share between threads.
     """
 
-    def __init__(self, templates: Path, locales: Path) -> None:
+    def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
         self._wardrobe = Wardrobe(templates, load_catalogues(locales))
         self._drawings = Drawings(self._wardrobe)
+        self._gallery = Gallery(self._wardrobe, fonts)
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
@@ -180,6 +185,12 @@ class Renderer:
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
         told = {"f": facts, "domain": domain, "base": base}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+
+    def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
+        """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""
+        language = self._wardrobe.language(language)
+        called = told_names(names, str(self._wardrobe.page(language).somebody()))
+        return self._gallery.hands_svg(hands_of(view), called, language)
 
     def calendar_name(self, reader: Reader) -> str:
         """What the calendar of somebody's deadlines is called."""

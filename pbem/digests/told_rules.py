@@ -51,8 +51,13 @@ def sentence_of(text: str, tree: Mapping[str, Any] | None, language: str) -> str
 
     What is no rule of the language, or of an edition that it has no more, is told in its own words.
     """
-    rule = _loaded(json.dumps(tree, sort_keys=True)) if tree else _read(text)
+    rule = rule_of(json.dumps(tree, sort_keys=True) if tree else "", text)
     return text if rule is None else sentence(rule, language)
+
+
+def rule_of(tree: str, text: str) -> Rule | None:
+    """The rule of the log by its tree (JSON), or without one ("") by its text."""
+    return _loaded(tree) if tree else _read(text)
 
 
 @lru_cache(maxsize=1024)

@@ -43,6 +43,15 @@ class Branches:
     def __len__(self) -> int:
         return len(self._leaves)
 
+    @property
+    def parts(self) -> tuple[tuple[t.Condition, t.Condition | None], ...]:
+        """What each branch asks for, and when it does; None where no condition of the language says so shortly."""
+        return tuple((part, _all(path) if path else None) for part, path in self._leaves)
+
+    def in_force(self, line: Line, card: Card) -> Sequence[int]:
+        """Which branches judge `card` after `line`, which holds a card at least; none while that is not to be told."""
+        return self._chosen(line, len(line), card)
+
     def rarest(self, places: Sequence[Place]) -> Branch | None:
         """The branch that decides the fewest judgements at these places; None if there is only one."""
         if len(self) < 2:

@@ -12,6 +12,7 @@ from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
+from pbem.service.archiving import archive_now
 from pbem.service.clock import Clock, Moved
 from pbem.service.lapses import write_lapses
 from pbem.service.leagues.leagues import Leagues
@@ -301,6 +302,7 @@ class Work:
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
                 if counts_now(opened):
                     self.leagues.note_result(opened.id)
+                archive_now(writing, self.leagues.shelf, opened)
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
