@@ -22,6 +22,9 @@ _PLAIN = re.compile(
 )
 """Letters and signs that take one column each: all that most mails hold."""
 
+_JOINER = "\u200d"
+"""What makes one picture of several: it is taken out of every mail, as all that is invisible."""
+
 _BLANKS = re.compile(r"\n{3,}")
 
 
@@ -29,6 +32,7 @@ def columns_of(text: str) -> int:
     """How many columns of a terminal `text` takes: two for a wide letter or a picture, none for a combining mark."""
     if _PLAIN.fullmatch(text):
         return len(text)
+    text = text.replace(_JOINER, "")
     columns = wcswidth(text)
     # The library gives up where there is a control character; ours are taken out, and take no room till then.
     return columns if columns >= 0 else sum(max(wcwidth(char), 0) for char in text)

@@ -102,7 +102,9 @@ def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line
     lines = {
         line
         for page in pages
-        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA|NUEVA LIGA|NUOVA LEGA) .*", (ROOT / page).read_text("utf-8"), re.M)
+        for line in re.findall(
+            r"^    (?:NEW LEAGUE|NOVA LIGA|NUEVA LIGA|NUOVA LEGA) .*", (ROOT / page).read_text("utf-8"), re.M
+        )
     }
     assert len(lines) >= 4
     for number, line in enumerate(sorted(lines)):
