@@ -1,4 +1,4 @@
-"""The bounds of a mail: its size with a long layout, its columns with wide names, its contrast, what is left unstyled."""
+"""The bounds of a mail: its size with a long layout, columns with wide names, contrast, what is left unstyled."""
 
 import re
 from dataclasses import replace
