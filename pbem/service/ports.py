@@ -226,8 +226,14 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         """A seat's new token in place of its old one."""
         ...
 
-    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
-        """Note how many mails a seat has got now, and the last talk it was told."""
+    def count_mail(
+        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
+    ) -> None:
+        """Note how many mails a seat has got now, the last talk it was told, the serial, and how many events."""
+        ...
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        """How often a seat is mailed of its table; empty as its person has it at his other tables."""
         ...
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None: ...

@@ -106,7 +106,8 @@ DATA = (
     r"\bprophet_expel_from\b|\bstring_max\b|\brule_reads sidelines\b|\bprophet true\b|\bhands? 3\b|\bhand, packs\b",
     r"\b(?:10|[2-9AJQK])(?=[♠♥♦♣])|\b[AJQK]\b",
     r"\b(?:10|[2-9AJQK])[shdc]\b",
-    r"\ben\b|\bpt\b|\bes\b|\bit\b",  # languages
+    r"\ben\b|\bpt\b|\bpt-PT\b|\bes\b|\bit\b",  # languages
+    r"\bJQK\b|\bVDR\b|\bFDR\b|\b[VDRF], [VDR], [RDK]\b",  # letters of cards
 )
 """Addresses, files, keys of settings, ranks."""
 

@@ -49,6 +49,8 @@ def upgrade() -> None:
         _key("unarchived", "table_id", "tables"),
         sa.PrimaryKeyConstraint("table_id", name="pk_unarchived"),
     )
+    over = sa.text("over")
+    op.create_index("ix_leagues_past", "leagues", ["id"], sqlite_where=over, postgresql_where=over)
     op.execute(
         "INSERT INTO unarchived (table_id) SELECT DISTINCT table_id FROM events WHERE type = 'RoundEnded'"
     )
