@@ -25,11 +25,8 @@ from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
 from pbem.digests.looks import DECKS, LETTERS, Look
-<<<<<<< HEAD
-from pbem.digests.plain_signs import in_plain_signs
-=======
 from pbem.digests.pieces import Words
->>>>>>> main
+from pbem.digests.plain_signs import in_plain_signs
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, WHOLE, padded, wrapped
 from pbem.orders.speak import play_phrase, wrong_phrase

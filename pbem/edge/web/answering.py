@@ -160,12 +160,6 @@ def _varies(request: Request) -> dict[str, str]:
 
 def accepted(header: str, languages: Collection[str]) -> str:
     """The first of `languages` that an Accept-Language header names (RFC 9110 12.5.4); English if none."""
-<<<<<<< HEAD
-    named = re.findall(r"(?:^|,)\s*([a-z]{2}(?:-[a-z]{2})?)\b", header[:200].lower())
-    ours = {one.lower(): one for one in languages}
-    return next((ours.get(one) or ours[one[:2]] for one in named if one[:2] in ours), "en")
-=======
     ours = {one.lower(): one for one in languages}
     named = re.findall(r"(?:^|,)\s*(([a-z]{2})(?:-[a-z]{2})?)\b", header[:200].lower())
     return next((ours[one] for tags in named for one in tags if one in ours), "en")
->>>>>>> main
