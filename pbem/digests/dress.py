@@ -20,6 +20,7 @@ from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
+from pbem.digests.importing import SharedTemplate, shared
 from pbem.digests.guides import Guides
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
@@ -28,7 +29,7 @@ from pbem.digests.looks import DECKS, LETTERS, Look
 from pbem.digests.pieces import Words
 from pbem.digests.plain_signs import in_plain_signs
 from pbem.digests.voice import Voice
-from pbem.digests.wrapping import HANG, WHOLE, padded, wrapped
+from pbem.digests.wrapping import HANG, WHOLE, padded
 from pbem.orders.speak import play_phrase, wrong_phrase
 
 HTML = "html"
@@ -86,7 +87,7 @@ class Wardrobe:
     def module(self, template: str, voice: Voice, facts: Mapping[str, object] | None = None) -> Any:
         """The macros of a template, in a voice."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).make_module({**(facts or {}), "say": voice})
+        return environment.get_template(template).make_module(shared(environment, voice, facts or {}))
 
     def _module_in(self, template: str, language: str, style: str) -> Any:
         return self.module(template, self._bare(self.look(language), style))
@@ -94,12 +95,12 @@ class Wardrobe:
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A whole template in a voice."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).render(facts, say=voice)
+        return environment.get_template(template).render(shared(environment, voice, facts))
 
     def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
-        """A template as the text of a mail: in lines, in the signs that its reader's terminal knows."""
+        """A template as the text of a mail, in the signs that its reader's terminal knows."""
         told = self.dressed(template, voice, facts)
-        return wrapped(in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told)
+        return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
 
     def _voice(self, look: Look, zone: str, style: str) -> Voice:
         strong: Callable[[object], str] = _bold if style == HTML else str
@@ -195,6 +196,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
         cache_size=-1,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
+    environment.template_class = SharedTemplate
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
