@@ -99,7 +99,7 @@ class Renderer:
         facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
         words = self._wardrobe.module("words/daily.j2", spoken, facts)
         subject = str(words.subject())
-        text = self._wardrobe.dressed("text/daily.txt", spoken, facts | {"sections": texts})
+        text = self._wardrobe.text("text/daily.txt", spoken, facts | {"sections": texts})
         html = facts | {"subject": subject, "sections": pages}
         return _cleaned(
             Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
@@ -137,7 +137,7 @@ class Renderer:
         }
         return _Part(
             subject,
-            lambda template, inner: self._wardrobe.dressed(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
             lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
         )
 
@@ -168,7 +168,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
+                wrapped(self._wardrobe.text("text/note.txt", spoken, text)),
                 self._wardrobe.dressed("html/note.html", dressed, html),
             )
         )
@@ -183,7 +183,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/bulletin.txt", spoken, facts)),
+                wrapped(self._wardrobe.text("text/bulletin.txt", spoken, facts)),
                 self._wardrobe.dressed("html/bulletin.html", dressed, html),
             )
         )
