@@ -91,9 +91,10 @@ class Wardrobe:
         return self.module(template, self._bare(self.look(language), style))
 
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
-        """A whole template in a voice."""
+        """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).render(shared(environment, voice, facts))
+        known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
+        return environment.get_template(template).render(known)
 
     def _voice(self, look: Look, zone: str, style: str) -> Voice:
         strong: Callable[[object], str] = _bold if style == HTML else str
