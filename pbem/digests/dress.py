@@ -93,9 +93,10 @@ class Wardrobe:
         return self.module(template, self._bare(self.look(language), style))
 
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
-        """A whole template in a voice."""
+        """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).render(shared(environment, voice, facts))
+        known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
+        return environment.get_template(template).render(known)
 
     def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A template as the text of a mail, in the signs that its reader's terminal knows."""
