@@ -86,6 +86,8 @@ async def _serve(settings: Settings, password: str | None, imap: str | None) -> 
         relay = settings.relay
         where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
         print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
+        if running.office:
+            print(f"read and answer it at {running.office}", flush=True)
         await stop.wait()
 
 

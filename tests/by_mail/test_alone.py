@@ -1,0 +1,28 @@
+"""Who tries the server alone: caretakers play for the others, as docs/operating.md has it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pbem.micros import DAY
+from tests.by_mail.served import ANA, served
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_at_the_table_of_the_docs_each_who_is_absent_is_waited_for_once(tmp_path: Path) -> None:
+    text = (ROOT / "docs/operating.md").read_text("utf-8").partition("\n### Alone\n")[2]
+    found = re.search(r"^    NEW TABLE (.*)$", text, re.M)
+    assert found
+    waited = []
+    with served(tmp_path, "alone", found[1]) as game:
+        while len(game.match().results) < 1:
+            person, _ = game.waits_for()
+            if person is ANA:
+                game.goes_on()
+            else:
+                waited.append(person.name)
+                game.lets_time_pass(3 * DAY + DAY // 24)
+    assert len(waited) == len(set(waited)) <= 2
+    assert waited
