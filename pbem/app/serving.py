@@ -38,13 +38,13 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that runs: where it listens. `office`: the URL of the post office's page, "" where there is none."""
+    """A server that runs: where it listens. `office`: whether the post office has a page."""
 
     house: House
     host: str
     port: int
     web_port: int = 0
-    office: str = ""
+    office: bool = False
 
 
 @contextlib.asynccontextmanager
@@ -105,8 +105,7 @@ async def running(
     try:
         office = own_office(settings, *doors.address)
         async with _web(settings, house, office) as web_port:
-            page = f"http://{settings.web.listen.rpartition(':')[0]}:{web_port}/office" if office else ""
-            yield Running(house, *doors.address, web_port, page)
+            yield Running(house, *doors.address, web_port, office is not None)
     finally:
         await doors.close()
         await ticker.stop()

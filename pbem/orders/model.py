@@ -301,7 +301,8 @@ class TableSettings:
 
     `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
     four behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
-    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `time`: what
+    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `listed`: strangers find
+    it on the pages of the server. `time`: what
     else was said of its clock.
     """
 
@@ -319,6 +320,7 @@ class TableSettings:
     anonymous_talk: bool | None = None
     private_talk: bool | None = None
     rated: bool | None = None
+    listed: bool | None = None
     time: TimeWish = UNSAID
 
 
@@ -467,10 +469,14 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet:
-    """An order of the table that cannot be played yet; `word` is its phrase in the reader's language."""
+class Digests:
+    """DIGEST: how often he is mailed, `each`, `turn`, `daily`, `off`, or as `usual`; "" asks what holds.
 
-    word: str
+    `at`: at which minute of his day, where he names one.
+    """
+
+    how: str = ""
+    at: int | None = None
 
 
 ModeratorOrder = (
@@ -538,7 +544,7 @@ AnyOrder = (
     | ModeratorOrder
     | PlanOrder
     | LeagueOrder
-    | NotYet
+    | Digests
 )
 
 

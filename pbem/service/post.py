@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pbem.digests.bulletin import Bulletin
 from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
+    Daily,
     Digest,
     HeldLetter,
     Invitation,
@@ -21,14 +22,18 @@ from pbem.digests.model import (
     Standstill,
 )
 from pbem.digests.news import News
-from pbem.digests.outcomes import Line
+from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.render import Renderer
-from pbem.engine.match_view import table_view
+from pbem.digests.situation import asks
+from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
+from pbem.micros import Micros
+from pbem.service.often import Often
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
+from pbem.service.table_links import TableLinks
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.told_table import told_deadline, told_reader, told_talk, view_of_week
@@ -91,19 +96,46 @@ class Post:
         if seat is None or not work.person(person).confirmed:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
-        counted = work.count_mail(seat, told)
+        counted = work.count_mail(seat, table, told)
         give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
-        self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
+        self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
         forget_told(work, table, person, digest.plans)
 
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
-        """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told` is of then."""
+        """The mail of this number as it would be written now; its Message-ID stays. `seat` tells what he knew then."""
         digest = self._compose(work, table, seat, number, kind, ())
         envelope = self._envelope(table, digest, seat.person, None)
         return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
+
+    def daily(self, work: Work, person: Person, tables: Sequence[OpenTable]) -> bool:
+        """One mail of all these tables, at which he has seats: what happened there since he was told last, and what
+        is asked of him. None where that is nothing; gives whether there is one."""
+        digests = [self._composed_daily(work, table, work.seats(table.id)[person.id]) for table in tables]
+        if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
+            return False
+        for table, digest in zip(tables, digests, strict=True):
+            seat = work.seats(table.id)[person.id]
+            work.tell(seat, table, max((one.id for one in work.talk(table.id, seat.talk_told)), default=0))
+            forget_told(work, table, person.id, digest.plans)
+        first = sorted(digests, key=lambda one: (not asks(one.view), not one.news, _due(one)))
+        daily = Daily(told_reader(person), self.addressing.person(person.token), work.now, tuple(first))
+        domain = self.addressing.domain
+        envelope = _Envelope(
+            Kind.DAILY,
+            message_id(domain, "person", person.id, new_token()),
+            daily.reply_to,
+            None,
+            references=(message_id(domain, "daily", person.id),),
+        )
+        self._put(work, person, self.renderer.daily(daily), envelope)
+        return True
+
+    def _composed_daily(self, work: Work, table: OpenTable, seat: SeatRecord) -> Digest:
+        give_up_outdated(work, table, seat.person)
+        return self._compose(work, table, seat, seat.mails, Kind.DIGEST, ())
 
     def note(
         self,
@@ -279,7 +311,7 @@ class Post:
     ) -> Digest:
         reader = str(seat.person)
         view = view_of_week(work, table_view(table.match, reader))
-        told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
+        told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
             kind=kind,
@@ -296,7 +328,24 @@ class Post:
             plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
+            page=self._links().link(table.id, listed=table.match.listed),
         )
+
+    def _news(
+        self, work: Work, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
+    ) -> tuple[News, ...]:
+        """Who is mailed each time reads in each mail all that happened since his own last act; nobody else reads of
+        anything twice, unless he asks how things stand."""
+        reader = str(seat.person)
+        all_of_it = table.chronicle.since_own_act(reader, view.round)
+        if work.often(table.id, seat.person) is Often.EACH:
+            return all_of_it
+        new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
+        looks = any(isinstance(line.outcome, LookBelow) for line in lines)
+        return all_of_it if looks and len(all_of_it) > len(new) else new
+
+    def _links(self) -> TableLinks:
+        return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:
         """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""
@@ -320,14 +369,14 @@ class Post:
         person: Person,
         rendered: Rendered,
         envelope: _Envelope,
-        table: int | None = None,
+        seat: SeatRecord | None = None,
         number: int = 0,
-        talk_told: int = 0,
     ) -> None:
+        """Write it; `seat`: of a table's mail, as it was before, with the `number` of the mail."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
-                table=table,
+                table=seat.table if seat is not None else None,
                 person=None if envelope.anybodys else person.id,
                 to_address=envelope.to or person.address,
                 token=new_token(),
@@ -335,7 +384,8 @@ class Post:
                 content=self._written(rendered, person, envelope),
                 created=work.wall,
                 number=number,
-                talk_told=talk_told,
+                talk_told=seat.talk_told if seat is not None else 0,
+                told=seat.told if seat is not None else 0,
                 answers=envelope.answers is not None,
                 null_sender=envelope.null_sender,
             )
@@ -366,6 +416,11 @@ class Post:
                 attachments=envelope.attachments,
             )
         )
+
+
+def _due(digest: Digest) -> Micros:
+    """By when somebody must act, to put what is most urgent first."""
+    return digest.deadline.due if digest.deadline is not None else digest.written
 
 
 def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:

@@ -81,6 +81,7 @@ class MailboxRow(Row, table=True):
 
 class TableRow(Row, table=True):
     __tablename__ = "tables"
+    __table_args__ = (Index("ix_tables_listed", "phase", "id", **only_where("listed")),)
 
     id: int | None = Field(default=None, primary_key=True)
     title: str = text_column()
@@ -88,6 +89,7 @@ class TableRow(Row, table=True):
     phase: str = text_column()
     version: int
     created: int = moment_column()
+    listed: bool
 
 
 class SeatRow(Row, table=True):
@@ -102,6 +104,7 @@ class SeatRow(Row, table=True):
     talk_told: int
     digests: str = text_column()
     told_serial: int
+    told: int
 
 
 class InvitationRow(Row, table=True):
@@ -230,6 +233,7 @@ class MailRow(Row, table=True):
     message_id: str = text_column()
     number: int
     talk_told: int
+    told: int
     null_sender: bool
     answers: bool
     created: int = moment_column()

@@ -18,7 +18,7 @@ _THIS_INVITATION = (INVITATIONS.c.table_id == bindparam("table")) & (
 )
 
 _TABLE = select(
-    TABLES.c.id, TABLES.c.title, TABLES.c.host, TABLES.c.phase, TABLES.c.version, TABLES.c.created
+    TABLES.c.id, TABLES.c.title, TABLES.c.host, TABLES.c.phase, TABLES.c.version, TABLES.c.created, TABLES.c.listed
 )
 _TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
 _TABLES_OF = (
@@ -26,6 +26,12 @@ _TABLES_OF = (
     .where(SEATS.c.person_id == bindparam("person"))
     .order_by(SEATS.c.table_id.desc())
 )
+_LISTED = (
+    _TABLE.where(text("tables.listed"), TABLES.c.phase == bindparam("wanted"), TABLES.c.id < bindparam("below"))
+    .order_by(TABLES.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 
@@ -37,6 +43,7 @@ _SEAT = select(
     SEATS.c.talk_told,
     SEATS.c.digests,
     SEATS.c.told_serial,
+    SEATS.c.told,
 )
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
@@ -46,7 +53,17 @@ _RENEW_SEAT = (
     update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
 )
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
-_COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
+_COUNT_MAIL = (
+    update(SEATS)
+    .where(_THIS_SEAT)
+    .values(
+        mails=bindparam("count"),
+        talk_told=bindparam("talk"),
+        told_serial=bindparam("serial"),
+        told=bindparam("events"),
+    )
+)
+_WISH = update(SEATS).where(_THIS_SEAT).values(digests=bindparam("wished"))
 
 _INVITED = select(INVITATIONS.c.at).where(_THIS_INVITATION)
 _INVITATION_OF = (
@@ -102,6 +119,10 @@ class TablesReading(PeopleReading):
         row = self.connection.execute(_TABLE_BY_ID, {"table": table}).one_or_none()
         return None if row is None else TableRecord(*row)
 
+    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        by = {"wanted": phase, "below": before, "most": most}
+        return [TableRecord(*row) for row in self.connection.execute(_LISTED, by)]
+
     def tables_of(self, person: int) -> list[TableRecord]:
         return [TableRecord(*row) for row in self.connection.execute(_TABLES_OF, {"person": person})]
 
@@ -146,9 +167,12 @@ class TablesWriting(TablesReading, PeopleWriting):
     """What is changed about tables, but for their log."""
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
-        row = {"title": title, "host": host, "phase": phase, "version": 0, "created": created}
+        row = {"title": title, "host": host, "phase": phase, "version": 0, "created": created, "listed": False}
         number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
         return number
+
+    def save_listed(self, table: int, listed: bool) -> None:
+        self.connection.execute(_SAVE_LISTED, {"table": table, "shown": listed})
 
     def add_seat(self, table: int, person: int, token: str) -> None:
         row = {
@@ -160,6 +184,7 @@ class TablesWriting(TablesReading, PeopleWriting):
             "talk_told": 0,
             "digests": "",
             "told_serial": 0,
+            "told": 0,
         }
         self.connection.execute(_ADD_SEAT, row)
 
@@ -170,9 +195,15 @@ class TablesWriting(TablesReading, PeopleWriting):
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
-    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
-        counted = {"table": table, "person": person, "count": mails, "told": talk_told}
-        self.connection.execute(_COUNT_MAIL, counted)
+    def count_mail(
+        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
+    ) -> None:
+        this = {"table": table, "person": person}
+        counted = {"count": mails, "talk": talk_told, "serial": told_serial, "events": told}
+        self.connection.execute(_COUNT_MAIL, this | counted)
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None:
         again = {"table": table, "person": person, "moment": at}
