@@ -20,8 +20,8 @@ from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
-from pbem.digests.importing import SharedTemplate, shared
 from pbem.digests.guides import Guides
+from pbem.digests.importing import SharedTemplate, shared
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink

@@ -19,6 +19,7 @@ from pbem.service.records import TableRecord
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
+
 class _NoPage(Exception):
     """There is no such round, or no such play of it."""
 

@@ -12,7 +12,7 @@ import pytest
 from pbem.app.shipped import load_renderer
 from pbem.digests.render import Renderer
 from tests.by_mail.pages import Asking
-from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
+from tests.service.leagues.club import ANA, BRUNO, LEO, PIA, RUI, TERMS, Club
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,12 @@ def test_the_calendar_has_the_opening_and_the_closing_of_every_week(ask: Asking,
     "path",
     [
         *("/leagues/2", "/leagues/0", "/leagues/1/1/2", "/leagues/1/1/0", "/leagues/1/2/1", "/leagues/1/1/9"),
-        *("/leagues/99999999999999999999", "/leagues/1/1/1/other.csv", "/leagues/1?season=7", "/leagues/2.ics"),
+        *(
+            "/leagues/99999999999999999999",
+            "/leagues/1/1/1/other.csv",
+            "/leagues/1?season=7",
+            "/leagues/2.ics",
+        ),
         *("/leagues/1?division=3", "/leagues/1/1/1?division=2"),
     ],
 )
