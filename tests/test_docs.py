@@ -11,6 +11,7 @@ import pytest
 import typer
 
 from pbem.cli import cli
+from pbem.digests.pieces import Example, Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.model import Misread
 from pbem.orders.parser import parse_orders
 from pbem.orders.words import LANGUAGES, OrderKind, phrases
@@ -121,24 +122,23 @@ def test_each_letter_that_a_guide_shows_is_understood_whole(language: str) -> No
         assert not read_as.ignored, letter
 
 
-def skeleton(text: str) -> list[str]:
-    """What a guide is made of but its words: headings by depth, topics of HELP, examples, lists, tables by their size."""
-    parts = []
-    for block in text.split("\n\n"):
-        first = block.partition("\n")[0]
-        topic = re.match(r"<!-- (help: \w+) -->", first)
-        if topic:
-            parts.append(topic[1])
-            first = block.splitlines()[1]
-        if first.startswith("#"):
-            parts.append(first.partition(" ")[0])
-        elif first.startswith("|"):
-            parts.append(f"table of {len(block.splitlines())} rows by {first.count('|') - 1}")
-        elif first.startswith("    "):
-            parts.append(f"{len(block.splitlines())} lines of an example")
-        else:
-            kind = re.match(r"- |\d\. ", first)
-            parts.append(f"list of {len(re.findall(r'^(?:- |[0-9][.] )', block, re.M))}" if kind else "words")
+def skeleton(text: str) -> list[tuple[object, ...]]:
+    """What a guide is made of but its words: headings by rank, topics of HELP, and how long lists and tables are."""
+    parts: list[tuple[object, ...]] = []
+    for block in read_blocks(text):
+        match block:
+            case Heading(level):
+                parts.append(("heading", level))
+            case Items(items, numbered):
+                parts.append(("list", len(items), numbered))
+            case Example(lines):
+                parts.append(("example", len(lines)))
+            case Table(head, rows):
+                parts.append(("table", len(head), len(rows)))
+            case Paragraph():
+                parts.append(("words",))
+            case topic:
+                parts.append(("topic", topic))
     return parts
 
 

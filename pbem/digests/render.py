@@ -18,11 +18,15 @@ from pbem.digests.dress import FALLBACK, HTML, Wardrobe
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
+from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
 from pbem.digests.model import Daily, Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.sample import SAMPLE
+from pbem.digests.pages.site import Surroundings
+from pbem.digests.pages.table import TablePage
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.situation import asks
@@ -31,6 +35,7 @@ from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.commands import Seat
 from pbem.engine.round import Duty, Round
 from pbem.engine.view import View, view_for
+from pbem.mail.addressing import mailto
 from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
@@ -56,13 +61,13 @@ class _Part:
 
 class Renderer:
     """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
-    of a third.
+    of a third. The guides stand beside the catalogues.
 
     Pure afterwards, and safe to share between threads.
     """
 
     def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales))
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 
@@ -194,6 +199,9 @@ class Renderer:
         facts = layout_facts(view, drawn) | {
             "tags": tags,
             "view": view,
+            "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
+            "s": {"waits_for": None, "duty": None},
+            "d": {"away": {}},
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
@@ -222,19 +230,38 @@ class Renderer:
         return subject, wrapped(body.lstrip("\n"))
 
     def page(
-        self,
-        name: str,
-        language: str,
-        facts: object = None,
-        *,
-        domain: str = "",
-        base: str = "",
-        zone: str = "UTC",
+        self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
     ) -> str:
-        """The page `templates/web/<name>.html`, cleaned; `base` stands before every path of the site."""
+        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
-        told = {"f": facts, "domain": domain, "base": base}
+        told: dict[str, Any] = {
+            "f": facts,
+            "site": around,
+            "domain": around.domain,
+            "base": around.base,
+            "scene": lambda d: self._scene(d, voice),
+            "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
+            "post": lambda order: mailto(around.lobby, order, order),
+        }
+        if isinstance(facts, TablePage):
+            told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+
+    def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:
+        """A table as its page, or a list, shows it to strangers."""
+        round_, look = d.view.round, voice.look
+        drawn = columns(round_, d.news) if round_ is not None else ()
+        d = replace(d, names=told_names(d.names, str(self._wardrobe.page(look.language).somebody())))
+        over = round_ is None or round_.over
+        facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
+        return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
+        """The chart of hand sizes, where anything has been played."""
+        round_ = d.view.round
+        if round_ is None or not round_.plays:
+            return Markup("")
+        return Markup(self.hands_chart(round_, d.names, voice.language))
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
         """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""
@@ -254,6 +281,12 @@ class Renderer:
         return clean_line(str(words.summary(table, title, what))), clean_line(
             str(words.description(deadline))
         )
+
+    def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
+        """A week of a league in a calendar; `what` it does then: opens, closes."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        words = self._wardrobe.module("words/calendar.j2", voice)
+        return clean_line(str(words.week(title, week, weeks, what)))
 
     def _calendar(self, reader: Reader) -> Any:
         voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.digests.told_rules import told_rule
 from pbem.engine.events import RoundEnded, RoundRescored
-from pbem.engine.match import Match
+from pbem.engine.match import Match, SealedRule
 from pbem.engine.played_rounds import PlayedRound, played_rounds
+from pbem.engine.round import Round
 from pbem.engine.server_god import SERVER
 from pbem.micros import Micros
 from pbem.rulelang.lexicon import LANGUAGES
@@ -17,8 +20,8 @@ from pbem.service.tables import CODEC, OpenTable
 
 
 def listed_at(match: Match) -> bool:
-    """Whether strangers may find what was played at a table: anybody may come to it, or a league made it."""
-    return match.open or match.league is not None
+    """Whether strangers may find what was played at a table, as they find the table itself."""
+    return match.listed
 
 
 def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> None:
@@ -42,26 +45,26 @@ def archive(writing: Writing, leagues: LeagueShelf, table: int, match: Match) ->
     for one, at in zip(played_rounds(events), ended, strict=True):
         if one.rule is None or one.round is None:
             continue
-        kept = _kept(one, table, at, fixture.league if fixture is not None else None, listed)
+        kept = _kept(one, one.rule, one.round, table, at)
+        kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
         people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
         writing.archive_round(kept, people, _words(kept, named))
 
 
-def _kept(one: PlayedRound, table: int, at: Micros, league: int | None, listed: bool) -> ArchivedRound:
-    assert one.rule is not None and one.round is not None
+def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:
     return ArchivedRound(
         table=table,
         number=one.number,
         at=at,
         rulebook=one.rulebook.name,
         god=None if one.god == SERVER else int(one.god),
-        rule=one.rule,
+        rule=rule,
         scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
         ended_by=one.ended_by.value,
-        plays=len(one.round.plays),
-        cards=one.round.layout.count,
-        league=league,
-        listed=listed,
+        plays=len(round_.plays),
+        cards=round_.layout.count,
+        league=None,
+        listed=False,
     )
 
 

@@ -33,6 +33,7 @@ from pbem.micros import Micros
 from pbem.service.often import Often
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
+from pbem.service.table_links import TableLinks
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.told_table import told_deadline, told_reader, told_talk, view_of_week
@@ -327,6 +328,7 @@ class Post:
             plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
+            page=self._links().link(table.id, listed=table.match.listed),
         )
 
     def _news(
@@ -341,6 +343,9 @@ class Post:
         new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
         looks = any(isinstance(line.outcome, LookBelow) for line in lines)
         return all_of_it if looks and len(all_of_it) > len(new) else new
+
+    def _links(self) -> TableLinks:
+        return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
     def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:
         """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.digests import outcomes
 from pbem.digests.bulletin import Bulletin
 from pbem.digests.model import Digest, Invitation, Kept, Kind, Note, Rendered, ServerAway, SetAside
 from pbem.digests.outcomes import Line
@@ -18,6 +17,7 @@ from tests.looks import tables
 
 LANGUAGES = ("en", "pt", "es", "it")
 STYLES = ("grid", "list", "ascii")
+LOBBY = "eleusis@play.example.org"
 
 Mail = Digest | Note | Bulletin
 
@@ -41,16 +41,15 @@ def _notes(mails: Mails) -> dict[str, Note]:
     note = mails.note
     invitation = Invitation(417, "Bruno", tables.gathering(mails), mails.names)
     kept = Kept(2, ((417, "Rosewood"), (9, "")), 12, 31, 4, 57, ("rosewood",), ("oak",))
-    asked = Line("JOIN 417", outcomes.ConfirmFirst())
     return {
         **_invitations(mails),
         **address_examples.notes(mails),
         **outage_examples.notes(mails),
         **{f"league, {name}": one for name, one in league_examples.notes(mails).items()},
-        "confirmation": note(Kind.CONFIRMATION, lines=(asked,)),
+        "confirmation": note(Kind.CONFIRMATION),
         "my-data": note(Kind.DATA, kept=kept),
         "forget": note(Kind.FORGET, kept=kept, code="4711"),
-        "goodbye": note(Kind.GOODBYE, kept=kept),
+        "goodbye": note(Kind.GOODBYE, kept=kept, lobby=LOBBY),
         "returned": note(Kind.RETURNED, about=invitation, address="eve@example.org"),
     }
 
@@ -114,7 +113,7 @@ def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def usual_renderer() -> Renderer:
-    return Renderer(ROOT / "templates", ROOT / "data/locales")
+    return Renderer(ROOT / "templates", ROOT / "data/locales", ROOT / "data/fonts")
 
 
 @lru_cache(maxsize=16)

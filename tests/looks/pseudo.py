@@ -43,9 +43,10 @@ def pseudo_catalogue(locales: Path, folder: Path) -> None:
         write_po(file, made_up)
 
 
-SPEAKERS = ("pbem.orders.speak", "pbem.orders.spelling", "pbem.orders.cards_in_words", "pbem.orders.words")
-PRINTERS = ("pbem.rulelang.printing", "pbem.rulelang.samples")
-"""Where the words of orders, cards and rules come from: they have lists of their own in every language."""
+SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
+LISTENERS = ("pbem.orders.folding", "pbem.orders.wishes", "pbem.orders.durations")
+"""Where the words of orders, cards and rules come from, which have lists of their own in every language; and where
+words are read."""
 
 
 def _translated(said: Any) -> Any:
@@ -67,7 +68,7 @@ def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Render
     for module in (dress, offers, voice, told_rules):
         for name, what in vars(module).copy().items():
             said_in = getattr(what, "__module__", "")
-            if isfunction(unwrap(what)) and said_in in SPEAKERS + PRINTERS:
+            if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:
                 patch.setattr(module, name, _speaking(what))
     pseudo_catalogue(locales, folder)
-    return Renderer(locales.parents[1] / "templates", folder)
+    return Renderer(locales.parents[1] / "templates", folder, locales.parent / "fonts")
