@@ -260,3 +260,10 @@ def test_who_has_no_daily_mail_any_more_is_not_looked_at(daily):
     daily.says(PEOPLE[2], "DIGEST turn")
     with daily.house.store.reading() as reading:
         assert reading.due_dailies(START + 2 * DAY, 9) == [1, 2, 4]
+
+
+def test_the_first_mail_of_a_table_comes_in_any_case_since_it_brings_its_address(dealt):
+    private = next(mail for whose, mail in dealt.town.mails if whose is ANA and not mail["Eleusis-Table"])
+    dealt.says(ANA, "DIGEST off", private)
+    came = dealt.says(ANA, 'NEW TABLE "Second"')
+    assert [mail["Eleusis-Table"] for mail in came.to(ANA)] == ["2", "1"]
