@@ -30,12 +30,13 @@ class SharedTemplate(Template):
 
     def make_module(
         self,
-        vars: dict[str, Any] | None = None,  # noqa: A002 - Jinja's name
+        vars: dict[str, Any] | None = None,
         shared: bool = False,
-        locals: Mapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+        locals: Mapping[str, Any] | None = None,
     ) -> TemplateModule:
         if not vars or _MADE not in vars or not shared:
             return super().make_module(vars, shared, locals)
+        made: dict[str, TemplateModule]
         made, facts = vars[_MADE]
         name = self.name or ""
         if name not in made:

@@ -18,7 +18,13 @@ _THIS_INVITATION = (INVITATIONS.c.table_id == bindparam("table")) & (
 )
 
 _TABLE = select(
-    TABLES.c.id, TABLES.c.title, TABLES.c.host, TABLES.c.phase, TABLES.c.version, TABLES.c.created, TABLES.c.listed
+    TABLES.c.id,
+    TABLES.c.title,
+    TABLES.c.host,
+    TABLES.c.phase,
+    TABLES.c.version,
+    TABLES.c.created,
+    TABLES.c.listed,
 )
 _TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
 _TABLES_OF = (
@@ -27,7 +33,9 @@ _TABLES_OF = (
     .order_by(SEATS.c.table_id.desc())
 )
 _LISTED = (
-    _TABLE.where(text("tables.listed"), TABLES.c.phase == bindparam("wanted"), TABLES.c.id < bindparam("below"))
+    _TABLE.where(
+        text("tables.listed"), TABLES.c.phase == bindparam("wanted"), TABLES.c.id < bindparam("below")
+    )
     .order_by(TABLES.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -167,7 +175,14 @@ class TablesWriting(TablesReading, PeopleWriting):
     """What is changed about tables, but for their log."""
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
-        row = {"title": title, "host": host, "phase": phase, "version": 0, "created": created, "listed": False}
+        row = {
+            "title": title,
+            "host": host,
+            "phase": phase,
+            "version": 0,
+            "created": created,
+            "listed": False,
+        }
         number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
         return number
 

@@ -96,9 +96,17 @@ def test_mails_name_the_page_where_there_is_one(dealt: Still) -> None:
 
 @pytest.mark.parametrize(
     ("settings", "is_listed"),
-    [("open", True), ("", False), ("open, unlisted", False), ("listed", True), ("aberta, não listada", False)],
+    [
+        ("open", True),
+        ("", False),
+        ("open, unlisted", False),
+        ("listed", True),
+        ("aberta, não listada", False),
+    ],
 )
-def test_an_open_table_is_listed_unless_its_host_says_otherwise(asked: Still, settings: str, is_listed: bool) -> None:
+def test_an_open_table_is_listed_unless_its_host_says_otherwise(
+    asked: Still, settings: str, is_listed: bool
+) -> None:
     table = with_pages(asked)
     table.says(ANA, f'NEW TABLE "Elm", 5 seats, {settings}'.rstrip(", "))
     ask = Asking(table.house, URL)
@@ -183,10 +191,13 @@ def test_what_was_said_at_the_table_and_to_whom_mail_comes_back_is_not_for_stran
 
 def letter_of(person, number: int, text: str) -> EmailMessage:
     letter = EmailMessage()
-    letter["From"], letter["Subject"], letter["Message-ID"] = person.address, "Re: Eleusis", f"<{number}@example.org>"
+    letter["From"], letter["Subject"], letter["Message-ID"] = (
+        person.address,
+        "Re: Eleusis",
+        f"<{number}@example.org>",
+    )
     letter.set_content(text)
     return letter
-
 
 
 UNBUILT = {"/guide", "/rulebooks", "/rulebooks/new-eleusis", "/rules"}
@@ -215,7 +226,9 @@ def crawled(ask: Asking, start: str = "/") -> dict[str, str]:
 
 
 @pytest.mark.parametrize("story", [NEW_ELEUSIS, EXPRESS], ids=["prophet", "express"])
-def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_played(stages, tmp_path, story: Story):
+def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_played(
+    stages, tmp_path, story: Story
+):
     seen = []
     for world in "AB":
         table, store = opened(stages.house, story, world, "4", tmp_path)
