@@ -33,7 +33,7 @@ from pbem.settings.values import DAYS
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
 
-LANGUAGES = ("en", "pt", "es", "it")
+LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
 
 

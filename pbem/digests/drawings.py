@@ -1,4 +1,4 @@
-"""Drawn layouts, remembered: what several readers of a table see alike is drawn once for each language and style."""
+"""Drawn layouts, remembered: what several readers of a table see alike is drawn once for each look and style."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from markupsafe import Markup
 from pbem.digests.columns import Column
 from pbem.digests.dress import Wardrobe
 from pbem.digests.grid import bands, drawn_band
+from pbem.digests.looks import Look
 from pbem.digests.wrapping import HANG
 
 DRAWN_CARDS = 60
@@ -28,27 +29,27 @@ class Drawings:
         self._band = lru_cache(maxsize=4096)(self._draw_band)
         self._column = lru_cache(maxsize=8192)(self._draw_column)
 
-    def _text(self, language: str, style: str, drawn: tuple[Column, ...], over: bool) -> str:
+    def _text(self, look: Look, style: str, drawn: tuple[Column, ...], over: bool) -> str:
         """The layout in lines of text; `over`: no card is to come."""
         if style == "list":
-            told = (str(self._wardrobe.spoken[language].column(column)) for column in drawn)
+            told = (str(self._wardrobe.spoken[look.language].column(column)) for column in drawn)
             return "\n".join(line[:LIST_INDENT] + HANG + line[LIST_INDENT:] for line in told)
         rows = bands(drawn)
         ends = (">",) * (len(rows) - 1) + ("" if over else "?",)
-        return "\n\n".join(self._band(language, style, *row) for row in zip(rows, ends, strict=False))
+        return "\n\n".join(self._band(look, style, *row) for row in zip(rows, ends, strict=False))
 
-    def _html(self, language: str, drawn: tuple[Column, ...], over: bool, as_list: bool) -> Markup:
+    def _html(self, look: Look, drawn: tuple[Column, ...], over: bool, as_list: bool) -> Markup:
         """The layout in rows of a table of HTML; told in words throughout where it is wanted `as_list`."""
         old, shown = (drawn, ()) if as_list else _split(drawn)
-        cells = [self._column(language, column) for column in shown]
-        return Markup(self._wardrobe.layouts[language].layout(old, cells, len(drawn), over))
+        cells = [self._column(look, column) for column in shown]
+        return Markup(self._wardrobe.layouts(look).layout(old, cells, len(drawn), over))
 
-    def _draw_band(self, language: str, style: str, band: tuple[Column, ...], end: str) -> str:
-        cards = self._wardrobe.cards(language, style)
-        return "\n".join(drawn_band(band, end, self._wardrobe.labels[language], cards))
+    def _draw_band(self, look: Look, style: str, band: tuple[Column, ...], end: str) -> str:
+        cards = self._wardrobe.cards(look, style)
+        return "\n".join(drawn_band(band, end, self._wardrobe.labels[look.language], cards))
 
-    def _draw_column(self, language: str, column: Column) -> Markup:
-        return Markup(self._wardrobe.layouts[language].column(column))
+    def _draw_column(self, look: Look, column: Column) -> Markup:
+        return Markup(self._wardrobe.layouts(look).column(column))
 
 
 def _split(drawn: tuple[Column, ...]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:

@@ -15,13 +15,14 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
-from pbem.cards import PACK, RANK_LETTERS, Card, Suit
+from pbem.cards import PACK, Card, Suit
 from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
 from pbem.digests.grid import Labels
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
+from pbem.digests.looks import DECKS, LETTERS, Look
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, WHOLE, padded
 from pbem.orders.speak import play_phrase, wrong_phrase
@@ -43,33 +44,21 @@ class Wardrobe:
         self._html = _environment(templates, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
             (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
-        self.letters: Mapping[str, Mapping[Card, str]] = {
-            language: self._with_letters(language) for language in catalogues
-        }
         self.labels: Mapping[str, Labels] = {
-            language: Labels(*self.module("words/cards.j2", self._bare(language)).labels().split("|"))
-            for language in catalogues
+            language: Labels(*self._card_words(language).labels().split("|")) for language in catalogues
         }
-        self._faces = {
-            (language, style): self._drawn(language, style) for language in catalogues for style in STYLES
+        self._own_letters = {
+            language: str(self._card_words(language).court()).replace(" ", "") for language in catalogues
         }
-        self._links: dict[str, Mapping[Card, CardLink]] = {}
-        self._wrong: dict[str, Mapping[Card, CardLink]] = {}
-        for language in catalogues:
-            card_html = self.module("html/card.html", self._bare(language, HTML))
-            self._faces[language, HTML] = {card: card_html.chip(card) for card in PACK}
-            self._links[language] = {
-                card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK
-            }
-            self._wrong[language] = {
-                card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK
-            }
+        # What a look needs is made when its first reader comes; there are few looks, so all are kept.
+        self.letters = lru_cache(maxsize=None)(self._with_letters)
+        self.cards = lru_cache(maxsize=None)(self._drawn)
+        self.card_links = lru_cache(maxsize=None)(self._card_links)
+        self.wrong_links = lru_cache(maxsize=None)(self._wrong_links)
+        self.layouts = lru_cache(maxsize=None)(self._layouts)
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
             language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
-        }
-        self.layouts = {
-            language: self._module_in("html/layout.html", language, HTML) for language in catalogues
         }
         self.spoken = {
             language: self._module_in("words/spoken.j2", language, "list") for language in catalogues
@@ -79,17 +68,11 @@ class Wardrobe:
         """The language a reader of `wanted` is written to in."""
         return wanted if wanted in self._catalogues else FALLBACK
 
-    def cards(self, language: str, style: str) -> Mapping[Card, str]:
-        """What each card looks like."""
-        return self._faces[language, style]
-
-    def card_links(self, language: str) -> Mapping[Card, CardLink]:
-        """Each card as a link that plays it."""
-        return self._links[language]
-
-    def wrong_links(self, language: str) -> Mapping[Card, CardLink]:
-        """Each card as a link by which God says that it is the right one of a wrong no play."""
-        return self._wrong[language]
+    def look(self, language: str, letters: str = "", deck: str = "two") -> Look:
+        """The cards of a reader of a language; with its own letters where he has chosen none."""
+        language = self.language(language)
+        chosen = letters if letters in LETTERS else self._own_letters[language]
+        return Look(language, chosen, deck if deck in DECKS else "two")
 
     def page(self, language: str) -> Any:
         """The macros that every mail of a table needs besides its templates: subject and signature."""
@@ -101,29 +84,54 @@ class Wardrobe:
         return environment.get_template(template).make_module({**(facts or {}), "say": voice})
 
     def _module_in(self, template: str, language: str, style: str) -> Any:
-        return self.module(template, self.voice(language, "UTC", style))
+        return self.module(template, self._bare(self.look(language), style))
 
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A whole template in a voice."""
         environment = self._html if voice.style == HTML else self._text
         return environment.get_template(template).render(facts, say=voice)
 
-    def _voice(self, language: str, zone: str, style: str) -> Voice:
+    def _voice(self, look: Look, zone: str, style: str) -> Voice:
         strong: Callable[[object], str] = _bold if style == HTML else str
-        return Voice(self._catalogues[language], zone, style, self._faces[language, style], strong)
+        return Voice(self._catalogues[look.language], look, zone, style, self.cards(look, style), strong)
 
-    def _bare(self, language: str, style: str = "grid") -> Voice:
-        return Voice(self._catalogues[language], "UTC", style, {}, str)
+    def _bare(self, look: Look, style: str = "grid") -> Voice:
+        return Voice(self._catalogues[look.language], look, "UTC", style, {}, str)
 
-    def _with_letters(self, language: str) -> dict[Card, str]:
-        letters = self.module("words/cards.j2", self._bare(language)).letters().split()
-        return {card: _rank(card) + letters[list(Suit).index(card.suit)] for card in PACK}
+    def _card_words(self, language: str) -> Any:
+        return self.module("words/cards.j2", self._bare(Look(language)))
 
-    def _drawn(self, language: str, style: str) -> Mapping[Card, str]:
+    def _with_letters(self, look: Look) -> Mapping[Card, str]:
+        """Each card as the reader may write it: `7h`."""
+        letters = self._card_words(look.language).letters().split()
+        return {card: look.rank(card) + letters[list(Suit).index(card.suit)] for card in PACK}
+
+    def _drawn(self, look: Look, style: str) -> Mapping[Card, str]:
+        """What each card looks like in a sentence."""
+        if style == HTML:
+            card_html = self._card_html(look)
+            return {card: card_html.chip(card) for card in PACK}
         if style == "grid":
-            return {card: _rank(card) + card.suit.symbol for card in PACK}
-        bare = self._bare(language)
-        return self.letters[language] if style == "ascii" else {card: bare.named(card) for card in PACK}
+            return {card: look.rank(card) + card.suit.symbol for card in PACK}
+        bare = self._bare(look)
+        return self.letters(look) if style == "ascii" else {card: bare.named(card) for card in PACK}
+
+    def _card_links(self, look: Look) -> Mapping[Card, CardLink]:
+        """Each card as a link that plays it."""
+        card_html, language = self._card_html(look), self._catalogues[look.language].spoken
+        return {card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK}
+
+    def _wrong_links(self, look: Look) -> Mapping[Card, CardLink]:
+        """Each card as a link by which God says that it is the right one of a wrong no play."""
+        card_html, language = self._card_html(look), self._catalogues[look.language].spoken
+        return {card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK}
+
+    def _card_html(self, look: Look) -> Any:
+        return self.module("html/card.html", self._bare(look, HTML))
+
+    def _layouts(self, look: Look) -> Any:
+        """The macros that draw a layout in HTML."""
+        return self.module("html/layout.html", self._bare(look, HTML))
 
 
 def _card_link(card_html: Any, card: Card, order: str) -> CardLink:
@@ -133,10 +141,6 @@ def _card_link(card_html: Any, card: Card, order: str) -> CardLink:
 
 _PLACE = "\0"
 """Where the link goes that only its reader has."""
-
-
-def _rank(card: Card) -> str:
-    return RANK_LETTERS.get(card.rank, str(card.rank))
 
 
 def _bold(words: object) -> str:
@@ -178,9 +182,7 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
-    environment.globals.update(
-        hang=HANG, whole=WHOLE, zip=zip, rank=_rank, seven=Card.read("7H"), nine=Card.read("9C")
-    )
+    environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     environment.filters.update(week_holds=week_holds, standings=asked_for)
     return environment

@@ -54,7 +54,7 @@ class Gallery:
             "bottom": charts.BOTTOM,
             "letters": charts.LETTERS,
         }
-        voice = self._wardrobe.voice(language, "UTC", HTML)
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", HTML)
         return Markup(self._wardrobe.dressed("svg/hands.svg", voice, facts).strip() + "\n")
 
 

@@ -19,6 +19,7 @@ from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_fa
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
 from pbem.digests.links import Links
+from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
@@ -50,29 +51,29 @@ class Renderer:
         """A mail about a table, for its reader."""
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
-        language = spoken.language
+        look, language = spoken.look, spoken.look.language
         drawn = columns(round_, d.news) if round_ is not None else ()
         over = round_ is None or round_.over
         words = self._wardrobe.page(language)
         d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
-        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters[language])
+        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters(look))
         text = facts | {
-            "layout": self._drawings.text(language, spoken.style, drawn, over),
+            "layout": self._drawings.text(look, spoken.style, drawn, over),
             "sketch": self._sketch(spoken),
             "hand_rows": ["".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand],
         }
         html = facts | {
             "subject": subject,
             "signature": signature,
-            "layout": self._drawings.html(language, drawn, over, spoken.style == "list"),
+            "layout": self._drawings.html(look, drawn, over, spoken.style == "list"),
             "link": Links(
                 d.reply_to,
                 subject,
                 signature,
-                self._wardrobe.card_links(language),
-                self._wardrobe.wrong_links(language),
+                self._wardrobe.card_links(look),
+                self._wardrobe.wrong_links(look),
             ),
             "sketch": self._sketch_html(spoken),
         }
@@ -87,7 +88,7 @@ class Renderer:
         """A mail about no table in particular, or the invitation to one."""
         spoken, dressed = self._voices(n.reader)
         if n.about is not None:
-            somebody = str(self._wardrobe.page(spoken.language).somebody())
+            somebody = str(self._wardrobe.page(spoken.look.language).somebody())
             n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
         facts: dict[str, Any] = {
             "d": n,
@@ -137,7 +138,7 @@ class Renderer:
         """
         view = view_for(round_, "")
         drawn = columns(view, ())
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         names = {seat: seat for seat in (*round_.seats, round_.god)}
         scores = view.scores or {}
         facts = layout_facts(view, drawn) | {
@@ -146,13 +147,13 @@ class Renderer:
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
-            "layout": self._drawings.text(voice.language, voice.style, drawn, view.over),
+            "layout": self._drawings.text(voice.look, voice.style, drawn, view.over),
         }
         return clean_text(wrapped(self._wardrobe.dressed("text/replay.txt", voice, facts)))
 
     def rulebook(self, page: RulebookPage, language: str = FALLBACK) -> str:
         """A rulebook as text for somebody who never saw the rules."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
 
     def operator(
@@ -164,7 +165,7 @@ class Renderer:
         away: ServerAway | None = None,
     ) -> tuple[str, str]:
         """Subject and text of a mail to the operator: a letter `about` something, what was set aside, an outage."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         facts = {"domain": domain, "about": about, "set_aside": set_aside, "away": away}
         text = self._wardrobe.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")
@@ -181,7 +182,7 @@ class Renderer:
         zone: str = "UTC",
     ) -> str:
         """The page `templates/web/<name>.html`, cleaned; `base` stands before every path of the site."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), zone, HTML)
+        voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
         told = {"f": facts, "domain": domain, "base": base}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
@@ -205,34 +206,36 @@ class Renderer:
         )
 
     def _calendar(self, reader: Reader) -> Any:
-        voice = self._wardrobe.voice(self._wardrobe.language(reader.language), reader.zone, reader.style)
+        voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)
         return self._wardrobe.module("words/calendar.j2", voice)
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
 
     def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
         """What a rule does, as God is told of his, outside of any table."""
-        voice = self._wardrobe.voice(self._wardrobe.language(language), "UTC", "grid")
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
 
     def _sketch(self, spoken: Voice) -> Callable[[SampleLayout], str]:
         """What draws an invented layout in lines of text."""
-        return lambda made_up: self._drawings.text(spoken.language, spoken.style, sketched(made_up), True)
+        return lambda made_up: self._drawings.text(spoken.look, spoken.style, sketched(made_up), True)
 
     def _sketch_html(self, spoken: Voice) -> Callable[[SampleLayout], Markup]:
         """What draws one in HTML, as `spoken` has layouts in text."""
         as_list = spoken.style == "list"
-        return lambda made_up: self._drawings.html(spoken.language, sketched(made_up), True, as_list)
+        return lambda made_up: self._drawings.html(spoken.look, sketched(made_up), True, as_list)
 
     def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
         """How the reader is spoken to in text and in HTML."""
-        language = self._wardrobe.language(reader.language)
-        voice = self._wardrobe.voice
-        return voice(language, reader.zone, reader.style), voice(language, reader.zone, HTML)
+        look, voice = self._look(reader), self._wardrobe.voice
+        return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
+
+    def _look(self, reader: Reader) -> Look:
+        return self._wardrobe.look(reader.language, reader.letters, reader.deck)
 
 
 def _cleaned(rendered: Rendered) -> Rendered:

@@ -26,6 +26,7 @@ from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.catalogues import Catalogue
+from pbem.digests.looks import Ink, Look
 from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
 from pbem.engine.match import Draft, SealedRule
@@ -60,6 +61,7 @@ class Voice:
     """
 
     catalogue: Catalogue
+    look: Look
     zone: str
     style: str
     cards: Mapping[Card, str]
@@ -67,7 +69,26 @@ class Voice:
 
     @property
     def language(self) -> str:
+        """The language of orders, cards and rules."""
+        return self.catalogue.spoken
+
+    @property
+    def tag(self) -> str:
+        """What the language is called in HTML: `pt`, `pt-PT`."""
         return self.catalogue.language
+
+    @property
+    def court(self) -> str:
+        """The reader's letters of jack, queen and king: `J, Q, K`."""
+        return ", ".join(self.look.letters)
+
+    def rank(self, card: Card) -> str:
+        """`10`, `K`, in the reader's letters."""
+        return self.look.rank(card)
+
+    def ink(self, card: Card) -> Ink:
+        """The colour of a card in the reader's deck."""
+        return self.look.ink(card)
 
     def card(self, card: Card) -> str:
         return self.cards[card]
@@ -156,7 +177,7 @@ class Voice:
 
     def tongue(self, code: str) -> str:
         """What a language is called: `Portuguese`."""
-        return str(self.catalogue.locale.languages.get(code, code))
+        return str(self.catalogue.locale.languages.get(code.replace("-", "_"), code))
 
     def listing(self, items: Iterable[object]) -> str:
         """`A, B and C`"""

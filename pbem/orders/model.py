@@ -364,14 +364,14 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """LANGUAGE; `code` is en, pt, es or it."""
+    """LANGUAGE; `code` is en, pt, pt-PT, es or it."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """STYLE; `name` is symbols, letters or list."""
+    """STYLE; `name` is symbols, letters or list, else letters of jack, queen and king (VDR) or a deck: two or four."""
 
     name: str
 

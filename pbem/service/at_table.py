@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.engine.match_view import TableView, table_view
+from pbem.orders.words import language_of
 from pbem.rulelang.samples import SampleRule
 from pbem.service.house import House
 from pbem.service.tables import OpenTable
@@ -38,7 +39,9 @@ class AtTable:
 
     @property
     def language(self) -> str:
-        return self.plan.language if self.plan is not None else self.work.person(self.person).language
+        return language_of(
+            self.plan.language if self.plan is not None else self.work.person(self.person).language
+        )
 
     def view(self) -> TableView:
         return table_view(self.table.match, self.seat)

@@ -123,6 +123,8 @@ def forget(house: House, work: Work, person: Person, letter: int) -> None:
             language="en",
             zone="UTC",
             style="grid",
+            letters="",
+            deck="two",
             token=new_token(),
             confirmed=False,
             confirmation_mailed=None,

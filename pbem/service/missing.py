@@ -9,6 +9,7 @@ from pbem.engine.match import Task, task
 from pbem.engine.match_commands import ExcuseTurn, LeaveTable, OpenSeat, SendCaretaker, TellLateness
 from pbem.engine.round import Duty
 from pbem.engine.time_rules import Missed
+from pbem.orders.words import language_of
 from pbem.service.announce import announce
 from pbem.service.carrying_out import carry_out_for_late
 from pbem.service.excuses import excuse_left, excuses
@@ -83,7 +84,7 @@ def _act(missed: Miss) -> None:
         case Duty.CALL | Duty.PICK | Duty.JUDGE | Duty.JUDGE_GUESS | Duty.STARTER:
             table.do(TellLateness(seat))
         case None:
-            language = missed.work.person(missed.deadline.person).language
+            language = language_of(missed.work.person(missed.deadline.person).language)
             set_sample(missed.house, table, seat, language)
 
 

@@ -64,6 +64,8 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             "language": person.language,
             "zone": person.zone,
             "style": person.style,
+            "card_letters": person.letters,
+            "deck": person.deck,
             "reminder_percent": person.reminder,
             "confirmed": person.confirmed,
             "known_since": _time(person.created),

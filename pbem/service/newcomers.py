@@ -92,7 +92,7 @@ def _has_namesake(at: AtTable, person: Person) -> bool:
 
 def _person(at: AtTable, who: str) -> Person:
     if "@" in who:
-        return at.work.meet(find_or_meet(at.house, who, at.language))
+        return at.work.meet(find_or_meet(at.house, who, at.work.person(at.person).language))
     return at.work.person(int(who))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pbem.digests import outcomes
+from pbem.digests.looks import DECKS
 from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
@@ -74,8 +75,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Zone(name):
             return [_zone(at, name)]
         case model.Style(name):
-            at.work.save_person(replace(at.work.person(at.person.id), style=STYLES[name]))
-            return [outcomes.StyleIs(STYLES[name])]
+            return [_style(at, name)]
         case model.Reminders(percent):
             return [_reminders(at, percent)]
         case model.Calendar():
@@ -147,6 +147,19 @@ def _language(at: AtDesk, code: str) -> Done | Undone:
         return outcomes.BadSetting("language", code, tuple(at.house.languages))
     at.work.save_person(replace(at.work.person(at.person.id), language=code))
     return outcomes.LanguageIs(code)
+
+
+def _style(at: AtDesk, name: str) -> Done:
+    """How layouts are drawn, else the letters of his cards, else the colours of their suits."""
+    person = at.work.person(at.person.id)
+    if name in STYLES:
+        at.work.save_person(replace(person, style=STYLES[name]))
+        return outcomes.StyleIs(STYLES[name])
+    if name in DECKS:
+        at.work.save_person(replace(person, deck=name))
+        return outcomes.DeckIs(name)
+    at.work.save_person(replace(person, letters=name))
+    return outcomes.LettersAre(name)
 
 
 def _mail(at: AtDesk, wanted: bool) -> Done:

@@ -15,6 +15,8 @@ OPTIONS = {
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLACES = re.compile(r"%\((\w+)\)s")
 LOCALES = {"pt": "pt_BR", "es": "es", "it": "it"}
+VARIANTS = {"pt_PT": "pt"}
+"""What holds only what it says otherwise, and than which."""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,7 @@ def messages(root):
 def catalogues(root):
     """What each language says, as its translator wrote it."""
     read = {}
-    for language, locale in LOCALES.items():
+    for language, locale in (LOCALES | {name: name for name in VARIANTS}).items():
         with (root / f"data/locales/{language}.po").open("rb") as file:
             read[language] = read_po(file, locale=locale)
     return read
@@ -47,7 +49,16 @@ def test_a_language_lacks_nothing_and_keeps_nothing_unused(messages, catalogues,
     assert not catalogue.obsolete
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize(("variant", "language"), VARIANTS.items())
+def test_a_variant_says_otherwise_only_what_its_language_says(catalogues, variant, language):
+    whole = {(entry.context, entry.id): entry.string for entry in catalogues[language] if entry.id}
+    varied = {(entry.context, entry.id): entry.string for entry in catalogues[variant] if entry.id}
+    assert sorted(map(str, varied.keys() - whole.keys())) == []
+    assert [key for key, string in varied.items() if string == whole[key]] == []
+    assert not catalogues[variant].obsolete
+
+
+@pytest.mark.parametrize("language", [*LOCALES, *VARIANTS])
 def test_no_entry_is_fuzzy_or_half_done(catalogues, language):
     for entry in catalogues[language]:
         strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
@@ -56,7 +67,7 @@ def test_no_entry_is_fuzzy_or_half_done(catalogues, language):
         assert len(strings) == (2 if isinstance(entry.id, tuple) else 1), entry.id
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", [*LOCALES, *VARIANTS])
 def test_no_translation_drops_or_invents_a_fact(catalogues, language):
     for entry in catalogues[language]:
         if entry.id:
@@ -73,7 +84,19 @@ def test_portuguese_calls_the_main_line_by_one_name(catalogues):
 
 def test_a_header_names_the_locale_of_dates(root):
     loaded = load_catalogues(root / "data/locales")
-    assert {code: str(one.locale) for code, one in loaded.items()} == {"en": "en_GB", **LOCALES}
+    assert {code: str(one.locale) for code, one in loaded.items()} == {
+        "en": "en_GB",
+        "pt-PT": "pt_PT",
+        **LOCALES,
+    }
+
+
+def test_a_variant_has_all_words_of_its_language_and_plurals_of_its_own(root):
+    loaded = load_catalogues(root / "data/locales")["pt-PT"]
+    assert loaded.spoken == "pt"
+    assert loaded.messages.gettext("Fair play") == "Jogo limpo"
+    counted = [loaded.messages.ngettext("%(n)s card", "%(n)s cards", n) for n in (0, 1, 2)]
+    assert counted == ["%(n)s cartas", "%(n)s carta", "%(n)s cartas"]
 
 
 def test_one_and_many_are_told_apart(mails, renderer):

@@ -180,6 +180,8 @@ def examples(mails):
         outcomes.NoCalendar(),
         outcomes.MailIsOff(),
         *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
+        *(outcomes.LettersAre(letters) for letters in ("JQK", "VDR")),
+        *(outcomes.DeckIs(deck) for deck in ("two", "four")),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))

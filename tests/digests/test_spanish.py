@@ -3,12 +3,13 @@
 import pytest
 
 from pbem.digests.catalogues import load_catalogues
+from pbem.digests.looks import Look
 from pbem.digests.voice import Voice
 
 
 @pytest.fixture(scope="module")
 def spanish(root):
-    return Voice(load_catalogues(root / "data/locales")["es"], "Europe/Madrid", "grid", {}, str)
+    return Voice(load_catalogues(root / "data/locales")["es"], Look("es"), "Europe/Madrid", "grid", {}, str)
 
 
 @pytest.mark.parametrize(

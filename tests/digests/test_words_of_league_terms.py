@@ -38,7 +38,7 @@ TERMS = Terms(
 def told(renderer):
     def tell(terms, language):
         words = renderer._wardrobe
-        module = words.module("words/league_terms.j2", words.voice(language, "UTC", "grid"), {})
+        module = words.module("words/league_terms.j2", words.voice(words.look(language), "UTC", "grid"), {})
         return [line for line in module.told(terms, NOW, lambda text: f"{text}\n").splitlines() if line]
 
     return tell

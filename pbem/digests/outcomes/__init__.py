@@ -99,10 +99,12 @@ from pbem.digests.outcomes.people import (
     ConfirmFirst,
     DataIsMailed,
     DataWasMailed,
+    DeckIs,
     ForgettingAsked,
     ForgettingDropped,
     HelpIs,
     LanguageIs,
+    LettersAre,
     MailIsOff,
     MailIsOn,
     NameIs,
@@ -222,6 +224,7 @@ __all__ = [
     "ConfirmFirst",
     "DataIsMailed",
     "DataWasMailed",
+    "DeckIs",
     "Done",
     "DraftIsDropped",
     "ForgettingAsked",
@@ -249,6 +252,7 @@ __all__ = [
     "LeagueSaysNo",
     "LeaguesAre",
     "LeaveNeedsYes",
+    "LettersAre",
     "Line",
     "ListIsFull",
     "LookBelow",
@@ -436,6 +440,8 @@ Done = (
     | RemindersAre
     | CalendarIs
     | StyleIs
+    | DeckIs
+    | LettersAre
     | MailIsOff
     | MailIsOn
     | HelpIs

@@ -48,6 +48,20 @@ class StyleIs:
 
 
 @dataclass(frozen=True, slots=True)
+class LettersAre:
+    """The letters of jack, queen and king in his cards from now on."""
+
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckIs:
+    """In how many colours, `two` or `four`, he sees the suits from now on."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class RemindersAre:
     """He is reminded when so many percent of his time are left, 0 for never; `usual`: as the house has it."""
 
