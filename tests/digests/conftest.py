@@ -261,4 +261,4 @@ def mails():
 
 @pytest.fixture(scope="session")
 def renderer():
-    return Renderer(ROOT / "templates", ROOT / "data/locales", ROOT / "data/fonts")
+    return Renderer(ROOT / "templates", ROOT / "data/locales")
