@@ -21,7 +21,7 @@ test: lint ## lint, types, import contract and all tests
 
 test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
 	.ci/mail-programs
-	TEST_MAIL=required $(PYTHON) -m pytest tests/real_mail
+	TEST_MAIL=required $(PYTHON) -m pytest tests/real_mail tests/looks/test_terminals.py
 
 demo: $(READY) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo

@@ -151,7 +151,9 @@ def digests_a_second(folder: Path, size: Size) -> float:
     warm = digests[: len(NAMES)]
     rates = []
     for _ in range(size.times):
-        renderer = Renderer(resource_dir("templates"), resource_dir("data") / "locales")
+        renderer = Renderer(
+            resource_dir("templates"), resource_dir("data") / "locales", resource_dir("data") / "fonts"
+        )
         for digest in warm:
             renderer.digest(digest)
         begun = time.perf_counter()

@@ -1,5 +1,6 @@
 """The documentation and the program say the same: commands, options, orders, links, examples."""
 
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -10,14 +11,19 @@ import pytest
 import typer
 
 from pbem.cli import cli
+from pbem.digests.pieces import Example, Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.model import Misread
 from pbem.orders.parser import parse_orders
-from pbem.orders.words import OrderKind, phrases, playable
+from pbem.orders.words import LANGUAGES, OrderKind, phrases
 from pbem.service.records import LetterStatus
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-GUIDES = {"en": ROOT / "docs/playing.en.md", "pt": ROOT / "docs/playing.pt.md"}
+GUIDES = {language: ROOT / f"data/guides/{language}.md" for language in LANGUAGES}
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *GUIDES.values(),
+]
 
 
 def verbs(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -85,7 +91,7 @@ def test_each_command_that_a_page_shows_exists(page: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("language", GUIDES)
-@pytest.mark.parametrize("kind", [kind for kind in OrderKind if playable(kind)])
+@pytest.mark.parametrize("kind", OrderKind)
 def test_each_order_stands_in_the_players_guide_of_its_language(kind: OrderKind, language: str) -> None:
     text = read(GUIDES[language])
     in_sections, _, in_table = text.rpartition("\n## ")
@@ -116,6 +122,31 @@ def test_each_letter_that_a_guide_shows_is_understood_whole(language: str) -> No
         assert not read_as.ignored, letter
 
 
+def skeleton(text: str) -> list[tuple[object, ...]]:
+    """What a guide is made of but its words: headings by rank, topics of HELP, and how long lists and tables are."""
+    parts: list[tuple[object, ...]] = []
+    for block in read_blocks(text):
+        match block:
+            case Heading(level):
+                parts.append(("heading", level))
+            case Items(items, numbered):
+                parts.append(("list", len(items), numbered))
+            case Example(lines):
+                parts.append(("example", len(lines)))
+            case Table(head, rows):
+                parts.append(("table", len(head), len(rows)))
+            case Paragraph():
+                parts.append(("words",))
+            case topic:
+                parts.append(("topic", topic))
+    return parts
+
+
+@pytest.mark.parametrize("language", [one for one in GUIDES if one != "en"])
+def test_the_guides_of_all_languages_are_made_alike(language: str) -> None:
+    assert skeleton(read(GUIDES[language])) == skeleton(read(GUIDES["en"]))
+
+
 def heading_anchors(text: str) -> set[str]:
     """As a repository's web pages make them of headings."""
     titles = re.findall(r"^#+ (.+)$", text, re.M)
@@ -138,7 +169,7 @@ def test_each_page_is_in_the_index() -> None:
     index = read(ROOT / "docs/README.md")
     for page in PAGES:
         if page != ROOT / "docs/README.md":
-            assert f"({page.name})" in index or f"(../{page.name})" in index
+            assert f"({os.path.relpath(page, ROOT / 'docs')})" in index
 
 
 def test_the_changelog_tells_of_the_version_that_this_is() -> None:

@@ -124,6 +124,7 @@ def build_house(settings: Settings, store: Store) -> House:
         preset=settings.leagues.preset,
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
+        digests=settings.players.digest,
     )
 
 

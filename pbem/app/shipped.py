@@ -73,4 +73,5 @@ def load_presets() -> dict[str, Preset]:
 @cache
 def load_renderer() -> Renderer:
     """Every template and catalogue that ships, read once."""
-    return Renderer(resource_dir("templates"), resource_dir("data") / "locales")
+    data = resource_dir("data")
+    return Renderer(resource_dir("templates"), data / "locales", data / "fonts")

@@ -62,6 +62,7 @@ def _loaded(name: str, read: Mapping[str, Catalog]) -> Catalogue:
 
 
 def _locale(catalog: Catalog) -> Locale:
-    if catalog.locale is None:
+    locale: Locale | None = catalog.locale
+    if locale is None:
         raise ValueError("no locale")
-    return catalog.locale
+    return locale

@@ -32,10 +32,11 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One piece of news, and the serial of the act that it is, or that it followed from."""
+    """One piece of news, the serial of the act that it is, or that it followed from, and the number of its event."""
 
     serial: int
     item: News | Finished
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +44,37 @@ class Chronicle:
     """All news of the round being played or prepared.
 
     `told`: how many entries each seat knew when it last acted; the receipt told it all of those. `falls`: by play,
-    how many cards a False Prophet drew. `kept`: the plays that caretakers made.
+    how many cards a False Prophet drew. `kept`: the plays that caretakers made. `seen`: how many events of the log it
+    was folded from. `earlier`: what happened between the round before and the rule of this one.
     """
 
     entries: tuple[Entry, ...] = ()
     told: Mapping[Seat, int] = field(default_factory=dict)
     falls: Mapping[int, int] = field(default_factory=dict)
     kept: frozenset[int] = frozenset()
+    seen: int = 0
+    earlier: tuple[Entry, ...] = ()
 
     def since_own_act(self, reader: Seat, view: View | None) -> tuple[News, ...]:
         """What happened since the reader's last act, in order; for who makes no moves, what happened last."""
         moves = view is None or any(player.seat == reader and not player.expelled for player in view.players)
         known = self.told.get(reader, 0)
         return self._tell_all(self.entries[known if moves else max(known, self._last()) :], view)
+
+    def since_told(self, reader: Seat, view: View | None, told: int, known: int) -> tuple[News, ...]:
+        """What happened since the reader was told of the first `told` events of the log, in order.
+
+        Of what came with what is mailed now, which is all behind the `known` events of before, his own act is left out:
+        the answer to his letter tells that.
+        """
+        own = self.told.get(reader, 0)
+        new = [
+            entry
+            for at, entry in enumerate(self.entries)
+            if entry.at > told and (entry.at <= known or at >= own)
+        ]
+        between = [entry for entry in self.earlier if entry.at > told]
+        return self._tell_all((*between, *new), view)
 
     def _last(self) -> int:
         """Where what happened last begins: the last act, and the last play, which one letter may bring together."""
@@ -102,12 +121,14 @@ class Chronicle:
 def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> Chronicle:
     """The story after one event more; `match` is the table before it."""
     serial = after.serial - 1
+    before = replace(before, seen=before.seen + 1)
     if isinstance(event, happened.RuleSet):
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
         # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
         began = event.seat == SERVER and after.number == 1
         untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
-        return Chronicle((*untold, Entry(serial, sealed)))
+        news_of_it = Entry(serial, sealed, before.seen)
+        return Chronicle((*untold, news_of_it), seen=before.seen, earlier=_since_the_end(before, untold))
     if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, played.PlayWithdrawn):
@@ -165,7 +186,13 @@ def _undoes(entry: Entry) -> bool:
 
 
 def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
-    return replace(before, entries=(*before.entries, Entry(serial, item)))
+    return replace(before, entries=(*before.entries, Entry(serial, item, before.seen)))
+
+
+def _since_the_end(before: Chronicle, but: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What has happened since the last round was over, or else since the table was made, `but` for some of it."""
+    ends = [at for at, one in enumerate(before.entries) if isinstance(one.item, news.RoundOver)]
+    return tuple(one for one in before.entries[ends[-1] + 1 if ends else 0 :] if one not in but)
 
 
 def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:

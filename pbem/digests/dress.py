@@ -18,11 +18,14 @@ from markupsafe import Markup, escape
 from pbem.cards import PACK, Card, Suit
 from pbem.digests import messages
 from pbem.digests.catalogues import Catalogue
+from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
+from pbem.digests.guides import Guides
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
 from pbem.digests.looks import DECKS, LETTERS, Look
+from pbem.digests.pieces import Words
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, WHOLE, padded
 from pbem.orders.speak import play_phrase, wrong_phrase
@@ -38,10 +41,10 @@ FALLBACK = "en"
 class Wardrobe:
     """The templates of a folder in every language and dress. Compiled at construction, read-only afterwards."""
 
-    def __init__(self, templates: Path, catalogues: Mapping[str, Catalogue]) -> None:
+    def __init__(self, templates: Path, catalogues: Mapping[str, Catalogue], guides: Guides) -> None:
         self._catalogues = catalogues
-        self._text = _environment(templates, html=False)
-        self._html = _environment(templates, html=True)
+        self._text = _environment(templates, guides, html=False)
+        self._html = _environment(templates, guides, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
             (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
         self.labels: Mapping[str, Labels] = {
@@ -168,7 +171,7 @@ def _compiled(*, html: bool) -> _Compiled | None:
     return _Compiled(str(kept), f"template.{'html' if html else 'text'}.{made_by}.%s.cache")
 
 
-def _environment(templates: Path, *, html: bool) -> Environment:
+def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
         bytecode_cache=_compiled(html=html),
@@ -183,9 +186,15 @@ def _environment(templates: Path, *, html: bool) -> Environment:
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
+    environment.globals["guide"] = guides.of
+    environment.filters["inline"] = _in_html if html else str
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
-    environment.filters.update(week_holds=week_holds, standings=asked_for)
+    environment.filters.update(week_holds=week_holds, standings=asked_for, told_names=told_names)
     return environment
+
+
+def _in_html(words: Words) -> Markup:
+    return Markup(words)
 
 
 def _is_template(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.digests.outcomes.leagues import StandingsAre
@@ -19,6 +19,9 @@ HEAD = 10
 
 AROUND = 5
 """and so many above and below the reader."""
+
+MOST = 300
+"""So many rows of a division are shown to who looks at no row of his own."""
 
 LEADERS = 3
 """So many of another division are named,"""
@@ -130,11 +133,19 @@ class Boards:
             self._whole[division] = board
         return self._whole[division]
 
+    def of_division(self, division: int) -> Board:
+        """The standings of a division as everybody may see them: its first rows, which are mostly all."""
+        return self._drawn(division, range(min(len(self.tables[division - 1].rows), MOST)))
+
     def _board(self, division: int, own: int) -> Board:
+        everybody = len(self.tables[division - 1].rows)
+        return self._drawn(division, range(everybody) if everybody <= WHOLE else _near(own, everybody))
+
+    def _drawn(self, division: int, shown: Iterable[int]) -> Board:
         rows, edges = self.tables[division - 1].rows, self._ranges[division - 1]
         told: list[Row] = []
         last = -1
-        for at in range(len(rows)) if len(rows) <= WHOLE else _near(own, len(rows)):
+        for at in shown:
             form = tuple(_mark(one, *edges) for one in rows[at].form)
             told.append(Row(rows[at], self._names.get(rows[at].person, ""), form, at - last - 1))
             last = at

@@ -21,11 +21,13 @@ from pbem.digests.ending import LookBack, look_back
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
+from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
 from pbem.digests.model import Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.site import Surroundings
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.voice import Voice
@@ -39,16 +41,16 @@ from pbem.rulelang.survey import SampleLayout
 
 
 class Renderer:
-    """Renders mails from the templates and message catalogues of two folders, read once; the font of pictures stands
-    beside the catalogues.
+    """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
+    of a third. The guides stand beside the catalogues.
 
     Pure afterwards, and safe to share between threads.
     """
 
-    def __init__(self, templates: Path, locales: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales))
+    def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
         self._drawings = Drawings(self._wardrobe)
-        self._gallery = Gallery(self._wardrobe, locales.parent / "fonts")
+        self._gallery = Gallery(self._wardrobe, fonts)
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
@@ -192,18 +194,11 @@ class Renderer:
         return subject, wrapped(body.lstrip("\n"))
 
     def page(
-        self,
-        name: str,
-        language: str,
-        facts: object = None,
-        *,
-        domain: str = "",
-        base: str = "",
-        zone: str = "UTC",
+        self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
     ) -> str:
-        """The page `templates/web/<name>.html`, cleaned; `base` stands before every path of the site."""
+        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
-        told = {"f": facts, "domain": domain, "base": base}
+        told = {"f": facts, "site": around, "domain": around.domain, "base": around.base}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
@@ -224,6 +219,12 @@ class Renderer:
         return clean_line(str(words.summary(table, title, what))), clean_line(
             str(words.description(deadline))
         )
+
+    def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
+        """A week of a league in a calendar; `what` it does then: opens, closes."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        words = self._wardrobe.module("words/calendar.j2", voice)
+        return clean_line(str(words.week(title, week, weeks, what)))
 
     def _calendar(self, reader: Reader) -> Any:
         voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)

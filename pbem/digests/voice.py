@@ -35,6 +35,7 @@ from pbem.micros import MINUTE, Micros
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
+from pbem.orders.often import way_phrase
 from pbem.orders.speak import all_word, else_word, example, prophet_phrase
 from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
@@ -108,6 +109,10 @@ class Voice:
     def ending(self, scored: bool) -> str:
         """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
         return end_round_phrase(scored, self.language)
+
+    def digest(self, how: str) -> str:
+        """The order of how often somebody is mailed: `DIGEST turn`; `how` may be `usual`."""
+        return f"{self.order('digest')} {way_phrase(how, self.language)}"
 
     def usual_reminders(self) -> str:
         """The order of who is reminded as the house has it: `REMINDERS USUAL`."""

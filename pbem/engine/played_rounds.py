@@ -9,9 +9,10 @@ from pbem.engine import events as played
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
 from pbem.engine.events import Ending
-from pbem.engine.match import Match
+from pbem.engine.match import Match, SealedRule
 from pbem.engine.match_events import TableEvent
 from pbem.engine.match_evolving import evolve_match
+from pbem.engine.round import Round
 from pbem.engine.rulebook import Rulebook
 
 
@@ -21,7 +22,8 @@ class PlayedRound:
 
     `scores` have God's; they are what later corrections make of them. `acted`: who played, called or judged himself
     since he had his seat, or set the rule; what a caretaker or a moderator did for somebody does not count. `author`:
-    God, if the rule was his own: neither the server's nor a predecessor's.
+    God, if the rule was his own: neither the server's nor a predecessor's. `rule`, revealed, and `round` as it ended,
+    with what God has taken back since.
     """
 
     number: int
@@ -31,6 +33,8 @@ class PlayedRound:
     scores: Mapping[Seat, int]
     acted: frozenset[Seat]
     author: Seat | None
+    rule: SealedRule | None = None
+    round: Round | None = None
 
 
 def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
@@ -52,16 +56,16 @@ def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
                 since[by] = since.pop(seat, seat)
             case played.RoundRescored() if rounds:
                 told = {since.get(seat, seat): points for seat, points in event.scores}
-                rounds[-1] = replace(rounds[-1], scores=told)
+                rounds[-1] = replace(rounds[-1], scores=told, round=match.round)
+            case played.VerdictAmended() if rounds and match.round is not None and match.round.over:
+                rounds[-1] = replace(rounds[-1], round=match.round)
             case played.RoundEnded(by) if match.round is not None:
                 god, book = match.round.god, match.round.rulebook
                 own = author if author == god else None
                 scores = dict(event.scores)
-                rounds.append(
-                    PlayedRound(
-                        len(rounds) + 1, god, book, by, scores, frozenset(acted & {*scores, god}), own
-                    )
-                )
+                himself = frozenset(acted & {*scores, god})
+                number, rule = len(rounds) + 1, before.rule if before is not None else None
+                rounds.append(PlayedRound(number, god, book, by, scores, himself, own, rule, match.round))
                 acted, author, since = set(), None, {}
             case _:
                 acted |= _newly(before, match)

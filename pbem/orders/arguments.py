@@ -36,7 +36,6 @@ from pbem.orders.model import (
     NewKeys,
     NewTable,
     NoPlay,
-    NotYet,
     Play,
     Preview,
     ProphetWish,
@@ -60,6 +59,7 @@ from pbem.orders.model import (
 )
 from pbem.orders.moderating import MODERATING, read_vote, read_watch, split_off
 from pbem.orders.nearest import almost_hearers
+from pbem.orders.often import read_digests
 from pbem.orders.planned import NoProphet, Plans, TakeBack
 from pbem.orders.planning import read_cancel, read_if, read_if_late, read_later
 from pbem.orders.table_settings import read_addresses, read_settings
@@ -72,8 +72,6 @@ from pbem.orders.words import (
     difficulties,
     find_order,
     one_of,
-    phrase,
-    playable,
     word_data,
 )
 
@@ -88,9 +86,7 @@ _NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
 def read_argument(kind: OrderKind, argument: str, language: str) -> _Read:
     """The order of this kind that `argument`, all that follows its phrase, makes it."""
     if kind in _STANDING_ALONE:
-        return _alone(kind, argument, language)
-    if not playable(kind):
-        return NotYet(phrase(kind, language))
+        return _alone(kind, argument)
     return _READERS[kind](argument, language)
 
 
@@ -114,12 +110,12 @@ def _no_play(argument: str, language: str) -> _Read:
     return Trouble(reason, trimmed(body))
 
 
-def _alone(kind: OrderKind, argument: str, language: str) -> _Read:
+def _alone(kind: OrderKind, argument: str) -> _Read:
     rest = without_courtesy(argument)
     # "RIGHT?" asks and is no verdict; "STATUS?" asks for the status.
     if not says_nothing(rest.replace("?", "") if kind in _LOOKS else rest):
         return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
-    return _STANDING_ALONE[kind] or NotYet(phrase(kind, language))
+    return _STANDING_ALONE[kind]
 
 
 def _prophet(wish: ProphetWish) -> Callable[[str, str], _Read]:
@@ -286,7 +282,7 @@ _LOOKS = {
     OrderKind.PLANS,
 }
 
-_STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
+_STANDING_ALONE: dict[OrderKind, AnyOrder] = {
     OrderKind.RIGHT: Verdict(True),
     OrderKind.YES: Answer(True),
     OrderKind.NO: Answer(False),
@@ -308,7 +304,7 @@ _STANDING_ALONE: dict[OrderKind, AnyOrder | None] = {
     OrderKind.TAKE_BACK: TakeBack(),
     OrderKind.BACK: Back(),
 }
-"""Orders that nothing may follow; None for those that cannot be played yet."""
+"""Orders that nothing may follow."""
 
 _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.PLAY: _play,
@@ -338,6 +334,7 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.STYLE: _choice("styles", Style, MisreadReason.BAD_STYLE),
     OrderKind.ZONE: _named(Zone),
     OrderKind.REMINDERS: _reminders,
+    OrderKind.DIGEST: read_digests,
     OrderKind.FORGET_ME: _forget_me,
     OrderKind.ADD_ADDRESS: _one_address(AddAddress),
     OrderKind.REMOVE_ADDRESS: _one_address(RemoveAddress),

@@ -467,10 +467,14 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet:
-    """An order of the table that cannot be played yet; `word` is its phrase in the reader's language."""
+class Digests:
+    """DIGEST: how often he is mailed, `each`, `turn`, `daily`, `off`, or as `usual`; "" asks what holds.
 
-    word: str
+    `at`: at which minute of his day, where he names one.
+    """
+
+    how: str = ""
+    at: int | None = None
 
 
 ModeratorOrder = (
@@ -538,7 +542,7 @@ AnyOrder = (
     | ModeratorOrder
     | PlanOrder
     | LeagueOrder
-    | NotYet
+    | Digests
 )
 
 

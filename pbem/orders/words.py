@@ -149,11 +149,6 @@ def difficulties(language: str) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(words[language_of(language)]) for name, words in named.items()}
 
 
-def playable(kind: OrderKind) -> bool:
-    """Whether the order does something already."""
-    return not word_data()["orders"][kind.value].get("not_yet", False)
-
-
 @cache
 def asked_back() -> Mapping[str, OrderKind]:
     """Words, folded, that come too near to another order to be one, and the order they are asked back with."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.digests.model import Kind
-from pbem.digests.situation import Ask, situation
+from pbem.digests.situation import situation
 from pbem.engine import events as played
-from pbem.engine.commands import Seat
 from pbem.engine.events import RoundEnded, RoundRescored
 from pbem.engine.match import Match, Phase, task
 from pbem.engine.match_events import (
@@ -16,12 +15,10 @@ from pbem.engine.match_events import (
     LatenessTold,
     MatchEnded,
     MatchStarted,
-    ModeratorOrdered,
     MotionVoted,
     RuleDrafted,
     RuleSet,
     SeatLeft,
-    SeatOpened,
     SeatReachable,
     SeatTaken,
     SeatTendered,
@@ -37,8 +34,9 @@ from pbem.engine.match_events import (
     WatcherLeft,
 )
 from pbem.engine.match_view import table_view
-from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
 from pbem.service.caretaking import stand_in
+from pbem.service.daily_hours import comes
+from pbem.service.often import TO_JUDGE, Matter, Often, gone, matter_of, reminded
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
@@ -76,8 +74,6 @@ NOT_JUDGED = (
 )
 """Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
 
-TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
-
 
 def announce(
     post: Post, work: Work, table: OpenTable, sender: int | None, untold: Sequence[TableEvent] | None = None
@@ -91,13 +87,15 @@ def announce(
     stand_in(work, table)
     work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
-    people = [int(seat) for seat in dict.fromkeys((*match.audience, *_gone(events)))]
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
         return
     if any(isinstance(event, RoundEnded) for event in events):
         _to(post, work, table, people, Kind.ROUND_END)
-        _to(post, work, table, _gods(match), Kind.RULE)
+        # Who is to think of a rule now reads that as well as how the round ended.
+        gods = [god for god in _gods(match) if comes(work, table, god, Matter.ASKED)]
+        _to(post, work, table, gods, Kind.RULE)
         return
     if any(isinstance(event, RoundRescored) for event in events):
         _to(post, work, table, people, Kind.ROUND_END)
@@ -112,35 +110,41 @@ def announce(
         _tell_of_lateness(post, work, table, public)
         return
     elif _waits_to_be_judged(match, [event for event in public if not isinstance(event, OF_THE_POST)]):
-        people = _asked_anew(table)
-    others = [person for person in people if person != sender]
+        people = [*_asked_anew(table), *_waited_for_now(work, table)]
+    before = _before(table, known)
+    others = [
+        person
+        for person in dict.fromkeys(people)
+        if person != sender and comes(work, table, person, _matter(work, table, person, events, before))
+    ]
     gods = _gods(match) if _rule_is_asked(table) else []
-    reminded = _reminded(events)
+    anew = reminded(events)
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
-        _to(post, work, table, [person], Kind.REMINDER if str(person) in reminded else kind)
+        _to(post, work, table, [person], Kind.REMINDER if str(person) in anew else kind)
 
 
-def _gone(events: Sequence[TableEvent]) -> list[Seat]:
-    """Who has no more part in the table from now on, and is told of that once."""
-    gone = []
-    for event in events:
-        match event:
-            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
-                gone.append(seat)
-            case SeatLeft(seat, late=True) | SeatOpened(seat, for_good=True):
-                gone.append(seat)
-    return gone
+def tell(post: Post, work: Work, table: OpenTable, person: int) -> None:
+    """Mail somebody how the table stands, as a mail of the kind that asks of him what it does."""
+    kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
+    _to(post, work, table, [person], kind)
 
 
-def _reminded(events: Sequence[TableEvent]) -> list[Seat]:
-    """Whom a moderator has reminded."""
-    seats = []
-    for event in events:
-        match event:
-            case ModeratorOrdered(_, Remind(seat)):
-                seats.append(seat)
-    return seats
+def _before(table: OpenTable, known: int) -> Match | None:
+    """The table before those of its new events that are told now, behind the first `known`."""
+    loaded = table.before
+    for event in table.events[:known]:
+        loaded = loaded.after(event)
+    return loaded.match
+
+
+def _matter(
+    work: Work, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
+) -> Matter:
+    """What the events are to him; who is mailed of each is not asked about."""
+    if work.often(table.id, person) is Often.EACH:
+        return Matter.CHANGES
+    return matter_of(events, before, table.match, str(person))
 
 
 def _in_play(event: TableEvent, match: Match) -> bool:
@@ -198,13 +202,21 @@ def _is_judging(match: Match) -> bool:
     return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
 
 
+def _waited_for_now(work: Work, table: OpenTable) -> list[int]:
+    """God, where he was asked to judge while a Prophet was waited for, and could have been told so once a day."""
+    waits = task(table.match)
+    god = int(waits.seat) if waits is not None and waits.seat == table.match.god else None
+    return [god] if god is not None and work.often(table.id, god) is Often.DAILY else []
+
+
 def _tell_of_lateness(post: Post, work: Work, table: OpenTable, events: Sequence[TableEvent]) -> None:
     """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
     late = [event.seat for event in events if isinstance(event, LatenessTold)]
     for seat in late:
         _to(post, work, table, [int(seat)], _kind(table.match, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
-    _to(post, work, table, moderators, Kind.DIGEST)
+    told = [one for one in moderators if comes(work, table, one, Matter.ASKED)]
+    _to(post, work, table, told, Kind.DIGEST)
 
 
 def _gods(match: Match) -> list[int]:

@@ -85,8 +85,8 @@ def calendar(house: House, reading: Reading, person: Person) -> bytes:
         summary, description = renderer.appointment(reader, table.id, table.match.title, waits.duty, deadline)
         event = Event()
         event.add("uid", f"table-{table.id}-{record.begun}@{domain}")
-        event.add("dtstamp", _instant(work.now))
-        event.add("dtstart", _instant(record.due))
+        event.add("dtstamp", instant(work.now))
+        event.add("dtstart", instant(record.due))
         event.add("summary", summary)
         event.add("description", description)
         event.add("transp", "TRANSPARENT")
@@ -95,5 +95,6 @@ def calendar(house: House, reading: Reading, person: Person) -> bytes:
     return octets
 
 
-def _instant(at: Micros) -> datetime:
+def instant(at: Micros) -> datetime:
+    """A time as a calendar has it."""
     return datetime.fromtimestamp(at // 1_000_000, UTC)

@@ -18,6 +18,7 @@ from pbem.service.ports import Reading
 from pbem.service.records import DeadlineRecord
 from pbem.service.reminding import due_reminders, remind
 from pbem.service.tables import OpenTable
+from pbem.service.unarchived import archive_old
 from pbem.service.work import Work
 
 SET_ASIDE: Micros = DAY
@@ -44,7 +45,14 @@ def tick(house: House) -> int:
     missed = {one.table for one in passed}
     acted = [_miss(house, one) for one in passed]
     acted += [remind(house, one) for one in reminders if one.table not in missed]
-    return spared + sum(acted) + carry_out_due(house) + lapse_due(house) + tick_leagues(house)
+    return (
+        spared
+        + sum(acted)
+        + carry_out_due(house)
+        + lapse_due(house)
+        + tick_leagues(house)
+        + archive_old(house)
+    )
 
 
 def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:

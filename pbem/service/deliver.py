@@ -151,7 +151,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMa
     seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
     if table is None or seat is None:
         return mail
-    then = replace(seat, talk_told=mail.talk_told)
+    then = replace(seat, talk_told=mail.talk_told, told=mail.told)
     return replace(mail, content=house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number))
 
 

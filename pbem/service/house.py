@@ -32,7 +32,7 @@ class House:
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
     that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
-    league's secretaries may send in seven days."""
+    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it."""
 
     store: Store
     clock: Clock
@@ -59,6 +59,7 @@ class House:
     preset: str = ""
     leagues_per_founder: int = 3
     announcements_per_week: int = 3
+    digests: str = "turn"
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
@@ -72,4 +73,5 @@ class House:
             self.caretaker,
             self.leagues,
             self.vacation,
+            self.digests,
         )

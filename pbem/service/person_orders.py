@@ -19,7 +19,7 @@ from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
-from pbem.service import forgetting, my_data, vacation_orders
+from pbem.service import digest_wishes, forgetting, my_data, vacation_orders
 from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
 from pbem.service.house import House
@@ -78,6 +78,8 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [_style(at, name)]
         case model.Reminders(percent):
             return [_reminders(at, percent)]
+        case model.Digests():
+            return [digest_wishes.carry_out(at.house, at.work, at.person.id, at.table, order)]
         case model.Calendar():
             link = calendars_of(at.house).link(at.work.person(at.person.id))
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
@@ -112,8 +114,6 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
             return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
-        case model.NotYet(word):
-            return [outcomes.Later(word)]
         case _:
             return None
 
@@ -180,6 +180,8 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("zone", name, zone)
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
     remind_anew(at.work, at.person.id)
+    digest_wishes.reckon(at.house, at.work, at.person.id)
+    digest_wishes.tell_waiting(at.house, at.work, at.person.id, but=at.table)
     return outcomes.ZoneIs(zone)
 
 

@@ -10,6 +10,7 @@ from pbem.engine.parts import Part
 from pbem.mail.reading import Letter, Unreadable
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
+from pbem.service.archive_ports import ArchiveReading, ArchiveWriting
 from pbem.service.leagues.ports import LeagueReading, LeagueWriting
 from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
 from pbem.service.records import (
@@ -39,7 +40,7 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, RatingReading, Protocol):
+class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -193,7 +194,7 @@ class Reading(TimeReading, LeagueReading, RatingReading, Protocol):
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, Protocol):
+class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, Protocol):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(
@@ -225,8 +226,14 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, Protocol):
         """A seat's new token in place of its old one."""
         ...
 
-    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
-        """Note how many mails a seat has got now, and the last talk it was told."""
+    def count_mail(
+        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
+    ) -> None:
+        """Note how many mails a seat has got now, the last talk it was told, the serial, and how many events."""
+        ...
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        """How often a seat is mailed of its table; empty as its person has it at his other tables."""
         ...
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None: ...

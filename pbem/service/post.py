@@ -22,13 +22,14 @@ from pbem.digests.model import (
     Standstill,
 )
 from pbem.digests.news import News
-from pbem.digests.outcomes import Line
+from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.render import Renderer
-from pbem.engine.match_view import table_view
+from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
 from pbem.service.export import round_file
+from pbem.service.often import Often
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
@@ -93,16 +94,16 @@ class Post:
         if seat is None or not work.person(person).confirmed:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
-        counted = work.count_mail(seat, told)
+        counted = work.count_mail(seat, table, told)
         give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
-        self._put(work, work.person(person), rendered, envelope, table.id, counted.mails, seat.talk_told)
+        self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
         forget_told(work, table, person, digest.plans)
 
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
-        """The mail of this number as it would be written now; its Message-ID stays. `seat.talk_told` is of then."""
+        """The mail of this number as it would be written now; its Message-ID stays. `seat` tells what he knew then."""
         digest = self._compose(work, table, seat, number, kind, ())
         envelope = self._envelope(work, table, digest, seat.person, None)
         return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
@@ -281,7 +282,7 @@ class Post:
     ) -> Digest:
         reader = str(seat.person)
         view = view_of_week(work, table_view(table.match, reader))
-        told: tuple[News, ...] = table.chronicle.since_own_act(reader, view.round)
+        told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         return Digest(
             kind=kind,
@@ -299,6 +300,19 @@ class Post:
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
         )
+
+    def _news(
+        self, work: Work, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
+    ) -> tuple[News, ...]:
+        """Who is mailed each time reads in each mail all that happened since his own last act; nobody else reads of
+        anything twice, unless he asks how things stand."""
+        reader = str(seat.person)
+        all_of_it = table.chronicle.since_own_act(reader, view.round)
+        if work.often(table.id, seat.person) is Often.EACH:
+            return all_of_it
+        new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
+        looks = any(isinstance(line.outcome, LookBelow) for line in lines)
+        return all_of_it if looks and len(all_of_it) > len(new) else new
 
     def _envelope(
         self, work: Work, table: OpenTable, digest: Digest, person: int, answers: str | None
@@ -334,14 +348,14 @@ class Post:
         person: Person,
         rendered: Rendered,
         envelope: _Envelope,
-        table: int | None = None,
+        seat: SeatRecord | None = None,
         number: int = 0,
-        talk_told: int = 0,
     ) -> None:
+        """Write it; `seat`: of a table's mail, as it was before, with the `number` of the mail."""
         work.mails.append(
             NewMail(
                 kind=envelope.kind.value,
-                table=table,
+                table=seat.table if seat is not None else None,
                 person=None if envelope.anybodys else person.id,
                 to_address=envelope.to or person.address,
                 token=new_token(),
@@ -349,7 +363,8 @@ class Post:
                 content=self._written(rendered, person, envelope),
                 created=work.wall,
                 number=number,
-                talk_told=talk_told,
+                talk_told=seat.talk_told if seat is not None else 0,
+                told=seat.told if seat is not None else 0,
                 answers=envelope.answers is not None,
                 null_sender=envelope.null_sender,
             )

@@ -119,8 +119,8 @@ class MailboxRecord:
 class SeatRecord:
     """A person at a table: the token of his table address, how many mails he got there, the last talk he was told.
 
-    `digests`: how often he is mailed of it, empty where he has it as at his other tables; `told_serial`: up to which
-    serial his last mail told him.
+    `digests`: how often he is mailed of it, empty where he has it as at his other tables; `told_serial`: which serial
+    was current in what he was last mailed of it, and `told`: how many events of its log that told him of.
     """
 
     table: int
@@ -130,6 +130,7 @@ class SeatRecord:
     talk_told: int
     digests: str = ""
     told_serial: int = 0
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,8 @@ class NewMail:
 
     `null_sender`: it leaves with the null sender all the same, so that nothing can come back (RFC 5321 4.5.5).
     `answers`: it answers a letter. `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of
-    the seat's mails it is, and `talk_told`, the last talk that the seat had been told before it.
+    the seat's mails it is, `talk_told`, the last talk that the seat had been told before it,
+    and `told`, how many events.
     """
 
     kind: str
@@ -211,6 +213,7 @@ class NewMail:
     talk_told: int = 0
     null_sender: bool = False
     answers: bool = False
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +240,7 @@ class StoredMail:
     talk_told: int
     null_sender: bool
     answers: bool
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +257,10 @@ class MailedRecord:
     whole: bool
 
 
+BY_DAILY = -1
+"""Who must act is asked by his next daily mail, which is of no table in particular."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeadlineRecord:
     """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
@@ -263,7 +271,8 @@ class DeadlineRecord:
 
     `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back; `back`: he
     has written since. `outage`: the last outage that it was moved for; `spared`: it was moved since many were missing.
-    `asked_by`: which of the mails of his seat asks him, 0 where that is not known; `asked`: when it left, where that
+    `asked_by`: which of the mails of his seat asks him, 0 where that is not known, BY_DAILY where it is his daily mail;
+    `asked`: when it left, where that
     was so late that it was moved for that, else 0.
     """
 

@@ -36,6 +36,7 @@ WHO_HE_IS = (
     model.Zone,
     model.Style,
     model.Reminders,
+    model.Digests,
     model.MailWanted,
     model.Help,
     model.MyData,

@@ -12,12 +12,15 @@ from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
+from pbem.service.archiving import archive_now
 from pbem.service.clock import Clock, Moved
 from pbem.service.lapses import write_lapses
 from pbem.service.leagues.leagues import Leagues
 from pbem.service.leagues.shelf import LeagueShelf
+from pbem.service.often import Often, often_of
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
+    BY_DAILY,
     AddressRecord,
     DeadlineRecord,
     LetterStatus,
@@ -39,7 +42,8 @@ UNWRITTEN = 1 << 62
 class Work:
     """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already.
 
-    `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games.
+    `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games;
+    `digests`: how often people are mailed who have not said it.
     """
 
     def __init__(
@@ -52,6 +56,7 @@ class Work:
         caretaker: Caretaker,
         leagues: LeagueShelf,
         vacation: Micros = 0,
+        digests: str = Often.TURN,
     ) -> None:
         self.reading = reading
         self.now = now
@@ -65,6 +70,8 @@ class Work:
         self.mails: list[NewMail] = []
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
+        self._digests = digests
+        self._asked_daily: set[tuple[int, int]] = set()
         self._reminder_share = reminder_share
         self._persons: dict[int, Person] = {}
         self._changed: set[int] = set()
@@ -255,12 +262,36 @@ class Work:
             self._let_out[number] = one.id
             self._talk.append(replace(one, id=number))
 
-    def count_mail(self, seat: SeatRecord, talk_told: int) -> SeatRecord:
+    def count_mail(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
         """One mail more to this seat; its number is `mails` of the result."""
-        counted = replace(seat, mails=seat.mails + 1, talk_told=max(seat.talk_told, talk_told))
-        self.seats(seat.table)[seat.person] = counted
+        return self.tell(replace(seat, mails=seat.mails + 1), table, talk_told)
+
+    def tell(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
+        """What this seat is mailed now tells it all that has happened at the table."""
+        told = replace(
+            seat,
+            talk_told=max(seat.talk_told, talk_told),
+            told_serial=table.match.serial,
+            told=table.now_at.version,
+        )
+        self.seats(seat.table)[seat.person] = told
         self._counted.add((seat.table, seat.person))
-        return counted
+        return told
+
+    def often(self, table: int, person: int) -> Often:
+        """How often somebody is mailed of a table."""
+        seat = self.seats(table).get(person)
+        him = self.person(person)
+        return often_of(seat, him, self._digests) if seat is not None else Often.EACH
+
+    def ask_daily(self, table: int, person: int) -> None:
+        """It is his daily mail that asks him what the table asks of him now."""
+        self._asked_daily.add((table, person))
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        """How often he is mailed of this table from now on; empty as of his other tables."""
+        self.seats(table)[person] = replace(self.seats(table)[person], digests=digests)
+        self.also(lambda writing: writing.wish_digests(table, person, digests))
 
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
         """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
@@ -302,6 +333,7 @@ class Work:
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
                 if counts_now(opened):
                     self.leagues.note_result(opened.id)
+                archive_now(writing, self.leagues.shelf, opened)
             if opened.events or opened.id in self.times.touched:
                 self._check_plans(writing, opened)
                 self._write_deadline(writing, opened)
@@ -319,7 +351,7 @@ class Work:
         for table, person in self._counted - self._gone_seats.keys():
             seat = self._seats[table][person]
             told = numbers.get(seat.talk_told, seat.talk_told)
-            writing.count_mail(table, person, seat.mails, told)
+            writing.count_mail(table, person, seat.mails, told, seat.told_serial, seat.told)
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
         self.times.write(writing)
@@ -378,6 +410,8 @@ class Work:
         """
         if deadline.begun != self.now:
             return deadline
+        if (deadline.table, deadline.person) in self._asked_daily:
+            return replace(deadline, asked_by=BY_DAILY)
         asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
         seat = self._seats.get(deadline.table, {}).get(deadline.person)
         before = seat.mails if seat is not None else deadline.asked_by

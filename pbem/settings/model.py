@@ -428,6 +428,11 @@ class PlayersSettings(_Section):
         ge=0,
         le=366,
     )
+    digest: Literal["each", "turn", "daily", "off"] = _setting(
+        "turn",
+        "How often players are mailed of their tables until they choose themselves, with the order DIGEST.",
+        '"each" (whatever happens), "turn" (what is asked of them, or changes the game), "daily" or "off"',
+    )
 
 
 class LeaguesSettings(_Section):

@@ -23,6 +23,7 @@ class LeagueRow(Row, table=True):
     __table_args__ = (
         Index(None, "due", **only_where("due IS NOT NULL")),
         Index("ix_leagues_open", "id", **only_where("NOT over")),
+        Index("ix_leagues_past", "id", **only_where("over")),
     )
 
     id: int | None = Field(default=None, primary_key=True)

@@ -36,6 +36,12 @@ _THIS = LEAGUES.c.id == bindparam("league")
 _BY_ID = select(LEAGUES).where(_THIS)
 _BY_NAME = select(LEAGUES).where(LEAGUES.c.folded == bindparam("name"))
 _BEGUN = LEAGUES.c.version > 0
+_PAST = (
+    select(LEAGUES)
+    .where(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before"))
+    .order_by(LEAGUES.c.id.desc())
+    .limit(bindparam("most"))
+)
 _OPEN = select(LEAGUES).where(text("NOT over"), _BEGUN).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
 _DUE = (
     select(LEAGUES)
@@ -139,6 +145,10 @@ class LeaguesReading(OutboxReading):
 
     def leagues(self, limit: int) -> list[LeagueRecord]:
         return [LeagueRecord(*row) for row in self.connection.execute(_OPEN, {"most": limit})]
+
+    def past_leagues(self, before: int, limit: int) -> list[LeagueRecord]:
+        by = {"before": before, "most": limit}
+        return [LeagueRecord(*row) for row in self.connection.execute(_PAST, by)]
 
     def leagues_of(self, person: int) -> list[LeaguePerson]:
         return [LeaguePerson(*row) for row in self.connection.execute(_LEAGUES_OF, {"person": person})]

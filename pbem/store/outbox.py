@@ -34,6 +34,7 @@ _MAIL = select(
     MAILS.c.talk_told,
     MAILS.c.null_sender,
     MAILS.c.answers,
+    MAILS.c.told,
 ).join_from(MAILS, MAIL_CONTENTS, isouter=True)
 _DUE = (
     select(MAILS.c.id)
@@ -192,6 +193,7 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 "message_id": mail.message_id,
                 "number": mail.number,
                 "talk_told": mail.talk_told,
+                "told": mail.told,
                 "null_sender": mail.null_sender,
                 "answers": mail.answers,
                 "created": mail.created,

@@ -11,7 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from pbem.micros import Micros
+from pbem.service.archive_records import words_of
 from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Person
+from pbem.store.archive_rows import NAME_WORDS
 from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
 
 
@@ -108,6 +110,9 @@ _SAVE = (
     .values({column: bindparam(column.name) for column in PERSONS.c if column.name != "id"})
 )
 
+_NAME_WORDS = select(NAME_WORDS.c.word).where(NAME_WORDS.c.person_id == bindparam("person"))
+_FORGET_NAME = delete(NAME_WORDS).where(NAME_WORDS.c.person_id == bindparam("person"))
+
 
 class PeopleReading:
     """The questions about persons; `connection` is one open transaction."""
@@ -183,11 +188,24 @@ class PeopleWriting(PeopleReading):
             invitation_mailed=None,
         )
         added = replace(person, id=self.connection.execute(_ADD, _columns(person)).scalar_one())
+        self._index_name(added)
         self.save_address(AddressRecord(address, added.id, None, confirmed=False, added=created))
         return added
 
     def save_person(self, person: Person) -> None:
         self.connection.execute(_SAVE, _columns(person) | {"person": person.id})
+        self._index_name(person)
+
+    def _index_name(self, person: Person) -> None:
+        """He is found by what he is called now, and by nothing that he was called before."""
+        known = set(self.connection.execute(_NAME_WORDS, {"person": person.id}).scalars())
+        words = set(words_of([person.name]))
+        if known - words:
+            self.connection.execute(_FORGET_NAME, {"person": person.id})
+            known = set()
+        if words - known:
+            rows = [{"word": word, "person_id": person.id} for word in sorted(words - known)]
+            self.connection.execute(insert(NAME_WORDS), rows)
 
     def save_address(self, address: AddressRecord) -> None:
         key = {"written": address.address, "person": address.person}

@@ -102,6 +102,7 @@ class SeatRow(Row, table=True):
     talk_told: int
     digests: str = text_column()
     told_serial: int
+    told: int
 
 
 class InvitationRow(Row, table=True):
@@ -230,6 +231,7 @@ class MailRow(Row, table=True):
     message_id: str = text_column()
     number: int
     talk_told: int
+    told: int
     null_sender: bool
     answers: bool
     created: int = moment_column()

@@ -37,6 +37,7 @@ _SEAT = select(
     SEATS.c.talk_told,
     SEATS.c.digests,
     SEATS.c.told_serial,
+    SEATS.c.told,
 )
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
@@ -46,7 +47,17 @@ _RENEW_SEAT = (
     update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
 )
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
-_COUNT_MAIL = update(SEATS).where(_THIS_SEAT).values(mails=bindparam("count"), talk_told=bindparam("told"))
+_COUNT_MAIL = (
+    update(SEATS)
+    .where(_THIS_SEAT)
+    .values(
+        mails=bindparam("count"),
+        talk_told=bindparam("talk"),
+        told_serial=bindparam("serial"),
+        told=bindparam("events"),
+    )
+)
+_WISH = update(SEATS).where(_THIS_SEAT).values(digests=bindparam("wished"))
 
 _INVITED = select(INVITATIONS.c.at).where(_THIS_INVITATION)
 _INVITATION_OF = (
@@ -160,6 +171,7 @@ class TablesWriting(TablesReading, PeopleWriting):
             "talk_told": 0,
             "digests": "",
             "told_serial": 0,
+            "told": 0,
         }
         self.connection.execute(_ADD_SEAT, row)
 
@@ -170,9 +182,15 @@ class TablesWriting(TablesReading, PeopleWriting):
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
-    def count_mail(self, table: int, person: int, mails: int, talk_told: int) -> None:
-        counted = {"table": table, "person": person, "count": mails, "told": talk_told}
-        self.connection.execute(_COUNT_MAIL, counted)
+    def count_mail(
+        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
+    ) -> None:
+        this = {"table": table, "person": person}
+        counted = {"count": mails, "talk": talk_told, "serial": told_serial, "events": told}
+        self.connection.execute(_COUNT_MAIL, this | counted)
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None:
         again = {"table": table, "person": person, "moment": at}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import http.client
 import threading
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
 from pbem.edge.web import Site, served
+from pbem.edge.web.site import build_site
 from pbem.service.unsubscribing import Unsubscribing
 from tests.by_mail.still import Still
 
@@ -54,3 +56,67 @@ class page:
         self._thread.join()
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a page answered."""
+
+    status: int
+    text: str
+    headers: dict[str, str]
+
+
+class Asking:
+    """The site of a house, asked without any sockets: `ask("/tables")`.
+
+    `client` is who asks, `host` the name that he asks for.
+    """
+
+    def __init__(self, house, url: str = "", **site) -> None:
+        self.app = build_site(Site(house, url, **site))
+        self.host = url.split("/")[2] if url else "127.0.0.1:8080"
+
+    def __call__(
+        self,
+        path: str,
+        *,
+        method: str = "GET",
+        body: bytes = b"",
+        language: str = "",
+        host: str | None = None,
+        client: str = "127.0.0.1",
+        headers: dict[str, str] | None = None,
+    ) -> Answer:
+        target, _, query = path.partition("?")
+        sent = {"host": self.host if host is None else host, **(headers or {})}
+        if language:
+            sent["accept-language"] = language
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": unquote(target),
+            "raw_path": target.encode(),
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items() if value],
+            "client": (client, 4711),
+            "server": ("127.0.0.1", 8080),
+        }
+        told: list[dict] = []
+
+        wanted = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def receive():
+            return next(wanted, {"type": "http.disconnect"})
+
+        async def send(message):
+            told.append(message)
+
+        asyncio.run(self.app(scope, receive, send))
+        content = b"".join(one.get("body", b"") for one in told[1:])
+        fields = {name.decode().lower(): value.decode() for name, value in told[0]["headers"]}
+        return Answer(told[0]["status"], content.decode(), fields)

@@ -36,7 +36,8 @@ HOST = "127.0.0.1"
 def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict[str, str]:
     """The settings of a server that keeps everything in `folder` and mails to a sink.
 
-    Its tables have plain clocks: a test that is about more says so itself, here or behind NEW TABLE.
+    Its tables have plain clocks, and everybody is mailed of all that happens: a test that is about more, or less, says
+    so itself, here or in a letter.
     """
     return {
         "PBEM_CONFIG": os.devnull,
@@ -48,6 +49,7 @@ def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict
         "PBEM_RELAY_PORT": str(sink or 25),
         "PBEM_RELAY_STARTTLS": "false",
         "PBEM_WEB_LISTEN": "",
+        "PBEM_PLAYERS_DIGEST": "each",
         "PBEM_TABLES_FIRST_TURN": "1",
         "PBEM_TABLES_EXCUSES": "0",
         "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",

@@ -121,5 +121,27 @@ def test_a_moderator_is_told_what_he_can_do(asked, order):
 
 def test_talk_and_looking_on_are_explained(asked):
     answer = asked.says(BRUNO, "HELP SAY").answer
-    for line in ("SAY TO GOD …", "SAY ANONYMOUSLY …", "WATCH 417", "WATCH OFF"):
+    for line in ("SAY TO GOD", "SAY ANONYMOUSLY", "WATCH 417", "WATCH OFF"):
         assert line in answer
+
+
+@pytest.mark.parametrize(
+    ("order", "heading", "words"),
+    [
+        ("HELP settings", "YOUR SETTINGS", "FORGET ME"),
+        ("AJUDA ligas", "LIGAS", "divisões de 20, sobem 3"),
+        ("AYUDA vacaciones", "VACACIONES", "VACACIONES hasta el viernes"),
+        ("AIUTO problemi", "QUANDO LA POSTA NON VA", "Gli allegati non vengono letti."),
+    ],
+)
+def test_help_answers_with_the_section_of_the_players_guide(asked, order, heading, words):
+    language = {"HELP": "en", "AJUDA": "pt", "AYUDA": "es", "AIUTO": "it"}[order.split()[0]]
+    answer = asked.says(BRUNO, f"LANGUAGE {language}\n{order}").answer
+    assert heading in answer
+    assert words in answer
+
+
+def test_the_whole_guide_is_mailed(asked):
+    answer = asked.says(BRUNO, "HELP guide").answer
+    for heading in ("HOW A MATCH GOES", "WRITING CARDS", "THE MODERATOR", "LEAGUES", "ALL ORDERS"):
+        assert heading in answer

@@ -97,11 +97,13 @@ def test_an_announcement_comes_to_everybody_once_in_its_own_lines(league):
 
 
 def test_every_league_that_the_guides_make_is_made_when_somebody_copies_the_line(dealt):
-    pages = ("README.md", *(f"docs/{page}.md" for page in ("leagues", "playing.en", "playing.pt", "orders")))
+    guides = (f"data/guides/{language}.md" for language in ("en", "pt", "es", "it"))
+    new_league = "NEW LEAGUE|NOVA LIGA|NUEVA LIGA|NUOVA LEGA"
+    pages = ("README.md", "docs/leagues.md", "docs/orders.md", *guides)
     lines = {
         line
         for page in pages
-        for line in re.findall(r"^    (?:NEW LEAGUE|NOVA LIGA) .*", (ROOT / page).read_text("utf-8"), re.M)
+        for line in re.findall(rf"^    (?:{new_league}) .*", (ROOT / page).read_text("utf-8"), re.M)
     }
     assert len(lines) >= 4
     for number, line in enumerate(sorted(lines)):

@@ -1,6 +1,7 @@
 """Mails about a table set up by hand: a turn digest in the middle of a round, and what differs from it."""
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,23 @@ LAID = "8H- 8S KD 4S 9H 2D- JC JS.10H.7H- QS 6D 3C- AH 7C 10S QH 2S- 9D 4C JD 5H
 
 def cards(text):
     return tuple(Card.read(word) for word in text.split())
+
+
+@lru_cache
+def surveyed(text):
+    """What God is told of a rule, reckoned once."""
+    rule = Mails.rule(text)
+    survey = survey_rule(rule)
+    follow = what_may_follow(compile_rule(rule), cards("3H 8S"))
+    return RuleRead(
+        rule,
+        written="",
+        hint="",
+        follow=follow,
+        layouts=sample_layouts(rule),
+        survey=survey,
+        advice=advise(survey),
+    )
 
 
 class Mails:
@@ -157,7 +175,7 @@ class Mails:
         view = more.pop("view", None) or self.table()
         facts = {
             "kind": Kind.DIGEST,
-            "reader": self.reader(NAMES[view.reader]),
+            "reader": self.reader(more.get("names", NAMES)[view.reader]),
             "table": 417,
             "view": view,
             "names": NAMES,
@@ -217,11 +235,7 @@ class Mails:
     @staticmethod
     def rule_read(text="red", **more):
         """What God is told of a rule, the rest as it is told by the server."""
-        rule = Mails.rule(text)
-        survey = survey_rule(rule)
-        follow = what_may_follow(compile_rule(rule), cards("3H 8S"))
-        facts = {"written": "", "hint": "", "follow": follow, "layouts": sample_layouts(rule)}
-        return RuleRead(rule, **(facts | {"survey": survey, "advice": advise(survey)} | more))
+        return replace(surveyed(text), **more)
 
     def note(self, kind, **more):
         facts = {"lines": (), "reply_to": "p-k7f3q9x2k7f3q9x2@play.example.org", "written": WRITTEN}
@@ -261,4 +275,4 @@ def mails():
 
 @pytest.fixture(scope="session")
 def renderer():
-    return Renderer(ROOT / "templates", ROOT / "data/locales")
+    return Renderer(ROOT / "templates", ROOT / "data/locales", ROOT / "data/fonts")

@@ -77,6 +77,51 @@ def test_no_translation_drops_or_invents_a_fact(catalogues, language):
                 assert set(PLACES.findall(one)) == set(PLACES.findall(translation)), one
 
 
+def told(catalogue):
+    """Each message in English with what it is in the language."""
+    for entry in catalogue:
+        if entry.id:
+            ids = entry.id if isinstance(entry.id, tuple) else (entry.id,)
+            strings = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+            yield from zip(ids, strings, strict=True)
+
+
+ENDING = re.compile(r"([.:;,!?…]?)[\"')]*$")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_translation_ends_as_its_message_does_and_has_no_space_too_many(catalogues, language):
+    for one, translation in told(catalogues[language]):
+        assert ENDING.search(one)[1] == ENDING.search(translation)[1], one
+        assert translation == translation.strip() or one != one.strip(), one
+        assert "  " not in translation, one
+        assert translation.count("(") == translation.count(")"), one
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_quotation_marks_are_straight_and_in_pairs(catalogues, language):
+    for one, translation in told(catalogues[language]):
+        assert not set(translation) & set("“”„«»‘’"), one
+        assert translation.count('"') % 2 == 0, one
+
+
+def test_spanish_opens_every_question_and_every_cry(catalogues):
+    for one, translation in told(catalogues["es"]):
+        assert translation.count("¿") == translation.count("?"), one
+        assert translation.count("¡") == translation.count("!"), one
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_one_is_told_from_many_as_the_language_does(root, language):
+    """None is spoken of as one in Portuguese ("0 carta"), but not in Spanish or Italian (CLDR)."""
+    none_is_one = language == "pt"
+    messages = load_catalogues(root / "data/locales")[language].messages
+    forms = [messages.ngettext("card", "cards", n) for n in (0, 1, 2, 10)]
+    one, many = forms[1], forms[2]
+    assert one != many
+    assert forms == [one if none_is_one else many, one, many, many]
+
+
 def test_portuguese_calls_the_main_line_by_one_name(catalogues):
     for entry in catalogues["pt"]:
         assert "linha principal" not in str(entry.string), entry.id

@@ -32,7 +32,8 @@ def told(truth):
 
 def test_the_first_card_at_which_the_rule_fails_breaks_a_string(mails):
     """Black after odd, red after even. After 5♣: J♠ is right, 10♥ after J♠ is not. After 5♣ 8♠: 2♦ and 3♣ are right
-    in turn (2 is even, but 3♣ is black): 3♣ breaks it. After 4♦: 8♥ and 9♦ are right, J♥ after 9♦ is not. A first card that is wrong breaks its string, too.
+    in turn (2 is even, but 3♣ is black): 3♣ breaks it. After 4♦: 8♥ and 9♦ are right, J♥ after 9♦ is not. A first
+    card that is wrong breaks its string, too.
     """
     truth = mapped(mails, mails.secret, "JS.10H.7H- 8S 2D.3C.4S- 9S.2D- 4D 8H.9D.JH-")
     assert told(truth) == [1, None, 1, 0, None, 2]

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.orders.folding import fold
 from pbem.orders.topics import read_topic
-from pbem.orders.words import word_data
+from pbem.orders.words import OrderKind, all_phrases, playable, word_data
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,14 @@ from pbem.orders.words import word_data
         ("vacation", ("VACATION", "férias", "VOLVÍ", "ferie", "away", "ausência")),
         ("plans", ("PLANS", "planos", "if", "LATER", "condição", "se atrasar", "take back", "ritira")),
         ("leagues", ("LEAGUES", "ligas", "lega", "season", "standings", "nova liga", "bollettino", "semana")),
-        ("", ("", "???", "tables", "eleusi", "rulesheet")),
+        ("guide", ("guide", "GUIA", "guía", "guida")),
+        ("beginning", ("beginning", "começo", "inicio", "inizio")),
+        ("letters", ("letters", "responder", "correo", "lettere", "yes")),
+        ("table", ("table", "mesa", "TAVOLO", "NEW TABLE", "unirme", "sair")),
+        ("settings", ("settings", "preferências", "ajustes", "impostazioni", "STYLE", "meus dados")),
+        ("trouble", ("trouble", "problemas", "problemi")),
+        ("orders", ("orders", "ordens", "órdenes", "ordini")),
+        ("", ("", "???", "eleusi", "rulesheet")),
     ],
 )
 def test_a_topic_is_understood_in_four_languages(topic: str, asked: tuple[str, ...]) -> None:
@@ -47,6 +54,11 @@ def test_a_topic_is_understood_in_four_languages(topic: str, asked: tuple[str, .
 )
 def test_a_rulebook_may_follow_the_rules(asked: str) -> None:
     assert read_topic(asked) == ("rules", "eleusis-express")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in OrderKind if playable(kind)])
+def test_whatever_can_be_ordered_can_be_asked_about(kind: OrderKind) -> None:
+    assert all(read_topic(phrase)[0] for phrase in all_phrases(kind))
 
 
 def test_no_word_means_two_topics() -> None:

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import Answer, Misread, NoPlay, NotYet, Order, Play, Say
+from pbem.orders.model import Answer, Misread, NoPlay, Order, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.parser import parse_orders
 from pbem.orders.speak import example
-from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrase, phrases, playable, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrases, word_data
 
 SAME_THING = ({OrderKind.YES, OrderKind.CONFIRM},)
 
@@ -131,14 +131,6 @@ def test_an_order_means_the_same_whatever_language_the_player_has(kind: OrderKin
         assert isinstance(item, Order)
         meanings.append(item.order)
     assert len({type(meaning) for meaning in meanings}) == 1
-    assert isinstance(meanings[0], NotYet) is not playable(kind)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_order_not_playable_yet_is_named_in_the_readers_language(language: str) -> None:
-    [item] = parse_orders("DIGEST", language).items
-    assert isinstance(item, Order)
-    assert item.order == NotYet(phrase(OrderKind.DIGEST, language))
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,6 @@ from pbem.digests.outcomes.letters import (
     HeldIsDone,
     HeldIsDropped,
     LastAnswer,
-    Later,
     NothingAsked,
     NothingHeld,
     NotTaken,
@@ -100,6 +99,7 @@ from pbem.digests.outcomes.people import (
     DataIsMailed,
     DataWasMailed,
     DeckIs,
+    DigestsAre,
     ForgettingAsked,
     ForgettingDropped,
     HelpIs,
@@ -225,6 +225,7 @@ __all__ = [
     "DataIsMailed",
     "DataWasMailed",
     "DeckIs",
+    "DigestsAre",
     "Done",
     "DraftIsDropped",
     "ForgettingAsked",
@@ -243,7 +244,6 @@ __all__ = [
     "LadderRow",
     "LanguageIs",
     "LastAnswer",
-    "Later",
     "LeagueIs",
     "LeagueIsClosed",
     "LeagueIsMade",
@@ -437,6 +437,7 @@ Done = (
     | NameIs
     | LanguageIs
     | ZoneIs
+    | DigestsAre
     | RemindersAre
     | CalendarIs
     | StyleIs
@@ -500,7 +501,6 @@ Undone = (
     | ServerJudges
     | NotTaken
     | ReadItFirst
-    | Later
     | RuleUnreadable
     | RuleTooNarrow
     | GuessUnreadable

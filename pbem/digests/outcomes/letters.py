@@ -57,13 +57,6 @@ class NotTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
-    """An order that this server does not know how to carry out yet."""
-
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
 class NothingAsked:
     """A YES or NO at a table from somebody who is not God, or who judges: nothing there waits for one."""
 

@@ -70,6 +70,21 @@ class RemindersAre:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestsAre:
+    """How often he is mailed of a `table`, or else of all but the `others`: `each`, `turn`, `daily` or `off`.
+
+    `at`: the minute of his day at which daily mails go. `usual`: a table as he has it at his other tables; all of them
+    as the house has it. `others`: tables of which he has said something else, each with that.
+    """
+
+    how: str
+    at: int
+    table: int | None = None
+    usual: bool = False
+    others: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CalendarIs:
     """Where a calendar program finds his deadlines."""
 

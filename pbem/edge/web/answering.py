@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
+from pbem.digests.pages.site import Surroundings
+from pbem.edge.web.keeping import KeptPages
+from pbem.edge.web.whereabouts import is_loopback, is_loopback_name, name_of_host
 from pbem.service.house import House
 
 MARK = ("Eleusis-Web", "mail")
@@ -21,6 +24,9 @@ HEADERS = {
         "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -30,6 +36,19 @@ HEADERS = {
 """On every answer that does not say otherwise: a link may be a key, so no other page is to learn it, and nothing of
 others is fetched."""
 
+KEPT_PAGES = 512
+"""How many rendered pages are kept, the ones last asked for."""
+
+CHOSEN = "pbem.language"
+"""Where in a request's scope the language stands that its path began with: `/pt/tables`."""
+
+
+KEYS = ("u", "c")
+"""The folders below which a path is the key of somebody, which no page repeats."""
+
+LONGEST_PATH = 300
+"""Characters of a path that links to other languages repeat; none of ours is as long."""
+
 
 @dataclass(frozen=True)
 class Site:
@@ -37,19 +56,46 @@ class Site:
 
     house: House
     url: str = ""
+    office: bool = False
+    """Whether the post office has a page here."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
+    _pages: KeptPages = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "base", urlsplit(self.url).path.rstrip("/"))
+        object.__setattr__(self, "_pages", KeptPages(KEPT_PAGES))
 
     @property
     def published(self) -> bool:
         return bool(self.url)
 
+    def is_local(self, request: Request) -> bool:
+        """Whether it comes from this very machine, and asks for it by a name of its own.
+
+        Another site's page in a browser here can send requests from this machine, but under its own name (DNS
+        rebinding)."""
+        client = request.client.host if request.client else ""
+        return is_loopback(client) and is_loopback_name(name_of_host(request.headers.get("host", "")))
+
+    def is_for_us(self, request: Request) -> bool:
+        """Whether it asks for us by a name that we have: that of `url`, or one of this machine's own.
+
+        A site that is not published answers this machine alone."""
+        if not self.published:
+            return self.is_local(request)
+        name = name_of_host(request.headers.get("host", ""))
+        return name == (urlsplit(self.url).hostname or "") or is_loopback_name(name)
+
     def language(self, request: Request) -> str:
-        """The first language of ours that the reader's program names; the order stands for his wish."""
-        return accepted(request.headers.get("accept-language", ""), self.house.languages)
+        """The language that the path begins with; else the first of ours that the reader's program names."""
+        chosen: str = request.scope.get(CHOSEN, "")
+        return chosen or accepted(request.headers.get("accept-language", ""), self.house.languages)
+
+    def base_of(self, request: Request) -> str:
+        """What stands before every path in the page that answers this: a language that was chosen stays chosen."""
+        chosen: str = request.scope.get(CHOSEN, "")
+        return f"{self.base}/{chosen}" if chosen else self.base
 
     def page(
         self,
@@ -63,13 +109,57 @@ class Site:
     ) -> HTMLResponse:
         """The page of `templates/web/<name>.html`, which knows its facts as `f`."""
         spoken = language or self.language(request)
-        html = self.house.post.renderer.page(
-            name, spoken, facts, domain=self.house.addressing.domain, base=self.base
+        html = self._html(request, name, facts, spoken)
+        return HTMLResponse(
+            html, status, headers={"Content-Language": spoken, **_varies(request), **(headers or {})}
         )
-        return HTMLResponse(html, status, headers={"Content-Language": spoken, **(headers or {})})
+
+    def kept(self, request: Request, name: str, version: Hashable, facts: Callable[[], object]) -> Response:
+        """The same page, rendered once for each `version` of what it tells, each language and address.
+
+        `version` is hashable, and another one as soon as the page is to tell anything else; where it hangs on the
+        time of day, put the minute into it. Who has the page already is told that it is the same."""
+        spoken = self.language(request)
+        key = (name, version, spoken, self.base_of(request), _here(request))
+        page = self._pages.page(key, lambda: self._html(request, name, facts(), spoken))
+        headers = {
+            "Cache-Control": "private, no-cache",
+            "Content-Language": spoken,
+            "ETag": page.tag,
+            **_varies(request),
+        }
+        if page.tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")[:2000]):
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(page.html, headers=headers)
+
+    def _html(self, request: Request, name: str, facts: object, language: str) -> str:
+        around = Surroundings(
+            self.house.addressing.domain,
+            self.base_of(request),
+            self.base,
+            _here(request),
+            self.house.languages,
+            self.house.addressing.lobby_address(),
+            self.office,
+        )
+        return self.house.post.renderer.page(name, language, facts, around)
+
+
+def _here(request: Request) -> str:
+    """Path and query of a request below base and language, as they stand in a link; "" where they are a key."""
+    if request.scope["path"].split("/")[1:2] in ([key] for key in KEYS):
+        return ""
+    path, query = quote(request.scope["path"]), request.url.query
+    whole = f"{path}?{query}" if query else path
+    return whole if len(whole) <= LONGEST_PATH else "/"
+
+
+def _varies(request: Request) -> dict[str, str]:
+    return {} if request.scope.get(CHOSEN) else {"Vary": "Accept-Language"}
 
 
 def accepted(header: str, languages: Collection[str]) -> str:
     """The first of `languages` that an Accept-Language header names (RFC 9110 12.5.4); English if none."""
-    named = re.findall(r"(?:^|,)\s*([a-z]{2})\b", header[:200].lower())
-    return next((one for one in named if one in languages), "en")
+    ours = {one.lower(): one for one in languages}
+    named = re.findall(r"(?:^|,)\s*(([a-z]{2})(?:-[a-z]{2})?)\b", header[:200].lower())
+    return next((ours[one] for tags in named for one in tags if one in ours), "en")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlencode
+
 import structlog
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
@@ -11,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pbem.edge.web.answering import HEADERS, Site
+from pbem.edge.web.answering import CHOSEN, HEADERS, KEYS, Site
 from pbem.service.ports import StoreUnavailable
 
 PER_MINUTE = 60
@@ -20,9 +22,6 @@ few addresses."""
 
 PAGES_PER_MINUTE = 600
 """Requests of one client at all other pages."""
-
-KEYS = ("u", "c")
-"""The folders below which a path is the key of somebody."""
 
 METHODS = "GET, HEAD, POST, OPTIONS"
 
@@ -61,10 +60,10 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
+        scope = self._inside(scope)
         request = Request(scope, receive)
         try:
-            refused = self._refused(request)
-            await (refused or self._rooms)(self._below_base(scope), receive, guarded)
+            await (self._refused(request) or self._rooms)(scope, receive, guarded)
             return
         except ClientDisconnect:
             crashed: Response = Response(status_code=400)
@@ -78,18 +77,36 @@ class Guard:
 
     def _refused(self, request: Request) -> Response | None:
         """The answer to what no room is to see."""
-        folder = request.url.path.removeprefix(self._site.base).split("/")[1:2]
+        folder = request.scope["path"].split("/")[1:2]
         keyed = request.method == "POST" or folder in ([key] for key in KEYS)
         client = request.client.host if request.client else ""
         if not self._counter.hit(self._limits[keyed], client, str(keyed)):
             return self._site.page(request, "busy", status=429, headers={"Retry-After": "60"})
+        if not self._site.is_for_us(request):
+            return self._site.page(request, "elsewhere", status=421)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": METHODS})
+        wanted = request.query_params.get("lang", "")
+        if wanted in self._site.house.languages and request.method in ("GET", "HEAD"):
+            return self._in_language(request, wanted)
         return None
 
-    def _below_base(self, scope: Scope) -> Scope:
-        """The request as the rooms know its path, whether or not a web server in front took the base off."""
-        path: str = scope["path"]
-        base = self._site.base
-        inside = path.removeprefix(base) if base and (path == base or path.startswith(f"{base}/")) else path
-        return {**scope, "path": inside or "/"}
+    def _in_language(self, request: Request, wanted: str) -> Response:
+        """On to the same page, where the path says which language was chosen."""
+        query = urlencode(
+            [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
+        )
+        there = f"{self._site.base}/{wanted}{quote(request.scope['path'])}"
+        return Response(status_code=303, headers={"Location": f"{there}?{query}" if query else there})
+
+    def _inside(self, scope: Scope) -> Scope:
+        """The request as the rooms know its path, whether or not a web server in front took the base off.
+
+        A path may begin with a language; the rooms find that in the scope."""
+        path, base = scope["path"], self._site.base
+        if base and (path == base or path.startswith(f"{base}/")):
+            path = path.removeprefix(base)
+        chosen, _, rest = path.removeprefix("/").partition("/")
+        if chosen in self._site.house.languages:
+            return {**scope, "path": f"/{rest}", CHOSEN: chosen}
+        return {**scope, "path": path or "/"}

@@ -8,12 +8,12 @@ from starlette.routing import Mount, Route, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import mail_links
+from pbem.edge.web import archive, leagues, mail_links
 from pbem.edge.web.answering import Site
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
 from pbem.settings import resource_dir
 
-ROOMS = (mail_links.routes,)
+ROOMS = (mail_links.routes, archive.routes, leagues.routes)
 """What each room answers to; no two have a path in common."""
 
 

@@ -47,16 +47,17 @@ def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, we
     Not where this very work has changed the league: that may come to nothing.
     """
     if opened.events:
-        return _gather(work, opened, season, week)
+        return gather(work, opened, season, week)
     key = (opened.id, opened.now_at.version, season.number, week)
     kept = house.leagues.issue(key)
     if kept is None:
-        kept = _gather(work, opened, season, week)
+        kept = gather(work, opened, season, week)
         house.leagues.keep_issue(key, kept)
     return kept
 
 
-def _gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
+def gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
+    """The bulletin of a week, made anew."""
     people = {*season.everybody, *opened.state.members}
     log = events_in(CODEC, work.reading.league_events(opened.id))
     return issue_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.digests import outcomes
-from pbem.digests.outcomes import Done, LadderRow
+from pbem.digests.outcomes import LadderRow
 from pbem.league.ratings import shown, sureness
 from pbem.service.leagues.rating_records import ENOUGH, RatedAs, Standing
 from pbem.service.ports import Reading
@@ -20,9 +20,9 @@ NEWCOMERS = 10
 """So many are shown of those who have no place yet."""
 
 
-def ladder(reading: Reading, person: int) -> Done:
-    """The ladder as somebody is shown it. Who wanted to be forgotten is not on it."""
-    first, newcomers = reading.ladder(FIRST), reading.ladder(NEWCOMERS, placed=False)
+def ladder(reading: Reading, person: int, most: int = FIRST) -> outcomes.LadderIs:
+    """The ladder as somebody is shown it, the first `most` of it. Who wanted to be forgotten is not on it."""
+    first, newcomers = reading.ladder(most), reading.ladder(NEWCOMERS, placed=False)
     mine = reading.standings_of(RatedAs.PLAYER, [person]).get(person)
     near: list[Standing] = []
     if mine is not None and not _among(mine, [*first, *newcomers]):

@@ -41,7 +41,7 @@ class Leagues:
 
     def __init__(self, reading: Reading, shelf: LeagueShelf, now: Micros) -> None:
         self._reading = reading
-        self._shelf = shelf
+        self.shelf = shelf
         self._now = now
         self._open: dict[int, OpenLeague] = {}
         self.guests = 0
@@ -54,7 +54,7 @@ class Leagues:
     def league(self, number: int) -> OpenLeague:
         """The league, to work on. Raises ValueError for a number that none has: a bug."""
         if number not in self._open:
-            loaded = self._shelf.load(self._reading, number)
+            loaded = self.shelf.load(self._reading, number)
             if loaded.league is None:
                 raise ValueError(f"there is no league {number}")
             self._open[number] = OpenLeague(loaded, self._now)
@@ -118,18 +118,20 @@ class Leagues:
         for person in parts:
             writing.save_league_person(LeaguePerson(opened.id, person))
         writing.add_fixtures(_new_fixtures(opened.id, before, after))
+        if before is not None and before.terms.open != after.terms.open:
+            writing.list_league(opened.id, after.terms.open)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""
         for opened in self._open.values():
-            self._shelf.keep(opened.now_at)
+            self.shelf.keep(opened.now_at)
         if self.forgets:
-            self._shelf.drop_issue()
+            self.shelf.drop_issue()
 
     def undone(self) -> None:
         """The transaction failed: what is in memory may be ahead of the log."""
         for number in self._open:
-            self._shelf.forget(number)
+            self.shelf.forget(number)
 
 
 def people_of(league: League) -> dict[int, tuple[bool, bool, bool]]:

@@ -26,6 +26,10 @@ class LeagueReading(Protocol):
         """Those that are not over, the newest first."""
         ...
 
+    def past_leagues(self, before: int, limit: int) -> list[LeagueRecord]:
+        """Those that are over, of a number below `before`, the newest first."""
+        ...
+
     def leagues_of(self, person: int) -> list[LeaguePerson]:
         """In which leagues somebody is anything, the newest first."""
         ...

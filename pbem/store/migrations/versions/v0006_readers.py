@@ -22,6 +22,8 @@ def upgrade() -> None:
     ):
         op.add_column(table, sa.Column(column, sa.Text(), nullable=False, server_default=default))
     op.add_column("seats", sa.Column("told_serial", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("told", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("mails", sa.Column("told", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("persons", sa.Column("daily_at", sa.Integer(), nullable=True))
     op.add_column("persons", sa.Column("daily_due", sa.BigInteger(), nullable=True))
     due = sa.text("daily_due IS NOT NULL")

@@ -1,0 +1,105 @@
+"""The facts of the archive's pages: rounds that were found, and one round that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pbem.digests.columns import Column
+from pbem.digests.news import Played
+from pbem.digests.reckoning import Reckoned
+from pbem.engine.commands import Seat
+from pbem.engine.match import SealedRule
+from pbem.engine.view import View
+from pbem.micros import Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for, as the fields of the form have it; `league` and `year` are 0 for any."""
+
+    words: str = ""
+    god: str = ""
+    rulebook: str = ""
+    league: int = 0
+    year: int = 0
+
+    @property
+    def closely(self) -> bool:
+        """Whether more was asked for than words."""
+        return bool(self.god or self.rulebook or self.league or self.year)
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.words or self.closely)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRound:
+    """A round in the list. `god` is "server" where it was the server; `scores` by name as given, the best first."""
+
+    table: int
+    number: int
+    title: str
+    at: Micros
+    rulebook: str
+    god: Seat
+    rule: SealedRule
+    scores: tuple[tuple[Seat, int], ...]
+    plays: int
+    void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """What was found: `found` rounds in all, counted up to `most`; `older` and `newest` are queries, "" where there are
+    no more, or these are the newest. `leagues` by number and title."""
+
+    asked: Asked
+    rounds: tuple[FoundRound, ...]
+    found: int
+    most: int
+    older: str
+    newest: str
+    names: Mapping[Seat, str]
+    rulebooks: tuple[str, ...]
+    leagues: tuple[tuple[int, str], ...]
+    years: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round that is over, as it ended: `scores` are corrected where a verdict was; `listed`: strangers find it.
+
+    `round`: as a stranger sees it. `league`: number and title of that whose table it was, and season and week.
+    """
+
+    table: int
+    number: int
+    rounds: int
+    title: str
+    at: Micros
+    god: Seat
+    rule: SealedRule
+    rulebook: str
+    round: View
+    columns: tuple[Column, ...]
+    plays: tuple[Played, ...]
+    scores: tuple[Reckoned, ...]
+    names: Mapping[Seat, str]
+    path: str
+    league: tuple[int, str, int, int] | None = None
+
+    @property
+    def results(self) -> tuple[RoundPage, ...]:
+        """It stands for its own result where a table's last one is told."""
+        return (self,)
+
+    @property
+    def ended_by(self) -> object:
+        return self.round.ended_by
+
+    @property
+    def corrected(self) -> bool:
+        """Whether God has taken a verdict back."""
+        return any(one.play.amended for one in self.plays)

@@ -1,0 +1,103 @@
+"""The archive: rounds that are over, found by words and names; each with its page, and as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pbem.digests.pages.archive import Asked
+from pbem.edge.web.answering import Site
+from pbem.service.archive_records import ArchivedRound, Place
+from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
+from pbem.service.ports import Reading
+
+LARGEST = 2**31 - 1
+"""The greatest number that anything here can have."""
+
+LONGEST = 100
+"""Characters of a field that are looked at."""
+
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+
+_PLACE = re.compile(r"([0-9]{1,18})-([0-9]{1,10})")
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """`/archive`, and below it each listed round by the numbers of its table and its own: `/archive/7/2`."""
+
+    async def search(request: Request) -> Response:
+        return await asyncio.to_thread(_search, site, request)
+
+    async def one(request: Request) -> Response:
+        return await asyncio.to_thread(_round, site, request)
+
+    async def file(request: Request) -> Response:
+        return await asyncio.to_thread(_file, site, request)
+
+    return [
+        Route("/archive", search),
+        Route("/archive/{table:int}/{number:int}", one),
+        Route("/archive/{table:int}/{number:int}.egn", file),
+    ]
+
+
+def round_answer(site: Site, request: Request, reading: Reading, kept: ArchivedRound, path: str) -> Response:
+    """The page of a round that whoever asks may see; `path`: where it is below the site."""
+    return site.page(request, "round", round_page(site.house, reading, kept, path))
+
+
+def file_answer(site: Site, reading: Reading, kept: ArchivedRound) -> Response:
+    """The file of a round that whoever asks may see."""
+    text = round_file(reading, kept, site.house.addressing.domain)
+    name = f"eleusis-{kept.table}-{kept.number}.egn"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
+    return Response(text, headers=headers, media_type="text/plain")
+
+
+def _search(site: Site, request: Request) -> Response:
+    asked, before = _asked(request.query_params), _place(request.query_params.get("before", ""))
+    with site.house.store.reading() as reading:
+        facts = archive_page(site.house, reading, asked, before)
+    return site.page(request, "archive", facts)
+
+
+def _round(site: Site, request: Request) -> Response:
+    with site.house.store.reading() as reading:
+        kept = _listed(reading, request)
+        if kept is None:
+            return site.page(request, "not_found", status=404)
+        return round_answer(site, request, reading, kept, f"/archive/{kept.table}/{kept.number}")
+
+
+def _file(site: Site, request: Request) -> Response:
+    with site.house.store.reading() as reading:
+        kept = _listed(reading, request)
+        if kept is None:
+            return site.page(request, "not_found", status=404)
+        return file_answer(site, reading, kept)
+
+
+def _listed(reading: Reading, request: Request) -> ArchivedRound | None:
+    table, number = request.path_params["table"], request.path_params["number"]
+    return listed_round(reading, table, number) if max(table, number) <= LARGEST else None
+
+
+def _asked(query: Mapping[str, str]) -> Asked:
+    """What a form asks for; what is none of its fields' values is as if it were empty."""
+    words, god, rulebook = (query.get(name, "")[:LONGEST].strip() for name in ("q", "god", "rulebook"))
+    league, year = (_number(query.get(name, "")) for name in ("league", "year"))
+    return Asked(words, god, rulebook, league, year if FIRST_YEAR <= year <= LAST_YEAR else 0)
+
+
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
+
+
+def _place(text: str) -> Place | None:
+    found = _PLACE.fullmatch(text)
+    return (int(found[1]), min(int(found[2]), LARGEST)) if found else None

@@ -1,0 +1,1 @@
+"""What pages tell, read from what is kept: a use case each."""

@@ -1,0 +1,186 @@
+"""What the archive's pages tell: rounds that are over and that strangers may find, and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from pbem.digests.columns import columns
+from pbem.digests.news import Played
+from pbem.digests.pages.archive import ArchivePage, Asked, FoundRound, RoundPage
+from pbem.digests.reckoning import reckoned
+from pbem.engine.played_rounds import PlayedRound, played_rounds
+from pbem.engine.server_god import SERVER
+from pbem.engine.view import View, view_for
+from pbem.micros import SECOND, Micros
+from pbem.service.archive_records import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
+from pbem.service.export import export_round
+from pbem.service.house import House
+from pbem.service.logs import events_in
+from pbem.service.ports import Reading
+from pbem.service.records import names_of
+from pbem.service.tables import CODEC
+
+A_PAGE = 20
+"""Rounds on a page."""
+
+MOST_COUNTED = 1000
+"""What is found is counted up to here."""
+
+MOST_LEAGUES = 50
+"""So many leagues can be chosen from."""
+
+
+def archive_page(house: House, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
+    """The rounds that somebody asks for, from behind a place on."""
+    wanted = _wanted(asked)
+    found = reading.archived(wanted, before, A_PAGE + 1)
+    shown = found[:A_PAGE]
+    people = {person for _, one in shown for person in _people(one)}
+    more = len(found) > A_PAGE
+    return ArchivePage(
+        asked=asked,
+        rounds=tuple(_found(one) for _, one in shown),
+        found=reading.count_archived(wanted, MOST_COUNTED + 1),
+        most=MOST_COUNTED,
+        older=_query(asked, shown[-1][0]) if more else "",
+        newest=_query(asked, None) if before is not None else "",
+        names=_names(reading, people),
+        rulebooks=tuple(sorted(house.rulebooks)),
+        leagues=_leagues(house, reading),
+        years=_years(reading),
+    )
+
+
+def listed_round(reading: Reading, table: int, number: int) -> ArchivedRound | None:
+    """A round that is over and that strangers may find."""
+    kept = reading.archived_round(table, number)
+    return kept if kept is not None and kept.listed else None
+
+
+def round_page(house: House, reading: Reading, kept: ArchivedRound, path: str) -> RoundPage:
+    """A round of the archive; `path`: where its page is below the site, and its file behind that."""
+    rounds = played_rounds(events_in(CODEC, reading.events(kept.table)))
+    one = rounds[kept.number - 1]
+    view = _view(one)
+    return RoundPage(
+        table=kept.table,
+        number=kept.number,
+        rounds=len(rounds),
+        title=kept.title,
+        at=kept.at,
+        god=one.god,
+        rule=one.rule or kept.rule,
+        rulebook=one.rulebook.name,
+        round=view,
+        columns=columns(view, ()),
+        plays=_plays(view),
+        scores=reckoned(one.god, one.scores, view, one.scores) if one.scores else (),
+        names=_names(reading, _sat(one, view)),
+        path=path,
+        league=_league(house, reading, kept),
+    )
+
+
+def round_file(reading: Reading, kept: ArchivedRound, site: str) -> str:
+    """The EGN of a round of the archive."""
+    text = export_round(reading, kept.table, kept.number, site)
+    if not isinstance(text, str):
+        raise ValueError(f"round {kept.number} of table {kept.table} is archived, and not over")
+    return text
+
+
+def _view(one: PlayedRound) -> View:
+    if one.round is None:
+        raise ValueError(f"round {one.number} is archived, and was never played")
+    return view_for(one.round, "")
+
+
+def _sat(one: PlayedRound, view: View) -> set[int]:
+    """Everybody who is named in what is told of it."""
+    played = {seat for play in view.plays for seat in (play.seat, play.caller, play.overthrew)}
+    guessed = {guess.seat for guess in view.guesses}
+    seats = {*one.scores, *(player.seat for player in view.players), *played, *guessed, one.god}
+    return {int(seat) for seat in seats if seat not in (None, SERVER)}
+
+
+def _plays(view: View) -> tuple[Played, ...]:
+    """Its plays as they were told, but for who drew what because a Prophet fell."""
+    return tuple(Played(play, 0) for play in view.plays)
+
+
+def _found(one: ArchivedRound) -> FoundRound:
+    scores = sorted(one.scores, key=lambda score: -score[1])
+    return FoundRound(
+        table=one.table,
+        number=one.number,
+        title=one.title,
+        at=one.at,
+        rulebook=one.rulebook,
+        god=SERVER if one.god is None else str(one.god),
+        rule=one.rule,
+        scores=tuple((str(person), points) for person, points in scores),
+        plays=one.plays,
+        void=one.ended_by == "void",
+    )
+
+
+def _people(one: ArchivedRound) -> set[int]:
+    return {person for person, _ in one.scores} | ({one.god} if one.god is not None else set())
+
+
+def _names(reading: Reading, people: Collection[int]) -> Mapping[str, str]:
+    return names_of(reading.persons(sorted(people)).values())
+
+
+def _wanted(asked: Asked) -> Wanted:
+    since = until = None
+    if asked.year:
+        since, until = _new_year(asked.year), _new_year(asked.year + 1)
+    return Wanted(
+        words_of([asked.words])[:MOST_WORDS],
+        words_of([asked.god])[:MOST_WORDS],
+        asked.rulebook,
+        asked.league or None,
+        since,
+        until,
+    )
+
+
+def _new_year(year: int) -> Micros:
+    return int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * SECOND
+
+
+def _years(reading: Reading) -> tuple[int, ...]:
+    """The years in which rounds ended, the last one first."""
+    between = reading.archived_between()
+    if between is None:
+        return ()
+    first, last = (datetime.fromtimestamp(at // SECOND, UTC).year for at in between)
+    return tuple(range(last, first - 1, -1))
+
+
+def _leagues(house: House, reading: Reading) -> tuple[tuple[int, str], ...]:
+    found = (house.leagues.load(reading, one.id) for one in reading.leagues(MOST_LEAGUES))
+    return tuple((one.id, one.league.title) for one in found if one.league and one.league.terms.open)
+
+
+def _league(house: House, reading: Reading, kept: ArchivedRound) -> tuple[int, str, int, int] | None:
+    fixture = reading.fixture_of(kept.table)
+    league = house.leagues.load(reading, fixture.league).league if fixture is not None else None
+    if fixture is None or league is None or not league.terms.open:
+        return None
+    return fixture.league, league.title, fixture.season, fixture.week
+
+
+def _query(asked: Asked, before: Place | None) -> str:
+    fields = {
+        "q": asked.words,
+        "god": asked.god,
+        "rulebook": asked.rulebook,
+        "league": asked.league,
+        "year": asked.year,
+        "before": f"{before[0]}-{before[1]}" if before is not None else "",
+    }
+    return urlencode({name: value for name, value in fields.items() if value})

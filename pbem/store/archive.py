@@ -1,0 +1,191 @@
+"""The archive of rounds that are over: kept, found by words and names, listed or not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, or_, select, text, update
+
+from pbem.engine.match import SealedRule
+from pbem.micros import Micros
+from pbem.service.archive_records import ArchivedRound, Place, Wanted
+from pbem.store.archive_rows import (
+    ARCHIVED_PEOPLE,
+    ARCHIVED_ROUNDS,
+    ARCHIVED_WORDS,
+    NAME_WORDS,
+    UNARCHIVED,
+)
+from pbem.store.ratings import RatingsReading, RatingsWriting
+from pbem.store.rows import TABLES
+
+_LISTED: Any = text("listed")
+_R = ARCHIVED_ROUNDS.c
+_ROUND = select(
+    _R.id,
+    _R.table_id,
+    _R.round,
+    _R.at,
+    _R.rulebook,
+    _R.god_id,
+    _R.league_id,
+    _R.listed,
+    _R.record,
+    TABLES.c.title,
+).join_from(ARCHIVED_ROUNDS, TABLES, TABLES.c.id == _R.table_id)
+_THIS = and_(_R.table_id == bindparam("of_table"), _R.round == bindparam("of_round"))
+_ONE = _ROUND.where(_THIS)
+_ADD = insert(ARCHIVED_ROUNDS).returning(_R.id)
+_CHANGE = (
+    update(ARCHIVED_ROUNDS)
+    .where(_THIS)
+    .values(listed=bindparam("now_listed"), record=bindparam("now_record"))
+)
+_OLDEST = select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
+_NEWEST = select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
+_UNARCHIVED = select(UNARCHIVED.c.table_id).order_by(UNARCHIVED.c.table_id)
+_ARCHIVED = delete(UNARCHIVED).where(UNARCHIVED.c.table_id == bindparam("of_table"))
+_LIST_TABLE = (
+    update(ARCHIVED_ROUNDS).where(_R.table_id == bindparam("of_table")).values(listed=bindparam("now_listed"))
+)
+_LIST_LEAGUE = (
+    update(ARCHIVED_ROUNDS)
+    .where(_R.league_id == bindparam("of_league"))
+    .values(listed=bindparam("now_listed"))
+)
+
+
+class ArchiveReading(RatingsReading):
+    """The questions about rounds that are over."""
+
+    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[tuple[Place, ArchivedRound]]:
+        found = _ROUND.where(*_conditions(wanted)).order_by(_R.at.desc(), _R.id.desc()).limit(limit)
+        if before is not None:
+            at, number = before
+            found = found.where(_R.at <= at, or_(_R.at < at, _R.id < number))
+        return [((row.at, row.id), _round(row)) for row in self.connection.execute(found)]
+
+    def count_archived(self, wanted: Wanted, most: int) -> int:
+        some = select(_R.id).where(*_conditions(wanted)).limit(most).subquery()
+        count: int = self.connection.execute(select(func.count()).select_from(some)).scalar_one()
+        return count
+
+    def archived_round(self, table: int, number: int) -> ArchivedRound | None:
+        row = self.connection.execute(_ONE, {"of_table": table, "of_round": number}).one_or_none()
+        return None if row is None else _round(row)
+
+    def archived_between(self) -> tuple[Micros, Micros] | None:
+        oldest = self.connection.execute(_OLDEST).scalar_one_or_none()
+        newest = self.connection.execute(_NEWEST).scalar_one_or_none()
+        return None if oldest is None or newest is None else (oldest, newest)
+
+    def unarchived(self, limit: int) -> list[int]:
+        return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
+
+
+class ArchiveWriting(ArchiveReading, RatingsWriting):
+    """What is changed about the archive."""
+
+    def archive_round(self, kept: ArchivedRound, people: Collection[int], words: Collection[bytes]) -> None:
+        this = {"of_table": kept.table, "of_round": kept.number}
+        record = {"now_listed": kept.listed, "now_record": _record(kept)}
+        if self.connection.execute(_CHANGE, this | record).rowcount:
+            return
+        row = {
+            "table_id": kept.table,
+            "round": kept.number,
+            "at": kept.at,
+            "rulebook": kept.rulebook,
+            "god_id": kept.god,
+            "league_id": kept.league,
+            "listed": kept.listed,
+            "record": record["now_record"],
+        }
+        number = self.connection.execute(_ADD, row).scalar_one()
+        if people:
+            sat = [{"person_id": person, "round_id": number} for person in people]
+            self.connection.execute(insert(ARCHIVED_PEOPLE), sat)
+        if words:
+            found = [{"word": word, "round_id": number} for word in words]
+            self.connection.execute(insert(ARCHIVED_WORDS), found)
+
+    def table_archived(self, table: int) -> None:
+        self.connection.execute(_ARCHIVED, {"of_table": table})
+
+    def list_table(self, table: int, listed: bool) -> None:
+        self.connection.execute(_LIST_TABLE, {"of_table": table, "now_listed": listed})
+
+    def list_league(self, league: int, listed: bool) -> None:
+        self.connection.execute(_LIST_LEAGUE, {"of_league": league, "now_listed": listed})
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [_LISTED]
+    conditions += [_R.id.in_(_found_by(word)) for word in wanted.words]
+    conditions += [_R.god_id.in_(_called(word)) for word in wanted.god]
+    if wanted.rulebook:
+        conditions.append(_R.rulebook == wanted.rulebook)
+    if wanted.league is not None:
+        conditions.append(_R.league_id == wanted.league)
+    if wanted.since is not None:
+        conditions.append(_R.at >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(_R.at < wanted.until)
+    return conditions
+
+
+def _found_by(word: bytes) -> Any:
+    """The rounds that are found by a word, or by the name of somebody who sat there."""
+    by_name = (
+        select(ARCHIVED_PEOPLE.c.round_id)
+        .join_from(NAME_WORDS, ARCHIVED_PEOPLE, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id)
+        .where(_begins(NAME_WORDS.c.word, word))
+    )
+    by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
+    return by_word.union_all(by_name)
+
+
+def _called(word: bytes) -> Select[Any]:
+    return select(NAME_WORDS.c.person_id).where(_begins(NAME_WORDS.c.word, word))
+
+
+def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
+    """No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it."""
+    return and_(column >= word, column < word + b"\xff")
+
+
+def _record(kept: ArchivedRound) -> str:
+    rule = kept.rule
+    told = {
+        "rule": rule.text,
+        "tree": rule.tree,
+        "edition": rule.edition,
+        "by_server": rule.by_server,
+        "scores": kept.scores,
+        "ended_by": kept.ended_by,
+        "plays": kept.plays,
+        "cards": kept.cards,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _round(row: Any) -> ArchivedRound:
+    told = json.loads(row.record)
+    rule = SealedRule(told["rule"], told["tree"], told["edition"], "", "", "", told["by_server"])
+    return ArchivedRound(
+        table=row.table_id,
+        number=row.round,
+        at=row.at,
+        rulebook=row.rulebook,
+        god=row.god_id,
+        rule=rule,
+        scores=tuple((person, points) for person, points in told["scores"]),
+        ended_by=told["ended_by"],
+        plays=told["plays"],
+        cards=told["cards"],
+        league=row.league_id,
+        listed=row.listed,
+        title=row.title,
+    )

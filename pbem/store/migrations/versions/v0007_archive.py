@@ -1,0 +1,94 @@
+"""The archive of rounds that are over, and the words by which they are found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+from pbem.service.archive_records import words_of
+
+revision = "0007"
+down_revision = "0006"
+
+
+def upgrade() -> None:
+    """Names are looked up from now on; rounds that ended before are archived by the tick, some tables at a time."""
+    op.create_table(
+        "archived_rounds",
+        _number("id"),
+        _number("table_id"),
+        _number("round"),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("rulebook", sa.Text(), nullable=False),
+        sa.Column("god_id", sa.Integer(), nullable=True),
+        sa.Column("league_id", sa.Integer(), nullable=True),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("record", sa.Text(), nullable=False),
+        _key("archived_rounds", "table_id", "tables"),
+        _key("archived_rounds", "god_id", "persons"),
+        _key("archived_rounds", "league_id", "leagues"),
+        sa.PrimaryKeyConstraint("id", name="pk_archived_rounds"),
+    )
+    op.create_index(
+        "ix_archived_rounds_table_id_round", "archived_rounds", ["table_id", "round"], unique=True
+    )
+    _index("listed", ["at", "id"], "listed")
+    _index("rulebook", ["rulebook", "at", "id"], "listed")
+    _index("god", ["god_id"], "god_id IS NOT NULL")
+    _index("league", ["league_id", "at", "id"], "league_id IS NOT NULL")
+    _found("archived_people", _number("person_id"), "persons", "round_id", "archived_rounds")
+    word = sa.Column("word", sa.LargeBinary(), nullable=False)
+    _found("archived_words", word, "", "round_id", "archived_rounds")
+    word = sa.Column("word", sa.LargeBinary(), nullable=False)
+    _found("name_words", word, "", "person_id", "persons")
+    op.create_table(
+        "unarchived",
+        _number("table_id"),
+        _key("unarchived", "table_id", "tables"),
+        sa.PrimaryKeyConstraint("table_id", name="pk_unarchived"),
+    )
+    over = sa.text("over")
+    op.create_index("ix_leagues_past", "leagues", ["id"], sqlite_where=over, postgresql_where=over)
+    op.execute(
+        "INSERT INTO unarchived (table_id) SELECT DISTINCT table_id FROM events WHERE type = 'RoundEnded'"
+    )
+    _names()
+
+
+def _names() -> None:
+    connection = op.get_bind()
+    called = connection.execute(sa.text("SELECT id, name FROM persons WHERE name <> ''")).all()
+    words = [{"word": word, "person": person} for person, name in called for word in words_of([name])]
+    if words:
+        connection.execute(sa.text("INSERT INTO name_words (word, person_id) VALUES (:word, :person)"), words)
+
+
+def _index(name: str, columns: list[str], condition: str) -> None:
+    where = sa.text(condition)
+    op.create_index(
+        f"ix_archived_rounds_{name}", "archived_rounds", columns, sqlite_where=where, postgresql_where=where
+    )
+
+
+def _found(table: str, first: sa.Column[Any], of: str, second: str, of_second: str) -> None:
+    """A table of pairs, looked up from either side."""
+    keys = [_key(table, first.name, of)] if of else []
+    op.create_table(
+        table,
+        first,
+        _number(second),
+        *keys,
+        _key(table, second, of_second),
+        sa.PrimaryKeyConstraint(first.name, second, name=f"pk_{table}"),
+    )
+    op.create_index(f"ix_{table}_{second}", table, [second])
+
+
+def _number(name: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.Integer(), nullable=False)
+
+
+def _key(table: str, column: str, of: str) -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint([column], [f"{of}.id"], name=f"fk_{table}_{column}")

@@ -1,0 +1,106 @@
+"""How often somebody is mailed is as he has it: at each move, for what is asked of him, once a day, or hardly ever."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.demo.mail import Asked
+from tests.by_mail.table import PEOPLE, play, words
+
+
+def kinds(came, person):
+    return [mail["Eleusis-Kind"] for mail in came.to(person)]
+
+
+def right_card(table, person):
+    last = table.sees(person).layout.main_line[-1]
+    return next(card for card in table.sees(person).hand if card.suit.red != last.suit.red)
+
+
+def wrong_card(table, person):
+    last = table.sees(person).layout.main_line[-1]
+    return next(card for card in table.sees(person).hand if card.suit.red == last.suit.red)
+
+
+@pytest.fixture
+def turns(dealt):
+    """Everybody is mailed of what is asked of him, and of what changes the game."""
+    for person in PEOPLE:
+        dealt.says(person, "DIGEST turn")
+    return dealt
+
+
+def plays_on(table, cards=right_card):
+    """Whoever is asked plays; what came of it."""
+    mover = table.asked(Asked.PLAY)
+    return mover, table.says(mover, play(cards(table, mover)))
+
+
+def test_a_play_is_mailed_to_who_played_and_to_who_plays_next_and_to_nobody_else(turns):
+    mover, came = plays_on(turns)
+    following = turns.asked(Asked.PLAY)
+    assert kinds(came, mover) == ["receipt"]
+    assert kinds(came, following) == ["digest"]
+    for person in PEOPLE:
+        if person not in (mover, following):
+            assert kinds(came, person) == []
+
+
+def test_his_turn_tells_all_that_happened_since_his_last_move(turns):
+    mover, _ = plays_on(turns)
+    second, _ = plays_on(turns)
+    third, came = plays_on(turns)
+    assert turns.asked(Asked.PLAY) is mover
+    told = words(came.to(mover)[0])
+    assert f"{second.name}" in told.partition("LAYOUT")[0]
+    assert f"{third.name}" in told.partition("LAYOUT")[0]
+
+
+def test_everybody_hears_of_a_prophet_and_is_not_told_again_what_that_mail_told(turns):
+    first, _ = plays_on(turns)
+    second = turns.asked(Asked.PLAY)
+    card = right_card(turns, second)
+    came = turns.says(second, f"{play(card)}, PROPHET")
+    for person in PEOPLE:
+        assert len(came.to(person)) == 1, person
+    third = turns.asked(Asked.PLAY)
+    (told,) = came.to(first)
+    before_layout = words(told).partition("LAYOUT")[0]
+    assert f"{second.name} is Prophet" in before_layout or "Prophet" in before_layout
+    mover, came = plays_on(turns)
+    assert mover is third
+    shown = [mail for mail in came.to(second) if mail["Eleusis-Kind"] == "digest"]
+    assert shown, "the Prophet is asked to call"
+    assert kinds(came, first) == []
+    came = turns.says(second, "RIGHT")
+    assert turns.asked(Asked.PLAY) is first
+    news = words(came.to(first)[0]).partition("LAYOUT")[0]
+    assert "becomes Prophet" not in news
+    assert third.name in news
+
+
+def test_who_asks_how_things_stand_is_told_again_what_he_knows(turns):
+    mover, _ = plays_on(turns)
+    second = turns.asked(Asked.PLAY)
+    status = turns.says(second, "STATUS").answer
+    assert f"{mover.name}" in status.partition("LAYOUT")[0]
+
+
+def test_the_end_of_a_round_is_mailed_to_who_wants_no_digests(dealt):
+    off = next(
+        person for person in PEOPLE if person is not dealt.asked(Asked.PLAY) and person is not dealt.god
+    )
+    dealt.says(off, "DIGEST off")
+    _, came = plays_on(dealt)
+    assert kinds(came, off) == []
+    dealt.says(PEOPLE[0], "END ROUND VOID")
+
+
+def test_the_bare_order_shows_what_holds_and_usual_goes_back_to_it(dealt):
+    person = PEOPLE[1]
+    assert "whenever something happens in game 1" in dealt.says(person, "DIGEST").answer
+    assert "It is as at your other tables." in dealt.says(person, "DIGEST").answer
+    came = dealt.says(person, "RESUMO na minha vez").answer
+    assert "when something is asked of you" in came
+    assert "DIGEST usual makes it as at your other tables." in came
+    assert "It is as at your other tables." in dealt.says(person, "RIEPILOGO solito").answer

@@ -1,0 +1,112 @@
+"""The player's guide in mails: HELP tells its sections, and what it lists is understood."""
+
+import re
+
+import pytest
+
+from pbem.digests import outcomes
+from pbem.digests.guides import Guides
+from pbem.digests.model import Kind
+from pbem.digests.outcomes import Line
+from pbem.digests.pieces import Heading, Items, Paragraph, Table, read_blocks
+from pbem.digests.rulebook_page import RulebookPage
+from pbem.orders.model import Order
+from pbem.orders.parser import parse_orders
+from pbem.orders.words import LANGUAGES, OrderKind, phrase, word_data
+
+OWN_FIGURES = {"rules", "play", "prophet", "guess"}
+"""Topics that are told by the rulebook of a table."""
+
+
+@pytest.fixture(scope="module")
+def guides(root):
+    return Guides(root / "data/guides")
+
+
+def help_about(mails, renderer, topic, language):
+    helped = outcomes.HelpIs(topic, RulebookPage(mails.rulebook))
+    reader = mails.reader(language=language)
+    return renderer.note(mails.note(Kind.RECEIPT, reader=reader, lines=(Line("HELP", helped),)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_topic_of_help_has_its_section(guides, language):
+    guide = guides.of(language)
+    assert {one.topic for one in guide.sections} - {""} == set(word_data()["topics"]) - OWN_FIGURES - {
+        "guide"
+    }
+    assert guide.about("guide") == guide.sections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", ["guide", "moderator"])
+def test_help_holds_the_sections_of_its_topic_whole(mails, renderer, guides, topic, language):
+    mail = help_about(mails, renderer, topic, language)
+    flat = " ".join(mail.text.split())
+    assert max(map(len, mail.text.splitlines())) <= 72
+    for section in guides.of(language).about(topic):
+        assert str(section.heading.words).upper() in flat
+        for block in section.blocks:
+            if isinstance(block, Paragraph):
+                assert str(block.words) in flat
+            if isinstance(block, Table):
+                assert all(str(cell) in flat for row in block.rows for cell in row)
+
+
+def test_help_in_html_marks_orders_and_has_no_links_that_lead_nowhere(mails, renderer):
+    html = help_about(mails, renderer, "addresses", "en").html
+    assert "<b>If you passed a mail of the server on</b>" in html
+    assert "<code>NEW KEYS</code>" in html
+    assert "docs/" not in html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_order_in_a_table_of_the_guide_is_understood(guides, language):
+    """Those that stand whole: what ends in dots is shown elsewhere."""
+    shown = set()
+    for section in guides.of(language).sections:
+        if section.topic in ("moderator", "talk", "settings"):
+            for block in section.blocks:
+                rows = block.rows if isinstance(block, Table) else ()
+                shown |= {piece.text for row in rows for piece in row[0].pieces if "code" in piece.marks}
+    whole = {one for one in shown if "…" not in one}
+    assert len(whole) > 30
+    for order in whole:
+        assert [type(item) for item in parse_orders(order, language).items] == [Order], order
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", ["table", "clock", "leagues"])
+def test_every_setting_in_a_table_of_the_guide_is_understood(guides, language, topic):
+    kind, name = (OrderKind.NEW_LEAGUE, "oak, ") if topic == "leagues" else (OrderKind.NEW_TABLE, '"x", ')
+    blocks = [block for section in guides.of(language).about(topic) for block in section.blocks]
+    tables = [block for block in blocks if isinstance(block, Table)]
+    settings = {
+        piece.text
+        for row in (tables[-1] if topic == "leagues" else tables[0]).rows
+        for piece in row[0].pieces
+        if "code" in piece.marks
+    }
+    assert len(settings) >= 4
+    for setting in settings:
+        order = f"{phrase(kind, language)} {name}{setting}"
+        assert [type(item) for item in parse_orders(order, language).items] == [Order], order
+
+
+def test_a_page_of_markdown_is_read_into_its_blocks():
+    heading, words, listed, table = read_blocks(
+        "<!-- a note -->\n## Getting `7h` in\n\nSay *it*\nand [go](#there).\n\n"
+        "- one\n- two\n\n| a | b |\n|---|---|\n| `c` | |\n"
+    )
+    assert heading == Heading(2, heading.words, "getting-7h-in")
+    assert str(words.words) == "Say it and go."
+    assert words.words.linked(lambda link: f"/x{link}") == 'Say <em>it</em> and <a href="/x#there">go</a>.'
+    assert isinstance(listed, Items)
+    assert [str(item) for item in listed.items] == ["one", "two"]
+    assert [[str(cell) for cell in row] for row in table.rows] == [["c", ""]]
+
+
+def test_what_a_page_says_is_escaped():
+    (words,) = read_blocks("A < B & `<b>`")
+    assert words.words.__html__() == "A &lt; B &amp; <code>&lt;b&gt;</code>"
+    assert not re.search("<script", words.words.__html__())

@@ -1,0 +1,74 @@
+"""A made-up language: every message in Greek letters, dates as in Greece, so that what nobody can translate shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from inspect import isfunction, unwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from pbem.digests import dress, offers, told_rules, voice
+from pbem.digests.render import Renderer
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+GREEK = "αβςδεφγηιξκλμνοπθρστυωχψζϑ"
+LETTERS = str.maketrans(
+    LATIN + LATIN.upper(), GREEK + GREEK.upper().replace("Σ", "Ϲ", 1).replace("Θ", "Ϙ", 1)
+)
+PLACE = re.compile(r"(%\(\w+\)s)")
+
+
+def in_greek(message: str) -> str:
+    """The message in other letters, its places kept."""
+    return "".join(
+        part if PLACE.fullmatch(part) else part.translate(LETTERS) for part in PLACE.split(message)
+    )
+
+
+def pseudo_catalogue(locales: Path, folder: Path) -> None:
+    """Writes `en.po` into `folder`: the made-up language in the place of English."""
+    with (locales / "pt.po").open("rb") as file:
+        messages = [entry for entry in read_po(file) if entry.id]
+    made_up = Catalog(locale="el")
+    for entry in messages:
+        many = isinstance(entry.id, tuple)
+        words = tuple(map(in_greek, entry.id)) if many else in_greek(str(entry.id))
+        made_up[entry.id] = Message(entry.id, words, context=entry.context)
+    with (folder / "en.po").open("wb") as file:
+        write_po(file, made_up)
+
+
+SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
+LISTENERS = ("pbem.orders.folding", "pbem.orders.wishes", "pbem.orders.durations")
+"""Where the words of orders, cards and rules come from, which have lists of their own in every language; and where
+words are read."""
+
+
+def _translated(said: Any) -> Any:
+    if isinstance(said, str):
+        return in_greek(said)
+    if isinstance(said, Mapping):
+        return {key: _translated(value) for key, value in said.items()}
+    if isinstance(said, tuple | list):
+        return type(said)(map(_translated, said))
+    return map(_translated, said) if isinstance(said, Iterator) else said
+
+
+def _speaking(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *args, **more: _translated(function(*args, **more))
+
+
+def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Renderer:
+    """A renderer that speaks the made-up language for English, and so do the words of orders, cards and rules."""
+    for module in (dress, offers, voice, told_rules):
+        for name, what in vars(module).copy().items():
+            said_in = getattr(what, "__module__", "")
+            if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:
+                patch.setattr(module, name, _speaking(what))
+    pseudo_catalogue(locales, folder)
+    return Renderer(locales.parents[1] / "templates", folder, locales.parent / "fonts")

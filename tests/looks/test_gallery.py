@@ -1,0 +1,16 @@
+"""The gallery holds every kind of mail, and every situation in which a table asks somebody for something."""
+
+from pbem.digests.model import Digest, Kind
+from pbem.digests.situation import Ask, situation
+from tests.digests.conftest import Mails
+from tests.looks.gallery import gallery
+
+
+def test_no_kind_of_mail_is_missing():
+    kinds = {getattr(mail, "kind", Kind.BULLETIN) for mail in gallery(Mails()).values()}
+    assert set(Kind) - kinds == set()
+
+
+def test_nothing_that_a_table_asks_of_anybody_is_missing():
+    asked = {situation(mail.view).asks for mail in gallery(Mails()).values() if isinstance(mail, Digest)}
+    assert set(Ask) - asked == set()
