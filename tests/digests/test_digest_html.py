@@ -233,5 +233,5 @@ def test_no_control_and_no_mark_of_direction_passes(mails, renderer):
 
 
 def test_the_same_facts_give_the_same_bytes(mails, renderer, root):
-    again = type(renderer)(root / "templates", root / "data/locales")
+    again = type(renderer)(root / "templates", root / "data/locales", root / "data/fonts")
     assert renderer.digest(mails.digest()) == renderer.digest(mails.digest()) == again.digest(mails.digest())
