@@ -99,7 +99,7 @@ class Renderer:
         facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
         words = self._wardrobe.module("words/daily.j2", spoken, facts)
         subject = str(words.subject())
-        text = self._wardrobe.dressed("text/daily.txt", spoken, facts | {"sections": texts})
+        text = self._wardrobe.text("text/daily.txt", spoken, facts | {"sections": texts})
         html = facts | {"subject": subject, "sections": pages}
         return _cleaned(
             Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
@@ -137,7 +137,7 @@ class Renderer:
         }
         return _Part(
             subject,
-            lambda template, inner: self._wardrobe.dressed(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
             lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
         )
 
@@ -168,7 +168,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
+                wrapped(self._wardrobe.text("text/note.txt", spoken, text)),
                 self._wardrobe.dressed("html/note.html", dressed, html),
             )
         )
@@ -183,7 +183,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/bulletin.txt", spoken, facts)),
+                wrapped(self._wardrobe.text("text/bulletin.txt", spoken, facts)),
                 self._wardrobe.dressed("html/bulletin.html", dressed, html),
             )
         )
@@ -241,10 +241,11 @@ class Renderer:
             "site": around,
             "domain": around.domain,
             "base": around.base,
+            "tile": lambda d: self._tile(d, voice, around),
             "lobby": True,
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
-            "post": lambda order: mailto(around.lobby, order, order),
+            "post": _posting(around),
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
@@ -258,6 +259,11 @@ class Renderer:
         over = round_ is None or round_.over
         facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
         return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
+        """A table in a list."""
+        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around)}
+        return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
 
     def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
         """The chart of hand sizes, where anything has been played."""
@@ -322,6 +328,11 @@ class Renderer:
 
     def _look(self, reader: Reader) -> Look:
         return self._wardrobe.look(reader.language, reader.letters, reader.deck)
+
+
+def _posting(around: Surroundings) -> Callable[[str], str]:
+    """What makes the link that opens a letter to the server with an order typed."""
+    return lambda order: mailto(around.lobby, order, order)
 
 
 def _cleaned(rendered: Rendered) -> Rendered:
