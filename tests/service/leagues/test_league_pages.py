@@ -12,7 +12,7 @@ import pytest
 from pbem.app.shipped import load_renderer
 from pbem.digests.render import Renderer
 from tests.by_mail.pages import Asking
-from tests.service.leagues.club import ANA, BRUNO, LEO, PIA, RUI, TERMS, Club
+from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 
 
 @pytest.fixture(scope="module")
