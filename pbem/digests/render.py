@@ -27,6 +27,7 @@ from pbem.digests.looks import Look
 from pbem.digests.model import Daily, Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.sample import SAMPLE
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.table import TablePage
@@ -271,6 +272,8 @@ class Renderer:
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
+        if isinstance(facts, BulletinPage):
+            told |= facts.shared
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
     def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pbem.digests.bulletin import Bulletin
-from pbem.digests.model import Digest, Invitation, Kept, Kind, Note, Rendered, ServerAway, SetAside
+from pbem.digests.model import Daily, Digest, Invitation, Kept, Kind, Note, Rendered, ServerAway, SetAside
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
 from tests.digests import address_examples, bulletins, clock_examples, league_examples, outage_examples
@@ -19,7 +19,7 @@ LANGUAGES = ("en", "pt", "es", "it")
 STYLES = ("grid", "list", "ascii")
 LOBBY = "eleusis@play.example.org"
 
-Mail = Digest | Note | Bulletin
+Mail = Digest | Daily | Note | Bulletin
 
 
 def _invitations(mails: Mails) -> dict[str, Note]:
@@ -74,7 +74,10 @@ def helped(mails: Mails) -> dict[str, Note]:
 
 def gallery(mails: Mails) -> dict[str, Mail]:
     """Every mail that somebody at the server can get, by what it shows."""
-    return {**tables.turns(mails), **tables.around(mails), **_notes(mails), **_bulletins()}
+    told = {**tables.turns(mails), **tables.around(mails)}
+    some = tuple(told[name] for name in ("play", "judge", "wait", "round-end"))
+    daily = Daily(mails.reader(), f"p-{'k7f3q9x2' * 2}@play.example.org", WRITTEN, some)
+    return {**told, "daily": daily, **_notes(mails), **_bulletins()}
 
 
 def every_word(mails: Mails) -> dict[str, Mail]:
@@ -96,6 +99,8 @@ def rendered(renderer: Renderer, mail: Mail, language: str = "en", style: str = 
     mail = replace(mail, reader=replace(mail.reader, language=language, style=style))
     if isinstance(mail, Digest):
         return renderer.digest(mail)
+    if isinstance(mail, Daily):
+        return renderer.daily(mail)
     return renderer.note(mail) if isinstance(mail, Note) else renderer.bulletin(mail)
 
 

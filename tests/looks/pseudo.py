@@ -23,6 +23,10 @@ LETTERS = str.maketrans(
 PLACE = re.compile(r"(%\(\w+\)s)")
 
 
+KEPT = re.compile(r"(<!--.*?-->|\]\([^)]*\))", re.S)
+"""What a guide is held together by."""
+
+
 def in_greek(message: str) -> str:
     """The message in other letters, its places kept."""
     return "".join(
@@ -41,6 +45,14 @@ def pseudo_catalogue(locales: Path, folder: Path) -> None:
         made_up[entry.id] = Message(entry.id, words, context=entry.context)
     with (folder / "en.po").open("wb") as file:
         write_po(file, made_up)
+
+
+def pseudo_guide(guides: Path, folder: Path) -> None:
+    """Writes the player's guide into `folder`, what is no code and no link of it in other letters."""
+    (folder / "guides").mkdir()
+    parts = KEPT.split((guides / "en.md").read_text("utf-8"))
+    told = [part if KEPT.fullmatch(part) else in_greek(part) for part in parts]
+    (folder / "guides" / "en.md").write_text("".join(told), "utf-8")
 
 
 SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
@@ -70,5 +82,7 @@ def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Render
             said_in = getattr(what, "__module__", "")
             if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:
                 patch.setattr(module, name, _speaking(what))
-    pseudo_catalogue(locales, folder)
-    return Renderer(locales.parents[1] / "templates", folder, locales.parent / "fonts")
+    (folder / "locales").mkdir()
+    pseudo_catalogue(locales, folder / "locales")
+    pseudo_guide(locales.parent / "guides", folder)
+    return Renderer(locales.parents[1] / "templates", folder / "locales", locales.parent / "fonts")

@@ -29,6 +29,7 @@ CALLED = {
         "Bartholomew",
         "Pia",
         "Quiet evening",
+        "ROSEWOOD",
     ),
     *(
         "Johanna von der Wolkenau",

@@ -89,6 +89,11 @@ class BulletinPage:
     rests: bool = False
 
     @property
+    def shared(self) -> Mapping[str, object]:
+        """What the words of a bulletin go by, in a mail and here."""
+        return {"b": self, "i": self.issue, "board": self.board, "names": {}}
+
+    @property
     def board(self) -> Board:
         return self.issue.boards.of_division(self.division)
 
