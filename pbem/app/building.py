@@ -14,8 +14,10 @@ from sqlalchemy import make_url
 from pbem.app.shipped import load_presets, load_renderer, load_rulebooks, load_samples
 from pbem.edge.clock import open_clock
 from pbem.edge.maildir_out import MaildirRelay
+from pbem.edge.post_office import Door
 from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.edge.web import Office
 from pbem.engine.time_rules import Missed, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading import Limits, read_letter
@@ -29,7 +31,7 @@ from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
 from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings
-from pbem.settings.values import DAYS
+from pbem.settings.values import DAYS, is_loopback
 from pbem.store.database import SchemaTooNew, open_store
 from pbem.store.sql_store import SqlStore
 
@@ -126,6 +128,16 @@ def build_house(settings: Settings, store: Store) -> House:
         announcements_per_week=settings.leagues.announcements_per_week,
         digests=settings.players.digest,
     )
+
+
+def own_office(settings: Settings, host: str, port: int) -> Office | None:
+    """The post office's page, where mails and pages stay on this machine; letters go to the door at `host`:`port`."""
+    relay, web, smtp = settings.relay, settings.web, settings.smtp
+    if relay.kind != "maildir" or web.url or not is_loopback(web.host):
+        return None
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    door = Door(anywhere.get(host, host), port, smtp.lmtp, smtp.require_tls)
+    return Office(relay.maildir, door)
 
 
 def usual_time_rules(settings: Settings) -> TimeRules:

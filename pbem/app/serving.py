@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_store
+from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_office, own_store
 from pbem.edge.doors import open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
@@ -102,7 +102,7 @@ async def running(
         asyncio.create_task(_whenever(mails, deliver), name="deliver"),
     ]
     try:
-        async with _web(settings, house) as web_port:
+        async with _web(settings, house, doors.address) as web_port:
             yield Running(house, *doors.address, web_port)
     finally:
         await doors.close()
@@ -117,13 +117,14 @@ async def running(
 
 
 @contextlib.asynccontextmanager
-async def _web(settings: Settings, house: House) -> AsyncIterator[int]:
-    """The pages, and their port; 0 where there are none."""
+async def _web(settings: Settings, house: House, door: tuple[str, int]) -> AsyncIterator[int]:
+    """The pages, and their port; 0 where there are none. `door`: where letters are taken in."""
     if not settings.web.listen:
         yield 0
         return
     try:
-        page = served(Site(house, settings.web.url), settings.web.host, settings.web.port)
+        site = Site(house, settings.web.url, own_office(settings, *door))
+        page = served(site, settings.web.host, settings.web.port)
         port = await page.__aenter__()
     except OSError as error:
         raise OSError(error.errno, error.strerror, settings.web.listen) from error

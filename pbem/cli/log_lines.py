@@ -73,6 +73,7 @@ def _made(event: happened.TableMade, _: Teller) -> str:
         week = event.league
         extra += [f"table {week.table} of week {week.week} of season {week.season} of {week.league}"]
     extra += ["rated"] * (event.rated and event.league is None)
+    extra += [] if event.listed is None else ["listed" if event.listed else "not listed"]
     told = f'made the table "{event.title}": {event.rulebook.name}, {event.seats} seats'
     return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
@@ -136,6 +137,7 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
     changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
+    changed += [] if one.listed is None else ["listed" if one.listed else "not listed"]
     return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 

@@ -53,10 +53,9 @@ def serve(config: Config = None) -> None:
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
-        stop(
-            f"cannot listen on {error.filename or settings.smtp.listen}: {error.strerror or error}",
-            DOES_NOT_HOLD,
-        )
+        where = error.filename or settings.smtp.listen
+        setting = " ([web] listen)" if where == settings.web.listen else ""
+        stop(f"cannot listen on {where}{setting}: {error.strerror or error}", DOES_NOT_HOLD)
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
 
@@ -86,6 +85,9 @@ async def _serve(settings: Settings, password: str | None, imap: str | None) -> 
         relay = settings.relay
         where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
         print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
+        if settings.web.listen:
+            host = f"[{settings.web.host}]" if ":" in settings.web.host else settings.web.host
+            print(f"pages: {settings.web.url or f'http://{host}:{running.web_port}'}/", flush=True)
         await stop.wait()
 
 

@@ -88,6 +88,10 @@ class Chronicle:
         """What happened from the action of this serial on."""
         return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
 
+    def told_from(self, entry: int, view: View | None) -> tuple[News, ...]:
+        """What happened from the entry of this number on, counted from 0."""
+        return self._tell_all(self.entries[entry:], view)
+
     def finished_since(self, serial: int) -> int | None:
         """The number of the first play that was finished from the action of this serial on."""
         finished = (one.item for one in self.entries if one.serial >= serial)

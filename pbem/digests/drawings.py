@@ -44,6 +44,11 @@ class Drawings:
         cells = [self._column(look, column) for column in shown]
         return Markup(self._wardrobe.layouts(look).layout(old, cells, len(drawn), over))
 
+    def page(self, look: Look, drawn: tuple[Column, ...], over: bool) -> Markup:
+        """The same for a page, which has room for all of it."""
+        cells = [self._column(look, column) for column in drawn]
+        return Markup(self._wardrobe.layouts(look).layout((), cells, len(drawn), over))
+
     def _draw_band(self, look: Look, style: str, band: tuple[Column, ...], end: str) -> str:
         cards = self._wardrobe.cards(look, style)
         return "\n".join(drawn_band(band, end, self._wardrobe.labels[look.language], cards))

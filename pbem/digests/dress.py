@@ -21,6 +21,7 @@ from pbem.digests.catalogues import Catalogue
 from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
 from pbem.digests.guides import Guides
+from pbem.digests.importing import SharedTemplate, shared
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
@@ -84,7 +85,7 @@ class Wardrobe:
     def module(self, template: str, voice: Voice, facts: Mapping[str, object] | None = None) -> Any:
         """The macros of a template, in a voice."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).make_module({**(facts or {}), "say": voice})
+        return environment.get_template(template).make_module(shared(environment, voice, facts or {}))
 
     def _module_in(self, template: str, language: str, style: str) -> Any:
         return self.module(template, self._bare(self.look(language), style))
@@ -92,7 +93,7 @@ class Wardrobe:
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A whole template in a voice."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).render(facts, say=voice)
+        return environment.get_template(template).render(shared(environment, voice, facts))
 
     def _voice(self, look: Look, zone: str, style: str) -> Voice:
         strong: Callable[[object], str] = _bold if style == HTML else str
@@ -183,6 +184,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
         cache_size=-1,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
+    environment.template_class = SharedTemplate
     environment.policies["ext.i18n.trimmed"] = True
     messages.install(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))

@@ -38,6 +38,7 @@ class Kind(Enum):
     PLAN = "plan"
     LEAGUE = "league"
     BULLETIN = "bulletin"
+    DAILY = "daily"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class Digest:
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
     in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
+    `page`: where the table is looked at in a browser; "" where there is no such page.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
 
@@ -130,6 +132,17 @@ class Digest:
     plans: tuple[Planned, ...] = ()
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """One mail about all tables of which the reader is mailed once a day; what he is asked about comes first."""
+
+    reader: Reader
+    reply_to: str
+    written: Micros
+    tables: tuple[Digest, ...]
 
 
 @dataclass(frozen=True, slots=True)

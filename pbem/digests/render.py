@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
@@ -24,20 +24,43 @@ from pbem.digests.gallery import Gallery
 from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
-from pbem.digests.model import Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
+from pbem.digests.model import Daily, Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.sample import SAMPLE
 from pbem.digests.pages.site import Surroundings
+from pbem.digests.pages.table import TablePage
 from pbem.digests.reckoning import reckoned
 from pbem.digests.rulebook_page import RulebookPage
+from pbem.digests.situation import asks
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import columns_of, padded, wrapped
 from pbem.engine.commands import Seat
 from pbem.engine.round import Duty, Round
 from pbem.engine.view import View, view_for
+from pbem.mail.addressing import mailto
 from pbem.mail.cleaning import clean_line, clean_text
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
+
+LARGEST_DAILY = 80_000
+"""Bytes of HTML that the tables of a daily mail take at most which are shown whole."""
+
+
+class InWords(Protocol):
+    """Puts a table into words by a template; `inner`: as a part of a mail of several."""
+
+    def __call__(self, template: str, inner: bool) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A table in a mail, as text and as HTML; `subject` of a mail of its own."""
+
+    subject: str
+    text: InWords
+    html: InWords
+    pictures: tuple[Picture, ...] = ()
 
 
 class Renderer:
@@ -54,6 +77,39 @@ class Renderer:
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
+        part = self._table(d)
+        rendered = Rendered(
+            part.subject,
+            wrapped(part.text("text/digest.txt", inner=False)),
+            part.html("html/digest.html", inner=False),
+            part.pictures,
+        )
+        return rendered if is_clean(d) else _cleaned(rendered)
+
+    def daily(self, daily: Daily) -> Rendered:
+        """The one mail a day of all tables: those that ask something of the reader as their digests show them, while
+        they fit into a mail, the others in short."""
+        spoken, dressed = self._voices(daily.reader)
+        parts = [(self._table(d), asks(d.view)) for d in daily.tables]
+        texts, pages, size = [], [], 0
+        for part, asked in parts:
+            page = part.html("html/digest.html", inner=True) if asked else ""
+            whole = asked and size + len(page.encode()) <= LARGEST_DAILY
+            page = page if whole else part.html("html/daily_table.html", inner=True)
+            size += len(page.encode())
+            pages.append(Markup(page))
+            texts.append(part.text("text/digest.txt" if whole else "text/daily_table.txt", inner=True))
+        facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
+        words = self._wardrobe.module("words/daily.j2", spoken, facts)
+        subject = str(words.subject())
+        text = self._wardrobe.dressed("text/daily.txt", spoken, facts | {"sections": texts})
+        html = facts | {"subject": subject, "sections": pages}
+        return _cleaned(
+            Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
+        )
+
+    def _table(self, d: Digest) -> _Part:
+        """What is told of a table, ready to be put into words."""
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
         look, language = spoken.look, spoken.look.language
@@ -90,13 +146,12 @@ class Renderer:
             ),
             "sketch": self._sketch_html(spoken),
         }
-        rendered = Rendered(
+        return _Part(
             subject,
-            wrapped(self._wardrobe.dressed("text/digest.txt", spoken, text)),
-            self._wardrobe.dressed("html/digest.html", dressed, html),
+            lambda template, inner: self._wardrobe.dressed(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
             pictures,
         )
-        return rendered if is_clean(d) else _cleaned(rendered)
 
     def _pictures(self, d: Digest, back: LookBack, language: str) -> tuple[Picture, ...]:
         """The chart of a round that is over; all readers of a language have the same one."""
@@ -166,6 +221,9 @@ class Renderer:
         facts = layout_facts(view, drawn) | {
             "tags": tags,
             "view": view,
+            "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
+            "s": {"waits_for": None, "duty": None},
+            "d": {"away": {}},
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
@@ -198,8 +256,34 @@ class Renderer:
     ) -> str:
         """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
-        told = {"f": facts, "site": around, "domain": around.domain, "base": around.base}
+        told: dict[str, Any] = {
+            "f": facts,
+            "site": around,
+            "domain": around.domain,
+            "base": around.base,
+            "scene": lambda d: self._scene(d, voice),
+            "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
+            "post": lambda order: mailto(around.lobby, order, order),
+        }
+        if isinstance(facts, TablePage):
+            told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+
+    def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:
+        """A table as its page, or a list, shows it to strangers."""
+        round_, look = d.view.round, voice.look
+        drawn = columns(round_, d.news) if round_ is not None else ()
+        d = replace(d, names=told_names(d.names, str(self._wardrobe.page(look.language).somebody())))
+        over = round_ is None or round_.over
+        facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
+        return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
+        """The chart of hand sizes, where anything has been played."""
+        round_ = d.view.round
+        if round_ is None or not round_.plays:
+            return Markup("")
+        return Markup(self.hands_chart(round_, d.names, voice.language))
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
         """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""

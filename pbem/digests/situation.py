@@ -88,6 +88,11 @@ def situation(view: TableView) -> Situation:
     )
 
 
+def asks(view: TableView) -> bool:
+    """Whether the table asks anything of its reader: a move, his word on a motion, or on a verdict taken back."""
+    return view.may_vote or view.decides or situation(view).asks is not Ask.NOTHING
+
+
 def by_suit(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """A hand as it is shown: a row for each suit that is there, in the order of packs, low cards first."""
     ordered = sorted(cards, key=lambda card: card.index)

@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-import email
-import mailbox
 import smtplib
+import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.policy import SMTPUTF8, default
+from email.policy import SMTP, SMTPUTF8
 from email.utils import formataddr, make_msgid
 from pathlib import Path
 
-from pbem.edge.maildir_out import mailbox_of
+from pbem.edge.letterboxes import lying
+
+PATIENCE = 30.0
+"""Seconds in which the server must answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where the server listens."""
+    """Where the server listens. `encrypted`: it takes letters over no other connection."""
 
     host: str
     port: int
     lmtp: bool
+    encrypted: bool = False
 
 
 def inbox(office: Path, address: str) -> list[EmailMessage]:
     """The mails that an address got, oldest first; none if it never got any."""
-    folder = mailbox_of(office, address)
-    if not folder.is_dir():
-        return []
-    box = mailbox.Maildir(folder, create=False)
-    # Maildir names begin with the second; within one, the delivery number tells which came first.
-    found = [
-        email.message_from_bytes(box.get_bytes(key), policy=default) for key in sorted(box.keys(), key=_order)
-    ]
-    return [mail for mail in found if isinstance(mail, EmailMessage)]
-
-
-def _order(key: str) -> tuple[int, int, int]:
-    seconds, _, rest = key.partition(".")
-    micros = rest.partition("P")[0].lstrip("M")
-    number = rest.partition("Q")[2].partition(".")[0]
-    return int(seconds), int(micros or 0), int(number or 0)
+    return [mail.opened() for mail in lying(office, address)]
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -73,9 +61,19 @@ def write_letter(
 
 def post(door: Door, sender: str, recipient: str, letter: EmailMessage) -> None:
     """Hand a letter to the server. Raises OSError, or smtplib.SMTPException with what the server said."""
-    client = smtplib.LMTP(door.host, door.port) if door.lmtp else smtplib.SMTP(door.host, door.port)
-    with client:
-        client.sendmail(sender, [recipient], letter.as_bytes())
+    speak = smtplib.LMTP if door.lmtp else smtplib.SMTP
+    with speak(door.host, door.port, timeout=PATIENCE) as client:
+        if door.encrypted:
+            client.starttls(context=_of_this_machine())
+        client.sendmail(sender, [recipient], letter.as_bytes(policy=SMTP))
+
+
+def _of_this_machine() -> ssl.SSLContext:
+    """The server's certificate is for the name the world knows it by, and nobody stands between us and it."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
 
 
 def reply_address(mail: EmailMessage) -> str:

@@ -102,7 +102,7 @@ class Match:
     these who may not come back; `tendered`: those of the `offers` that the server made, not a moderator. `deserted`:
     paused since nobody plays himself any more.
 
-    `rated`, `league`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
+    `rated`, `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
 
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
@@ -158,6 +158,7 @@ class Match:
     rated: bool = False
     league: LeagueRound | None = None
     barred: tuple[Seat, ...] = ()
+    listed: bool = False
 
     @property
     def audience(self) -> tuple[Seat, ...]:

@@ -34,6 +34,7 @@ class MakeTable:
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
     rated: bool = False
+    listed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

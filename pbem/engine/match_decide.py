@@ -148,6 +148,7 @@ def _make(command: asked.MakeTable) -> Answer:
         command.house_rules,
         command.time_rules,
         command.rated,
+        listed=command.listed,
     )
     return made, happened.SeatTaken(command.host)
 

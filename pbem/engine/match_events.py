@@ -24,7 +24,8 @@ class TableMade:
     `seats`: how many people the host wants, whoever is God included; `clock`: microseconds for each move; `open`:
     anybody may join. `server`: God is the server in every round; None where the people take turns at it. `rated`: its
     rounds count for the ratings. `league`: a league made it, for a week; the host is the server then, and who has
-    which seat is settled.
+    which seat is settled. `listed`: strangers find it on the pages of the server; None, as in old logs, where that
+    goes by who may come: anybody, or a league's.
     """
 
     host: Seat
@@ -39,6 +40,7 @@ class TableMade:
     time_rules: TimeRules = PLAIN
     rated: bool = False
     league: LeagueRound | None = None
+    listed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

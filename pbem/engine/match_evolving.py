@@ -69,6 +69,7 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             time_rules=event.time_rules,
             rated=event.rated,
             league=event.league,
+            listed=event.open or event.league is not None if event.listed is None else event.listed,
         )
     match event:
         case happened.SeatTaken(seat):
@@ -186,11 +187,12 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, paused=None, paused_anew=False, deserted=False)
         case OfferSeat(seat, to):
             return _offered(match, seat, to)
-        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated):
+        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated, listed):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
             told = replace(told, time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
             told = replace(told, rated=match.rated if rated is None else rated)
+            told = replace(told, listed=match.listed if listed is None else listed)
             return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))

@@ -163,6 +163,7 @@ def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefus
     if other and match.phase is not Phase.GATHERING:
         return refused.RatedOrNot(match.rated)
     wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
+    other = other or (order.listed is not None and order.listed != match.listed)
     same = wanted == (match.rulebook, match.house_rules, match.clock, match.time_rules)
     return refused.NothingToChange() if same and not other else None
 

@@ -91,6 +91,7 @@ class TableView:
     vacant: tuple[Seat, ...] = ()
     rated: bool = False
     league: LeagueRound | None = None
+    listed: bool = False
 
     @property
     def human_judge(self) -> bool:
@@ -158,6 +159,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         kept=match.kept,
         vacant=match.vacant,
         rated=match.rated,
+        listed=match.listed,
         league=match.league,
     )
 

@@ -117,7 +117,8 @@ class ChangeSettings:
     """Before a round: the rulebook with its changed fields, all of them by name, the house rules, the clock.
 
     `time_rules` is None in logs of before there were any: they stay as they are. `rated`: whether the rounds count for
-    the ratings, which is settled before the match begins; None where it stays as it is.
+    the ratings, which is settled before the match begins; None where it stays as it is. `listed`: whether strangers
+    find the table on the pages of the server; None likewise.
     """
 
     rulebook: Rulebook
@@ -126,6 +127,7 @@ class ChangeSettings:
     clock: int
     time_rules: TimeRules | None = None
     rated: bool | None = None
+    listed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

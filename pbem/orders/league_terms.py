@@ -17,7 +17,7 @@ from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import LANGUAGES, one_of, word_data
 
 _GAP = r"(?:\s*[:=]\s*|\s+)"
-_NOT_OF_LEAGUES = {"seats", "server", "difficulty", "rated"}
+_NOT_OF_LEAGUES = {"seats", "server", "difficulty", "rated", "listed"}
 """What a table can be told and a league cannot: whom it seats, it decides itself."""
 
 Told = tuple[frozenset[str], LeagueWish] | Trouble

@@ -301,8 +301,8 @@ class TableSettings:
 
     `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
     four behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
-    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `time`: what
-    else was said of its clock.
+    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `listed`:
+    strangers find it on the pages of the server. `time`: what else was said of its clock.
     """
 
     title: str = ""
@@ -319,6 +319,7 @@ class TableSettings:
     anonymous_talk: bool | None = None
     private_talk: bool | None = None
     rated: bool | None = None
+    listed: bool | None = None
     time: TimeWish = UNSAID
 
 

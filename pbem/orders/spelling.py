@@ -144,6 +144,8 @@ def _settings(settings: TableSettings, language: str) -> Iterator[str]:
         yield f"{word('prophet')} {word('waits' if settings.prophet_waits else 'steps_down')}"
     if settings.rated is not None:
         yield word("rated" if settings.rated else "unrated")
+    if settings.listed is not None:
+        yield word("listed" if settings.listed else "unlisted")
     if settings.anonymous_talk:
         yield f"{word('talk')} {word('anonymous')}"
     if settings.private_talk:

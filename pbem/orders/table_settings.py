@@ -59,7 +59,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
         "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
         **{name: re.compile(pattern) for name, pattern in valued.items()},
-        **{name: re.compile(_words(name)) for name in ("rated", "unrated")},
+        **{name: re.compile(_words(name)) for name in ("rated", "unrated", "listed", "unlisted")},
         "open": re.compile(_words("open")),
         "private": re.compile(_words("private")),
     }
@@ -183,6 +183,8 @@ _WITHOUT_VALUE = {
     "steps": ("prophet", TableSettings(prophet_waits=False)),
     "rated": ("rated", TableSettings(rated=True)),
     "unrated": ("rated", TableSettings(rated=False)),
+    "listed": ("listed", TableSettings(listed=True)),
+    "unlisted": ("listed", TableSettings(listed=False)),
 }
 """What is said, and about what, where nothing of it varies."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from pbem.micros import Micros
@@ -12,12 +12,12 @@ from pbem.service.archive_records import ArchivedRound, Place, Wanted
 class ArchiveReading(Protocol):
     """Questions about rounds that are over."""
 
-    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[tuple[Place, ArchivedRound]]:
-        """Listed rounds, the newest first, from behind a place on."""
+    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
+        """Where listed rounds stand, the newest first, from behind a place on."""
         ...
 
-    def count_archived(self, wanted: Wanted, most: int) -> int:
-        """How many listed rounds there are, counted up to `most`."""
+    def archived_at(self, places: Sequence[Place]) -> list[ArchivedRound]:
+        """The rounds that stand there, in this order."""
         ...
 
     def archived_round(self, table: int, number: int) -> ArchivedRound | None:

@@ -13,7 +13,7 @@ from pbem.orders.folding import fold
 LONGEST_WORD = 60
 """Octets of a word by which something is found; what is longer is found by its beginning."""
 
-MOST_WORDS = 8
+MOST_WORDS = 6
 """So many words of a question are looked for."""
 
 

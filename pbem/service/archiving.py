@@ -20,8 +20,8 @@ from pbem.service.tables import CODEC, OpenTable
 
 
 def listed_at(match: Match) -> bool:
-    """Whether strangers may find what was played at a table: anybody may come to it, or a league made it."""
-    return match.open or match.league is not None
+    """Whether strangers may find what was played at a table, as they find the table itself."""
+    return match.listed
 
 
 def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import structlog
 
-from pbem.micros import SECOND, Micros
+from pbem.digests.model import Kind
+from pbem.micros import DAY, SECOND, Micros
 from pbem.service.after_outage import write_moved
 from pbem.service.house import House
 from pbem.service.lost_time import asked_late
 from pbem.service.ports import Reading, StoreUnavailable
-from pbem.service.records import DeadlineRecord, StoredMail
+from pbem.service.records import BY_DAILY, DeadlineRecord, StoredMail
 from pbem.service.time_records import Why
 
 LATE: Micros = 15 * 60 * SECOND
@@ -37,26 +40,48 @@ def asks_late(house: House, mail: StoredMail) -> bool:
 
 
 def _asks_late(house: House, mail: StoredMail) -> bool:
-    if mail.table is None or mail.person is None or house.clock.wall() - mail.created <= AT_ONCE:
+    if mail.person is None or house.clock.wall() - mail.created <= AT_ONCE:
         return False
-    if house.clock.now() - house.clock.when(mail.created) <= LATE:
+    written = house.clock.when(mail.created)
+    if house.clock.now() - written <= LATE:
         return False
     with house.store.reading() as reading:
-        before = _asked_by(reading, mail)
-        if before is None:
-            return False
+        asked = (
+            _asked_by_daily(reading, mail.person, written) if _is_daily(mail) else _asked_by(reading, mail)
+        )
         work = house.work(reading)
-        table = work.table(mail.table)
-        if table is None:
-            return False
         outages = [one for one in reading.outages(OUTAGES) if one.why is not Why.MANY]
-        after = asked_late(work.clock(table.id), before, table.match, outages)
-    return write_moved(house, work, [(before, after)])
+        moved = [
+            (before, asked_late(work.clock(table.id), _asked_since(before, written), table.match, outages))
+            for before in asked
+            if (table := work.table(before.table)) is not None
+        ]
+    return bool(moved) and write_moved(house, work, moved)
 
 
-def _asked_by(reading: Reading, mail: StoredMail) -> DeadlineRecord | None:
-    """The deadline that the mail asks to meet."""
+def _asked_since(deadline: DeadlineRecord, written: Micros) -> DeadlineRecord:
+    """The deadline as one whose time was to run until his daily mail came, where that asks."""
+    if deadline.asked_by != BY_DAILY:
+        return deadline
+    return replace(deadline, asked=deadline.asked or written)
+
+
+def _is_daily(mail: StoredMail) -> bool:
+    return mail.kind == Kind.DAILY.value
+
+
+def _asked_by(reading: Reading, mail: StoredMail) -> list[DeadlineRecord]:
+    """The deadline that the mail asks to meet, if it asks at all."""
     deadline = reading.deadline(mail.table) if mail.table is not None else None
     if deadline is None or (deadline.person, deadline.asked_by) != (mail.person, mail.number):
-        return None
-    return deadline
+        return []
+    return [deadline]
+
+
+def _asked_by_daily(reading: Reading, person: int, written: Micros) -> list[DeadlineRecord]:
+    """Those that his daily mail of then asks to meet; none that one before it asked to."""
+    return [
+        one
+        for one in reading.deadlines_of(person)
+        if one.asked_by == BY_DAILY and written - DAY <= one.begun <= written
+    ]

@@ -8,6 +8,7 @@ from pbem.micros import DAY, Micros
 from pbem.service.after_outage import settle
 from pbem.service.at_tick import at_table, still
 from pbem.service.carrying_out import carry_out_due
+from pbem.service.daily import mail_dailies
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
 from pbem.service.leagues.tick import tick_leagues
@@ -51,6 +52,7 @@ def tick(house: House) -> int:
         + carry_out_due(house)
         + lapse_due(house)
         + tick_leagues(house)
+        + mail_dailies(house)
         + archive_old(house)
     )
 

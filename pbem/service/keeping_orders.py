@@ -106,7 +106,9 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     if not isinstance(time, Settled):
         return time
     house = house_rules(wish, match.house_rules)
-    return moderating.ChangeSettings(rulebook, options, house, time.clock, time.rules, wish.rated)
+    return moderating.ChangeSettings(
+        rulebook, options, house, time.clock, time.rules, wish.rated, wish.listed
+    )
 
 
 def _full_view(at: AtTable, order: model.FullView) -> ModeratorOrder | Undone:

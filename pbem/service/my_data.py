@@ -209,14 +209,15 @@ def _table(work: Work, person: Person, number: int) -> dict[str, Any]:
         return {"number": number}
     match = table.match
     part = part_of(match, seat)
-    mails = next((one.mails for one in work.reading.seats_of(person.id) if one.table == number), 0)
+    seat_record = next((one for one in work.reading.seats_of(person.id) if one.table == number), None)
     return {
         "number": number,
         "title": match.title,
         "phase": match.phase.value,
         "host": match.host == seat,
         "part": part.value if part is not None else None,
-        "mails": mails,
+        "mails": seat_record.mails if seat_record is not None else 0,
+        "digests": (seat_record.digests or None) if seat_record is not None else None,
         "people": [one.name for key, one in work.people(table).items() if key != seat and one.name],
         "results": list(_results(work, table, seat)),
         "acts": list(_acts(work.reading, number, seat)),

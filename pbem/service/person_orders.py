@@ -272,6 +272,7 @@ def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
         house_rules=house_rules(wish),
         time_rules=time.rules,
         rated=at.house.rated if wish.rated is None else wish.rated,
+        listed=wish.listed,
     )
     trial = OpenTable(LoadedTable(0), at.work.now)
     refused = trial.do(command)

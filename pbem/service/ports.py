@@ -54,6 +54,10 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
         """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
         ...
 
+    def due_dailies(self, now: Micros, limit: int) -> list[int]:
+        """Whose daily mail is due, who has waited longest first."""
+        ...
+
     def claims(self, address: str) -> list[AddressRecord]:
         """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
         ...
@@ -70,6 +74,10 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
     def table(self, table: int) -> TableRecord | None: ...
     def tables_of(self, person: int) -> list[TableRecord]:
         """The tables at which a person has a seat, newest first."""
+        ...
+
+    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
         ...
 
     def events(self, table: int, after: int = 0) -> list[StoredEvent]:
@@ -216,6 +224,7 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         """A new table without events; its number."""
         ...
 
+    def save_listed(self, table: int, listed: bool) -> None: ...
     def append_events(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
         """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
         ...

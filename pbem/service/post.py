@@ -10,6 +10,7 @@ from pbem.digests.bulletin import Bulletin
 from pbem.digests.ending import ENDS
 from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
+    Daily,
     Digest,
     HeldLetter,
     Invitation,
@@ -24,14 +25,17 @@ from pbem.digests.model import (
 from pbem.digests.news import News
 from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.render import Renderer
+from pbem.digests.situation import asks
 from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
+from pbem.micros import Micros
 from pbem.service.export import round_file
 from pbem.service.often import Often
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
+from pbem.service.table_links import TableLinks
 from pbem.service.tables import OpenTable
 from pbem.service.told_plans import forget_told, give_up_outdated, told_plans
 from pbem.service.told_table import told_deadline, told_reader, told_talk, view_of_week
@@ -107,6 +111,33 @@ class Post:
         digest = self._compose(work, table, seat, number, kind, ())
         envelope = self._envelope(work, table, digest, seat.person, None)
         return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
+
+    def daily(self, work: Work, person: Person, tables: Sequence[OpenTable]) -> bool:
+        """One mail of all these tables, at which he has seats: what happened there since he was told last, and what
+        is asked of him. None where that is nothing; gives whether there is one."""
+        digests = [self._composed_daily(work, table, work.seats(table.id)[person.id]) for table in tables]
+        if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
+            return False
+        for table, digest in zip(tables, digests, strict=True):
+            seat = work.seats(table.id)[person.id]
+            work.tell(seat, table, max((one.id for one in work.talk(table.id, seat.talk_told)), default=0))
+            forget_told(work, table, person.id, digest.plans)
+        first = sorted(digests, key=lambda one: (not asks(one.view), not one.news, _due(one)))
+        daily = Daily(told_reader(person), self.addressing.person(person.token), work.now, tuple(first))
+        domain = self.addressing.domain
+        envelope = _Envelope(
+            Kind.DAILY,
+            message_id(domain, "person", person.id, new_token()),
+            daily.reply_to,
+            None,
+            references=(message_id(domain, "daily", person.id),),
+        )
+        self._put(work, person, self.renderer.daily(daily), envelope)
+        return True
+
+    def _composed_daily(self, work: Work, table: OpenTable, seat: SeatRecord) -> Digest:
+        give_up_outdated(work, table, seat.person)
+        return self._compose(work, table, seat, seat.mails, Kind.DIGEST, ())
 
     def note(
         self,
@@ -299,6 +330,7 @@ class Post:
             plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
+            page=self._links().link(table.id, listed=table.match.listed),
         )
 
     def _news(
@@ -313,6 +345,9 @@ class Post:
         new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
         looks = any(isinstance(line.outcome, LookBelow) for line in lines)
         return all_of_it if looks and len(all_of_it) > len(new) else new
+
+    def _links(self) -> TableLinks:
+        return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
     def _envelope(
         self, work: Work, table: OpenTable, digest: Digest, person: int, answers: str | None
@@ -396,6 +431,11 @@ class Post:
                 attachments=envelope.attachments,
             )
         )
+
+
+def _due(digest: Digest) -> Micros:
+    """By when somebody must act, to put what is most urgent first."""
+    return digest.deadline.due if digest.deadline is not None else digest.written
 
 
 def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:

@@ -135,7 +135,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table as listings need it; everything else is in its events."""
+    """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages."""
 
     id: int
     title: str
@@ -143,6 +143,7 @@ class TableRecord:
     phase: str
     version: int
     created: Micros
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,11 +282,15 @@ class Taker:
             return []
         if table is None:
             return [Line(item.text, outcomes.NoSuchTable(number))]
-        serial = self._serial if number == self._table else None
+        serial = self._serial if number == self._table else self._told(number)
         self.main_table = self.main_table or number
         at = AtTable(self._work, table, self._id, serial, self._house)
         outcome = table_orders.carry_out(at, item.order, item.text)
         return [Line(item.text, outcome)] if outcome is not None else []
+
+    def _told(self, number: int) -> int | None:
+        """Which serial he was last told of at a table whose number begins his order; None where that is not known."""
+        return self._work.seats(number)[self._id].told_serial or None
 
     def _at_only_table(self, item: Order) -> list[Line]:
         """An order of a table in a letter that names none: right where he plays at one alone."""

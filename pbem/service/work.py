@@ -331,6 +331,9 @@ class Work:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                before = opened.before.match
+                if before is None or before.listed != opened.match.listed:
+                    writing.save_listed(opened.id, opened.match.listed)
                 if counts_now(opened):
                     self.leagues.note_result(opened.id)
                 archive_now(writing, self.leagues.shelf, opened)

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from pbem.engine.match import SealedRule
 from pbem.micros import Micros
@@ -21,7 +35,10 @@ from pbem.store.archive_rows import (
 from pbem.store.ratings import RatingsReading, RatingsWriting
 from pbem.store.rows import TABLES
 
-_LISTED: Any = text("listed")
+COMMON = 2000
+"""A word that finds so many rounds is a common one."""
+
+_LISTED: Any = text("archived_rounds.listed")
 _R = ARCHIVED_ROUNDS.c
 _ROUND = select(
     _R.id,
@@ -60,17 +77,18 @@ _LIST_LEAGUE = (
 class ArchiveReading(RatingsReading):
     """The questions about rounds that are over."""
 
-    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[tuple[Place, ArchivedRound]]:
-        found = _ROUND.where(*_conditions(wanted)).order_by(_R.at.desc(), _R.id.desc()).limit(limit)
+    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
+        found = select(_R.at, _R.id).where(*self._conditions(wanted))
         if before is not None:
             at, number = before
             found = found.where(_R.at <= at, or_(_R.at < at, _R.id < number))
-        return [((row.at, row.id), _round(row)) for row in self.connection.execute(found)]
+        rows = self.connection.execute(found.order_by(_R.at.desc(), _R.id.desc()).limit(limit))
+        return [(at, number) for at, number in rows]
 
-    def count_archived(self, wanted: Wanted, most: int) -> int:
-        some = select(_R.id).where(*_conditions(wanted)).limit(most).subquery()
-        count: int = self.connection.execute(select(func.count()).select_from(some)).scalar_one()
-        return count
+    def archived_at(self, places: Sequence[Place]) -> list[ArchivedRound]:
+        wanted = _ROUND.where(_R.id.in_([number for _, number in places]))
+        rows = {row.id: row for row in self.connection.execute(wanted)}
+        return [_round(rows[number]) for _, number in places]
 
     def archived_round(self, table: int, number: int) -> ArchivedRound | None:
         row = self.connection.execute(_ONE, {"of_table": table, "of_round": number}).one_or_none()
@@ -83,6 +101,28 @@ class ArchiveReading(RatingsReading):
 
     def unarchived(self, limit: int) -> list[int]:
         return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
+
+    def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
+        conditions: list[ColumnElement[bool]] = [_LISTED]
+        # One common word is asked of each round as its turn comes: the first page is soon full. Of several, few rounds
+        # may have all, and then it is quicker to look each up.
+        alone = len(wanted.words) == 1 and self._is_common(wanted.words[0])
+        conditions += [_has(word) if alone else _R.id.in_(_with(word)) for word in wanted.words]
+        conditions += [_R.god_id.in_(_called(word)) for word in wanted.god]
+        if wanted.rulebook:
+            conditions.append(_R.rulebook == wanted.rulebook)
+        if wanted.league is not None:
+            conditions.append(_R.league_id == wanted.league)
+        if wanted.since is not None:
+            conditions.append(_R.at >= wanted.since)
+        if wanted.until is not None:
+            conditions.append(_R.at < wanted.until)
+        return conditions
+
+    def _is_common(self, word: bytes) -> bool:
+        some = select(func.count()).select_from(_with(word).limit(COMMON).subquery())
+        count: int = self.connection.execute(some).scalar_one()
+        return count == COMMON
 
 
 class ArchiveWriting(ArchiveReading, RatingsWriting):
@@ -121,30 +161,25 @@ class ArchiveWriting(ArchiveReading, RatingsWriting):
         self.connection.execute(_LIST_LEAGUE, {"of_league": league, "now_listed": listed})
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = [_LISTED]
-    conditions += [_R.id.in_(_found_by(word)) for word in wanted.words]
-    conditions += [_R.god_id.in_(_called(word)) for word in wanted.god]
-    if wanted.rulebook:
-        conditions.append(_R.rulebook == wanted.rulebook)
-    if wanted.league is not None:
-        conditions.append(_R.league_id == wanted.league)
-    if wanted.since is not None:
-        conditions.append(_R.at >= wanted.since)
-    if wanted.until is not None:
-        conditions.append(_R.at < wanted.until)
-    return conditions
-
-
-def _found_by(word: bytes) -> Any:
+def _with(word: bytes) -> CompoundSelect[Any]:
     """The rounds that are found by a word, or by the name of somebody who sat there."""
+    by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
     by_name = (
         select(ARCHIVED_PEOPLE.c.round_id)
         .join_from(NAME_WORDS, ARCHIVED_PEOPLE, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id)
         .where(_begins(NAME_WORDS.c.word, word))
     )
-    by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
     return by_word.union_all(by_name)
+
+
+def _has(word: bytes) -> ColumnElement[bool]:
+    """Whether a round is among these."""
+    sat = ARCHIVED_PEOPLE.c.person_id
+    called = exists().where(NAME_WORDS.c.person_id == sat, _begins(NAME_WORDS.c.word, word))
+    return or_(
+        exists().where(ARCHIVED_WORDS.c.round_id == _R.id, _begins(ARCHIVED_WORDS.c.word, word)),
+        exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE)),
+    )
 
 
 def _called(word: bytes) -> Select[Any]:
@@ -152,7 +187,12 @@ def _called(word: bytes) -> Select[Any]:
 
 
 def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
-    """No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it."""
+    """Whether a word begins with this one; a single letter or digit must be all of it.
+
+    No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it.
+    """
+    if len(word) == 1:
+        return column == word  # type: ignore[no-any-return]
     return and_(column >= word, column < word + b"\xff")
 
 

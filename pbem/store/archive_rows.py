@@ -54,7 +54,7 @@ class ArchivedWordRow(Row, table=True):
     """A word by which a round is found, as octets: they have one order in every database, whatever its language."""
 
     __tablename__ = "archived_words"
-    __table_args__ = (Index(None, "round_id"),)
+    __table_args__ = (Index(None, "round_id", "word"),)
 
     word: bytes = blob_column(primary_key=True)
     round_id: int = Field(foreign_key="archived_rounds.id", primary_key=True)
@@ -64,7 +64,7 @@ class NameWordRow(Row, table=True):
     """A word of what somebody is called now."""
 
     __tablename__ = "name_words"
-    __table_args__ = (Index(None, "person_id"),)
+    __table_args__ = (Index(None, "person_id", "word"),)
 
     word: bytes = blob_column(primary_key=True)
     person_id: int = person_column(primary_key=True)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column, select, update
+from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column, or_, select, update
 
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.service.records import DeadlineRecord
+from pbem.service.records import BY_DAILY, DeadlineRecord
 from pbem.store.log import LogReading, LogWriting
 from pbem.store.rows import DEADLINES, MAILS
 
 _COLUMN = {"table": "table_id", "person": "person_id"}
 _COLUMNS = {field.name: _COLUMN.get(field.name, field.name) for field in fields(DeadlineRecord)}
 """The column of each field of a record."""
+
+DAILY = "daily"
+"""The kind of a daily mail."""
 
 _THIS = DEADLINES.c.table_id == bindparam("table")
 _DEADLINE = select(*(DEADLINES.c[column] for column in _COLUMNS.values()))
@@ -36,7 +39,14 @@ _UNASKED = exists().where(
     MAILS.c.table_id == DEADLINES.c.table_id,
     MAILS.c.number == DEADLINES.c.asked_by,
 )
-_IS_UNASKED = select(DEADLINES.c.table_id).where(_THIS, _UNASKED)
+# Who is asked by his daily mail is not, while that waits.
+_UNASKED_TODAY = exists().where(
+    MAILS.c.status == literal_column("'waiting'"),
+    MAILS.c.person_id == DEADLINES.c.person_id,
+    MAILS.c.kind == DAILY,
+    DEADLINES.c.asked_by == BY_DAILY,
+)
+_IS_UNASKED = select(DEADLINES.c.table_id).where(_THIS, or_(_UNASKED, _UNASKED_TODAY))
 _BEFORE_OUTAGE = (
     _DEADLINE.where(DEADLINES.c.outage < bindparam("which"))
     .order_by(DEADLINES.c.outage, DEADLINES.c.table_id)
@@ -46,7 +56,9 @@ _LOCKED = _OF_TABLE.with_for_update()
 _UNPLANNED = DEADLINES.c.plan.is_(None)
 """Who has planned what he does is neither late nor reminded before that is done."""
 
-_DUE, _TO_REMIND = (_by(column).where(_UNPLANNED, ~_UNASKED) for column in ("fires", "remind"))
+_DUE, _TO_REMIND = (
+    _by(column).where(_UNPLANNED, ~_UNASKED, ~_UNASKED_TODAY) for column in ("fires", "remind")
+)
 _PLANNED = _by("plan")
 _ADD = insert(DEADLINES)
 _CHANGE = (

@@ -59,6 +59,12 @@ _WRITES_FROM = _PERSON.join(ADDRESSES, ADDRESSES.c.person_id == PERSONS.c.id).wh
     ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
 )
 _BY_TOKEN = _PERSON.where(PERSONS.c.token_digest == bindparam("digest"))
+_DAILY = (
+    select(PERSONS.c.id)
+    .where(PERSONS.c.daily_due <= bindparam("now"))
+    .order_by(PERSONS.c.daily_due, PERSONS.c.id)
+    .limit(bindparam("most"))
+)
 _ADD = insert(PERSONS).returning(PERSONS.c.id)
 
 _ADDRESS = select(
@@ -134,6 +140,10 @@ class PeopleReading:
     def persons(self, ids: Sequence[int]) -> dict[int, Person]:
         rows = self.connection.execute(_BY_IDS, {"persons": list(ids)})
         return {row.id: Person(*row) for row in rows}
+
+    def due_dailies(self, now: Micros, limit: int) -> list[int]:
+        rows = self.connection.execute(_DAILY, {"now": now, "most": limit})
+        return [row.id for row in rows]
 
     def claims(self, address: str) -> list[AddressRecord]:
         found = [AddressRecord(*row) for row in self.connection.execute(_CLAIMS, {"written": address})]

@@ -81,6 +81,7 @@ class MailboxRow(Row, table=True):
 
 class TableRow(Row, table=True):
     __tablename__ = "tables"
+    __table_args__ = (Index("ix_tables_listed", "phase", "id", **only_where("listed")),)
 
     id: int | None = Field(default=None, primary_key=True)
     title: str = text_column()
@@ -88,6 +89,7 @@ class TableRow(Row, table=True):
     phase: str = text_column()
     version: int
     created: int = moment_column()
+    listed: bool
 
 
 class SeatRow(Row, table=True):

@@ -18,7 +18,13 @@ _THIS_INVITATION = (INVITATIONS.c.table_id == bindparam("table")) & (
 )
 
 _TABLE = select(
-    TABLES.c.id, TABLES.c.title, TABLES.c.host, TABLES.c.phase, TABLES.c.version, TABLES.c.created
+    TABLES.c.id,
+    TABLES.c.title,
+    TABLES.c.host,
+    TABLES.c.phase,
+    TABLES.c.version,
+    TABLES.c.created,
+    TABLES.c.listed,
 )
 _TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
 _TABLES_OF = (
@@ -26,6 +32,14 @@ _TABLES_OF = (
     .where(SEATS.c.person_id == bindparam("person"))
     .order_by(SEATS.c.table_id.desc())
 )
+_LISTED = (
+    _TABLE.where(
+        text("tables.listed"), TABLES.c.phase == bindparam("wanted"), TABLES.c.id < bindparam("below")
+    )
+    .order_by(TABLES.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 
@@ -113,6 +127,10 @@ class TablesReading(PeopleReading):
         row = self.connection.execute(_TABLE_BY_ID, {"table": table}).one_or_none()
         return None if row is None else TableRecord(*row)
 
+    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        by = {"wanted": phase, "below": before, "most": most}
+        return [TableRecord(*row) for row in self.connection.execute(_LISTED, by)]
+
     def tables_of(self, person: int) -> list[TableRecord]:
         return [TableRecord(*row) for row in self.connection.execute(_TABLES_OF, {"person": person})]
 
@@ -157,9 +175,19 @@ class TablesWriting(TablesReading, PeopleWriting):
     """What is changed about tables, but for their log."""
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
-        row = {"title": title, "host": host, "phase": phase, "version": 0, "created": created}
+        row = {
+            "title": title,
+            "host": host,
+            "phase": phase,
+            "version": 0,
+            "created": created,
+            "listed": False,
+        }
         number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
         return number
+
+    def save_listed(self, table: int, listed: bool) -> None:
+        self.connection.execute(_SAVE_LISTED, {"table": table, "shown": listed})
 
     def add_seat(self, table: int, person: int, token: str) -> None:
         row = {

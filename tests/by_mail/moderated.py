@@ -39,6 +39,7 @@ from tests.by_mail.servers import Counter
 from tests.by_mail.still import DAY, START, StandingClock, Still
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, Came
 from tests.by_mail.worlds import GOD, NEW_ELEUSIS, SEATS, Story, dealt
+from tests.prepared import prepared
 
 EVA = Person("Eva")
 ALL = (ANA, BRUNO, PIA, RUI, EVA)
@@ -144,7 +145,7 @@ class Moderated(Still):
 def moderated(house: House, folder: Path, setting: Setting = Setting()) -> Moderated:
     """The table on a clock that stands still; `table.store.close()` when done."""
     folder.mkdir(exist_ok=True)
-    store = open_store(f"sqlite:///{folder / 'table.db'}")
+    store = open_store(f"sqlite:///{prepared(folder / 'table.db')}")
     with store.writing() as writing:
         for number, person in enumerate(ALL, 1):
             token = "vwxyz"[number - 1] * 16

@@ -74,7 +74,7 @@ class Asking:
     """
 
     def __init__(self, house, url: str = "", **site) -> None:
-        self.app = build_site(Site(house, url, **site))
+        self.app = build_site(Site(house, url, **site), pages_per_minute=100_000)
         self.host = url.split("/")[2] if url else "127.0.0.1:8080"
 
     def __call__(

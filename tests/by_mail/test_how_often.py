@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pbem.demo.mail import Asked
-from tests.by_mail.table import PEOPLE, play, words
+from pbem.engine.match import task
+from pbem.service.deadlines import tick
+from tests.by_mail.still import DAY, SECOND, START
+from tests.by_mail.table import PEOPLE, html_of, play, words
+
+# The tables begin on Wednesday, 18 November 2026, at 11:06:40 UTC, with three days for a move.
+TO_EVENING = 32_000 * SECOND
 
 
 def kinds(came, person):
@@ -104,3 +110,91 @@ def test_the_bare_order_shows_what_holds_and_usual_goes_back_to_it(dealt):
     assert "when something is asked of you" in came
     assert "DIGEST usual makes it as at your other tables." in came
     assert "It is as at your other tables." in dealt.says(person, "RIEPILOGO solito").answer
+
+
+@pytest.fixture
+def daily(dealt):
+    """Everybody is mailed once a day, at eight in the evening; it is eleven in the morning, three days for a move."""
+    for person in PEOPLE:
+        dealt.says(person, "DIGEST daily at 20:00")
+    return dealt
+
+
+def ticks(table):
+    before = len(table.town.mails)
+    tick(table.house)
+    table.counter.work()
+    return table.town.mails[before:]
+
+
+def evening(table, days=0):
+    """Eight in the evening of the first day, or of a later one."""
+    table.clock.at = START + TO_EVENING + days * DAY
+    return ticks(table)
+
+
+def match_of(table):
+    with table.house.store.reading() as reading:
+        return table.house.shelf.load(reading, table.number).match
+
+
+def to_move(table):
+    """Whose turn it is, though nobody was mailed of that yet."""
+    return PEOPLE[int(task(match_of(table)).seat) - 1]
+
+
+def a_card(table, person, right=True):
+    round_ = match_of(table).round
+    last = round_.layout.main_line[-1]
+    hand = round_.hands[str(PEOPLE.index(person) + 1)]
+    return next(card for card in hand if (card.suit.red != last.suit.red) is right)
+
+
+def day_of(mails, person):
+    (mail,) = [mail for reader, mail in mails if reader is person]
+    return mail
+
+
+def test_a_daily_reader_gets_one_mail_at_his_hour_that_tells_all_that_happened(daily):
+    mover = to_move(daily)
+    came = daily.says(mover, play(a_card(daily, mover)))
+    assert all(kinds(came, person) == [] for person in PEOPLE if person is not mover)
+    daily.clock.at = START + TO_EVENING - 1
+    assert ticks(daily) == []
+    mails = evening(daily)
+    assert [reader for reader, _ in mails] == [person for person in PEOPLE if person is not mover]
+    for _, mail in mails:
+        assert mail["Eleusis-Kind"] == "daily"
+        assert f"{mover.name} " in words(mail).partition("GAME 1")[2].partition("LAYOUT")[0]
+    assert ticks(daily) == [], "once"
+    (again,) = evening(daily, days=1)
+    assert again[0] is to_move(daily), "nothing has happened, and it is he who is asked"
+
+
+def test_who_is_asked_something_finds_his_cards_in_the_daily_mail_and_answers_that_by_number(daily):
+    first = to_move(daily)
+    daily.says(first, play(a_card(daily, first)))
+    second = to_move(daily)
+    mail = day_of(evening(daily), second)
+    card = a_card(daily, second)
+    told = words(mail)
+    assert f"{second.name}, your move" in told
+    assert "YOUR HAND" in told
+    assert "1 PLAY" in told.partition("HOW TO REPLY")[2]
+    assert f"g1-t{match_of(daily).serial}-" in html_of(mail), "a tap answers the table itself"
+    came = daily.says(second, f"1 {play(card)}", mail)
+    assert "You played" in came.answer
+    assert "right." in came.answer
+    assert to_move(daily) is not second
+
+
+def test_a_daily_mail_that_is_answered_late_is_told_what_has_changed_and_does_nothing(daily):
+    first = to_move(daily)
+    mail = day_of(evening(daily), first)
+    with daily.unchanged():
+        pass
+    daily.clock.at += 3 * DAY
+    ticks(daily)
+    assert to_move(daily) is not first
+    came = daily.says(first, f"#1: {play(a_card(daily, first))}", mail)
+    assert "Not done" in came.answer

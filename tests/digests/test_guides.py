@@ -83,7 +83,7 @@ def test_every_setting_in_a_table_of_the_guide_is_understood(guides, language, t
     tables = [block for block in blocks if isinstance(block, Table)]
     settings = {
         piece.text
-        for row in (tables[-1] if topic == "leagues" else tables[0]).rows
+        for row in (tables[0] if topic == "table" else tables[-1]).rows
         for piece in row[0].pieces
         if "code" in piece.marks
     }

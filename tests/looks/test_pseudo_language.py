@@ -9,8 +9,9 @@ from tests.digests.bulletins import FIRST
 from tests.digests.conftest import BOOKS, NAMES, ROOT, Mails
 from tests.looks.gallery import every_word, gallery, helped, rendered, to_the_operator
 from tests.looks.pseudo import dressed_up, in_greek
+from tests.looks.site import crawled, furnished, made_up
 
-SPOKEN = ("aria-label", "aria-roledescription", "title", "alt", "placeholder", "value")
+SPOKEN = ("aria-label", "aria-roledescription", "title", "alt", "placeholder")
 """Attributes that a reader hears or sees."""
 
 CALLED = {
@@ -26,6 +27,8 @@ CALLED = {
         "Eva",
         "Longfellow-X",
         "Bartholomew",
+        "Pia",
+        "Quiet evening",
     ),
     *(
         "Johanna von der Wolkenau",
@@ -100,7 +103,7 @@ FORMAL = set(
 
 DATA = (
     r"what I wrote \d+|(?<=[>|] )(?:HELP|RULE)\b",
-    r"\S*@\S+|\bplay\.example\.org\b|https?://\S+|\S+\.(?:csv|json|egn|ics|pdf)",
+    r"\S*@\S+|\b\w+\.example\.org\b|https?://\S+|\S+\.(?:csv|json|egn|ics|pdf)",
     r"\b(?:[0-9a-f]{4}){8,}\b|\bx+\b|\byy\b|\bxx\b|\bxyzzy\b",
     r"\b[A-Z]\w+/\w+|\bUTC\b|\bLisbn\b",  # time zones
     r"\bprophet_expel_from\b|\bstring_max\b|\brule_reads sidelines\b|\bprophet true\b|\bhands? 3\b|\bhand, packs\b",
@@ -108,6 +111,7 @@ DATA = (
     r"\b(?:10|[2-9AJQK])[shdc]\b",
     r"\ben\b|\bpt\b|\bpt-PT\b|\bes\b|\bit\b",  # languages
     r"\bJQK\b|\bVDR\b|\bFDR\b|\b[VDRF], [VDR], [RDK]\b",  # letters of cards
+    r"English|Português(?: \(Portugal\))?|Español|Italiano",  # which languages are called in themselves
 )
 """Addresses, files, keys of settings, ranks."""
 
@@ -119,7 +123,14 @@ def hints():
 
 
 @pytest.fixture(scope="module")
-def stranger(tmp_path_factory):
+def house(tmp_path_factory):
+    """A house that was furnished while English was spoken."""
+    with furnished(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def stranger(tmp_path_factory, house):
     """A renderer of the made-up language."""
     patch = pytest.MonkeyPatch()
     yield dressed_up(patch, ROOT / "data/locales", tmp_path_factory.mktemp("greek"))
@@ -137,7 +148,7 @@ KNOWN = re.compile(
 )
 
 
-STRETCH = re.compile(r"[!-~][ -~–—“”‘’…♠♥♦♣ãéíóúáêç]*")
+STRETCH = re.compile(r"[!-~][ -~–—“”‘’…♠♥♦♣ãéíóúáêçñ]*")
 
 
 def left_in_latin(text):
@@ -163,6 +174,12 @@ def test_no_word_of_any_mail_is_without_translation(stranger, mails):
         told = rendered(stranger, mail)
         for part in (told.subject, told.text, heard(told.html)):
             found |= {f"{name}: {word}" for word in left_in_latin(part)}
+    assert sorted(found) == []
+
+
+def test_no_word_of_any_page_is_without_translation(stranger, house):
+    pages = {**crawled(house, stranger), **made_up(stranger)}
+    found = {f"{path}: {word}" for path, page in pages.items() for word in left_in_latin(heard(page))}
     assert sorted(found) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from threading import Timer
 
 import pytest
@@ -12,8 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
+from pbem.engine.match import SealedRule
 from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
+from pbem.service.archive_records import ArchivedRound, Wanted
 from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating
 from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson
 from pbem.service.records import (
@@ -62,6 +65,13 @@ OF_RATINGS = (
     "SCAN rated_heats USING INDEX ix_rated_heats_unrated",
     "SCAN anon_1",  # the last rating of each who is named
     "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY",  # who has the same rating, rounds of one table
+)
+OF_THE_ARCHIVE = (
+    "SCAN archived_rounds USING INDEX ix_archived_rounds_listed",  # the newest first, as far as a page goes
+    "SCAN archived_rounds USING COVERING INDEX ix_archived_rounds_listed",
+    "SCAN unarchived",  # what is still to be archived
+    "SCAN anon_1",  # how common a word is
+    "USE TEMP B-TREE FOR ORDER BY",  # what is found by a rare word
 )
 
 
@@ -164,6 +174,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.is_asked(table)
         writing.due_plans(9, 9)
         writing.lately_mailed(ana.id, 9)
+        writing.due_dailies(9, 9)
         writing.seat_clock(table, ana.id)
         writing.save_seat_clock(SeatClock(table, ana.id, 1, 1))
         writing.add_turn(TurnRecord(table, ana.id, 1, 2, 3, TurnEnd.ON_TIME))
@@ -195,6 +206,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.outages(10)
         writing.deadlines_before(9, 10)
         writing.count_mail(table, ana.id, 1, 1)
+        writing.wish_digests(table, ana.id, "daily")
         writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
         writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
         writing.append_events(table, 0, "lobby", [])
@@ -222,6 +234,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.due_deadlines(9, 9)
         writing.due_reminders(9, 9)
         writing.earlier_letter_waits(table, 9)
+        writing.save_listed(table, True)
+        writing.listed_tables("play", 9, 9)
         writing.earlier_letter_of_his_waits(ana.id, 9)
         writing.next_letters(9)
         writing.letters(LetterStatus.HELD, 9)
@@ -305,4 +319,31 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
         writing.placed_players()
         writing.correct_rated_round(one.number, played)
         writing.strike_rated_round(one.number)
+    assert [step for step, _ in scans] == [], scans
+
+
+def test_every_question_about_the_archive_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    with questions_to(opened(sqlite_url), tmp_path, OF_THE_ARCHIVE) as (writing, scans):
+        ana = writing.add_person("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
+        table = writing.add_table("Friday", ana.id, "lobby", 3)
+        league = writing.add_league("oak", "oak", 1)
+        rule = SealedRule("other colour", {}, 0, "", "", "", by_server=False)
+        kept = ArchivedRound(table, 1, 9, "express", ana.id, rule, ((ana.id, 7),), "void", 1, 2, league, True)
+        writing.archive_round(kept, [ana.id], [b"friday"])
+        writing.archive_round(kept, [ana.id], [b"friday"])
+        word = (b"fri",)
+        for wanted in (
+            *(Wanted(), Wanted(word), Wanted(god=word), Wanted((*word, b"ana"), since=1, until=9)),
+            *(Wanted(rulebook="express"), Wanted(league=league)),
+        ):
+            writing.archived(wanted, (9, 9), 20)
+        writing.archived_at([(9, 1)])
+        writing.archived_round(table, 1)
+        writing.archived_between()
+        writing.list_table(table, False)
+        writing.list_league(league, True)
+        writing.unarchived(5)
+        writing.table_archived(table)
+        writing.save_person(replace(ana, name="Bea"))
+        writing.past_leagues(9, 10)
     assert [step for step, _ in scans] == [], scans

@@ -52,12 +52,14 @@ class FoundRound:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """What was found: `found` rounds in all, counted up to `most`; `older` and `newest` are queries, "" where there are
-    no more, or these are the newest. `leagues` by number and title."""
+    """What was found: `found` rounds in all, counted up to `most`, None on all pages but the first.
+
+    `older` and `newest` are queries, "" where there are no more, or these are the newest. `leagues`: number, title.
+    """
 
     asked: Asked
     rounds: tuple[FoundRound, ...]
-    found: int
+    found: int | None
     most: int
     older: str
     newest: str

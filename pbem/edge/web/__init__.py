@@ -2,6 +2,7 @@
 
 from pbem.edge.web.answering import HEADERS, MARK, Site
 from pbem.edge.web.guard import PER_MINUTE
+from pbem.edge.web.office_view import Office
 from pbem.edge.web.serving import served
 
-__all__ = ["HEADERS", "MARK", "PER_MINUTE", "Site", "served"]
+__all__ = ["HEADERS", "MARK", "PER_MINUTE", "Office", "Site", "served"]

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from pbem.digests.pages.site import Surroundings
 from pbem.edge.web.keeping import KeptPages
+from pbem.edge.web.office_view import Office
 from pbem.edge.web.whereabouts import is_loopback, is_loopback_name, name_of_host
 from pbem.service.house import House
 
@@ -56,8 +57,8 @@ class Site:
 
     house: House
     url: str = ""
-    office: bool = False
-    """Whether the post office has a page here."""
+    office: Office | None = None
+    """The post office that has a page here, if there is one."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
     _pages: KeptPages = field(init=False, repr=False, compare=False)
@@ -140,7 +141,7 @@ class Site:
             _here(request),
             self.house.languages,
             self.house.addressing.lobby_address(),
-            self.office,
+            self.office is not None,
         )
         return self.house.post.renderer.page(name, language, facts, around)
 

@@ -25,7 +25,7 @@ from pbem.service.pages.leagues import (
 LARGEST = 2**31 - 1
 """The greatest number that anything here can have."""
 
-_KEPT = "public, max-age=%d" % FRESH.total_seconds()
+_KEPT = f"public, max-age={int(FRESH.total_seconds())}"
 
 
 def routes(site: Site) -> list[BaseRoute]:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Mount, Route, Router
+from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links
+from pbem.edge.web import archive, leagues, mail_links, office, tables
 from pbem.edge.web.answering import Site
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
 from pbem.settings import resource_dir
 
-ROOMS = (mail_links.routes, archive.routes, leagues.routes)
+ROOMS = (tables.routes, mail_links.routes, archive.routes, leagues.routes, office.routes)
 """What each room answers to; no two have a path in common."""
 
 
 def build_site(site: Site, per_minute: int = PER_MINUTE, pages_per_minute: int = PAGES_PER_MINUTE) -> ASGIApp:
     """All pages, as a web server wants them."""
-
-    async def front(request: Request) -> Response:
-        return site.page(request, "front")
 
     async def not_found(scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -29,7 +25,6 @@ def build_site(site: Site, per_minute: int = PER_MINUTE, pages_per_minute: int =
 
     rooms = Router(
         [
-            Route("/", front),
             *(route for room in ROOMS for route in room(site)),
             Mount("/static", StaticFiles(directory=resource_dir("templates") / "web" / "static")),
         ],

@@ -25,7 +25,7 @@ from pbem.service.tables import CODEC
 A_PAGE = 20
 """Rounds on a page."""
 
-MOST_COUNTED = 1000
+MOST_COUNTED = 200
 """What is found is counted up to here."""
 
 MOST_LEAGUES = 50
@@ -35,16 +35,16 @@ MOST_LEAGUES = 50
 def archive_page(house: House, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
     """The rounds that somebody asks for, from behind a place on."""
     wanted = _wanted(asked)
-    found = reading.archived(wanted, before, A_PAGE + 1)
+    found = reading.archived(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
     shown = found[:A_PAGE]
-    people = {person for _, one in shown for person in _people(one)}
-    more = len(found) > A_PAGE
+    rounds = reading.archived_at(shown)
+    people = {person for one in rounds for person in _people(one)}
     return ArchivePage(
         asked=asked,
-        rounds=tuple(_found(one) for _, one in shown),
-        found=reading.count_archived(wanted, MOST_COUNTED + 1),
+        rounds=tuple(_found(one) for one in rounds),
+        found=len(found) if before is None else None,
         most=MOST_COUNTED,
-        older=_query(asked, shown[-1][0]) if more else "",
+        older=_query(asked, shown[-1]) if len(found) > A_PAGE else "",
         newest=_query(asked, None) if before is not None else "",
         names=_names(reading, people),
         rulebooks=tuple(sorted(house.rulebooks)),

@@ -38,11 +38,17 @@ def upgrade() -> None:
     _index("rulebook", ["rulebook", "at", "id"], "listed")
     _index("god", ["god_id"], "god_id IS NOT NULL")
     _index("league", ["league_id", "at", "id"], "league_id IS NOT NULL")
-    _found("archived_people", _number("person_id"), "persons", "round_id", "archived_rounds")
-    word = sa.Column("word", sa.LargeBinary(), nullable=False)
-    _found("archived_words", word, "", "round_id", "archived_rounds")
-    word = sa.Column("word", sa.LargeBinary(), nullable=False)
-    _found("name_words", word, "", "person_id", "persons")
+    op.create_table(
+        "archived_people",
+        _number("person_id"),
+        _number("round_id"),
+        _key("archived_people", "person_id", "persons"),
+        _key("archived_people", "round_id", "archived_rounds"),
+        sa.PrimaryKeyConstraint("person_id", "round_id", name="pk_archived_people"),
+    )
+    op.create_index("ix_archived_people_round_id", "archived_people", ["round_id"])
+    _words("archived_words", "round_id", "archived_rounds")
+    _words("name_words", "person_id", "persons")
     op.create_table(
         "unarchived",
         _number("table_id"),
@@ -72,18 +78,16 @@ def _index(name: str, columns: list[str], condition: str) -> None:
     )
 
 
-def _found(table: str, first: sa.Column[Any], of: str, second: str, of_second: str) -> None:
-    """A table of pairs, looked up from either side."""
-    keys = [_key(table, first.name, of)] if of else []
+def _words(table: str, what: str, of: str) -> None:
+    """Words, and what is found by them."""
     op.create_table(
         table,
-        first,
-        _number(second),
-        *keys,
-        _key(table, second, of_second),
-        sa.PrimaryKeyConstraint(first.name, second, name=f"pk_{table}"),
+        sa.Column("word", sa.LargeBinary(), nullable=False),
+        _number(what),
+        _key(table, what, of),
+        sa.PrimaryKeyConstraint("word", what, name=f"pk_{table}"),
     )
-    op.create_index(f"ix_{table}_{second}", table, [second])
+    op.create_index(f"ix_{table}_{what}_word", table, [what, "word"])
 
 
 def _number(name: str) -> sa.Column[Any]:

@@ -1,0 +1,144 @@
+"""What the pages of the post office tell: letterboxes, what lies in them, one mail, a letter that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from pbem.micros import Micros
+
+
+def folder(address: str) -> str:
+    """An address as a part of a path below `/office`: quoted as its Maildir is, and that as any name in a path."""
+    return quote(quote(address, safe="@+="), safe="@+=")
+
+
+class _Owned:
+    """Something of whose letterbox this is."""
+
+    __slots__ = ()
+    address: str
+
+    @property
+    def folder(self) -> str:
+        return folder(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A mail as a list shows it. `begins`: the first words of its text; `key` names it in its letterbox.
+
+    `age`: how long it has lain there."""
+
+    key: str
+    kind: str
+    subject: str
+    begins: str
+    age: Micros
+    unread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Letterbox(_Owned):
+    """Whose it is, how many mails lie in it and have not been read, and the newest."""
+
+    address: str
+    mails: int
+    unread: int
+    newest: Glimpse
+
+
+@dataclass(frozen=True, slots=True)
+class Waited(_Owned):
+    """A game waits for whose letterbox this is. `duty`: for what, as a round has it; `rule` before a round.
+
+    `key`: his newest mail of that game."""
+
+    address: str
+    table: int
+    title: str
+    duty: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter that is being written. `replies`: it goes on with the thread of the mail that it answers.
+
+    `refused`: why it was not sent: `sender`, `to`, `text`, `door` (what the server `said`), `nobody` (there
+    is no server)."""
+
+    sender: str
+    to: str
+    subject: str = ""
+    body: str = ""
+    replies: bool = False
+    refused: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The way in. `token` goes with every letter that a page of ours sends; `more`: letterboxes that are not shown."""
+
+    boxes: Sequence[Letterbox]
+    waits: Sequence[Waited]
+    letter: Letter
+    token: str
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box(_Owned):
+    """One letterbox, newest mails first. `older`: the key behind which the list goes on, or ""; `is_later`: the newest
+    are on another page."""
+
+    address: str
+    mails: Sequence[Glimpse]
+    waits: Sequence[Waited]
+    older: str = ""
+    is_later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that came with a mail."""
+
+    number: int
+    name: str
+    octets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(_Owned):
+    """One mail. `shown`: `html`, `text` or `head`; `newer`, `older`: keys of its neighbours, or ""."""
+
+    address: str
+    glimpse: Glimpse
+    shown: str
+    has_html: bool
+    text: str
+    head: Sequence[tuple[str, str]]
+    files: Sequence[File]
+    waits: Sequence[Waited]
+    older: str = ""
+    newer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk(_Owned):
+    """A letter that is being written from somebody's letterbox, with the mail that it answers."""
+
+    address: str
+    letter: Letter
+    token: str
+    about: Glimpse
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(_Owned):
+    """An answer that has not come yet. `again`: where to look next, "" if that is enough."""
+
+    address: str
+    again: str

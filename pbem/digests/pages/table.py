@@ -1,0 +1,53 @@
+"""A table as strangers see it on its page: as it stands, as it stood after a play, and a round that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.model import Digest
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """`digest`: what a stranger would be mailed; its view is the one that is shown. `path`: of the table's page.
+
+    `rounds`: those that are over, by number. `number` of the round that is shown, 0 where none is; `plays` of it are
+    finished. `step`: the play after which it is shown; None for as it stands. `archived`: the archive has that round.
+    """
+
+    digest: Digest
+    path: str
+    rounds: tuple[int, ...]
+    number: int
+    plays: int
+    step: int | None = None
+    archived: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether it is to change while somebody looks on."""
+        return self.step is None and self.digest.view.phase.value != "over"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in a list, as anybody sees it."""
+
+    digest: Digest
+
+    @property
+    def number(self) -> int:
+        return self.digest.table
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """Lists of tables; `older`: the number below which the next page of the list begins, 0 where there is none."""
+
+    waiting: tuple[ListedTable, ...]
+    running: tuple[ListedTable, ...]
+    over: tuple[ListedTable, ...]
+    lobby: str
+    """Where a letter goes that is to no table yet."""
+    older: int = 0
+    before: int = 0

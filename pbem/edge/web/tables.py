@@ -1,0 +1,128 @@
+"""The front page, the list of tables, and the pages of each: as it stands, after any play, its rounds that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pbem.digests.pages.table import TablePage
+from pbem.edge.web.answering import Site
+from pbem.micros import MINUTE
+from pbem.service.pages.tables import TableViewer
+from pbem.service.ports import Reading
+from pbem.service.records import TableRecord
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
+class _NoPage(Exception):
+    """There is no such round, or no such play of it."""
+
+
+Shown = Callable[[Reading, TableRecord, str, str], TablePage | None]
+"""A page of a table at this path, in this language; None where there is none."""
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """`/`, `/tables`, `/g/N` and what lies below it; `/g/N-KEY` for tables that are not listed."""
+    tables = TableViewer(site.house)
+
+    def now(request: Request) -> Response:
+        return _shown(site, tables, request, "table", tables.now)
+
+    def move(request: Request) -> Response:
+        play, number = _number(request, "play"), _number(request, "round")
+        if "round" not in request.path_params:
+            return _to_round(site, tables, request, play)
+
+        def step(reading: Reading, record: TableRecord, path: str, language: str) -> TablePage | None:
+            return tables.step(reading, record, path, language, number, play)
+
+        return _shown(site, tables, request, "move", step)
+
+    def played(request: Request) -> Response:
+        number = _number(request, "round")
+
+        def ended(reading: Reading, record: TableRecord, path: str, language: str) -> TablePage | None:
+            return tables.round(reading, record, path, language, number)
+
+        return _shown(site, tables, request, "table_round", ended)
+
+    def front(request: Request) -> Response:
+        language, minute = site.language(request), site.house.clock.now() // MINUTE
+        with site.house.store.reading() as reading:
+            return site.kept(request, "front", minute, lambda: tables.front(reading, language))
+
+    def listed(request: Request) -> Response:
+        language, minute = site.language(request), site.house.clock.now() // MINUTE
+        asked = request.query_params.get("before", "")
+        before = int(asked) if _NUMBER.fullmatch(asked) else 0
+        with site.house.store.reading() as reading:
+            return site.kept(request, "tables", minute, lambda: tables.lists(reading, language, before))
+
+    return [
+        _route("/", front),
+        _route("/tables", listed),
+        _route("/g/{part}", now),
+        _route("/g/{part}/moves/{play}", move),
+        _route("/g/{part}/rounds/{round}", played),
+        _route("/g/{part}/rounds/{round}/moves/{play}", move),
+    ]
+
+
+def _route(path: str, answer: Callable[[Request], Response]) -> Route:
+    async def answered(request: Request) -> Response:
+        return await asyncio.to_thread(answer, request)
+
+    return Route(path, answered, methods=["GET"])
+
+
+def _number(request: Request, name: str) -> int:
+    """A number in the path; -1 for what is none."""
+    told = request.path_params.get(name, "")
+    return int(told) if _NUMBER.fullmatch(told) else -1
+
+
+def _absent(site: Site, request: Request) -> Response:
+    """The same for a table that is not there and for one that is not to be seen."""
+    return site.page(request, "not_found", status=404)
+
+
+def _shown(site: Site, tables: TableViewer, request: Request, name: str, shown: Shown) -> Response:
+    with site.house.store.reading() as reading:
+        part = request.path_params["part"]
+        record = tables.find(reading, part)
+        if record is None:
+            return _absent(site, request)
+        path, language = f"/g/{part}", site.language(request)
+
+        def facts() -> TablePage:
+            page = shown(reading, record, path, language)
+            if page is None:
+                raise _NoPage
+            return page
+
+        version = (record.id, record.version, site.house.clock.now() // MINUTE)
+        try:
+            return site.kept(request, name, version, facts)
+        except _NoPage:
+            return _absent(site, request)
+
+
+def _to_round(site: Site, tables: TableViewer, request: Request, play: int) -> Response:
+    """To the same play of the round that is played, or was played last, at its lasting address."""
+    with site.house.store.reading() as reading:
+        part = request.path_params["part"]
+        record = tables.find(reading, part)
+        if record is None:
+            return _absent(site, request)
+        page = tables.now(reading, record, "", "en")
+        if not 0 <= play <= page.plays or not page.number:
+            return _absent(site, request)
+        there = f"{site.base_of(request)}/g/{part}/rounds/{page.number}/moves/{play}"
+        return RedirectResponse(there, status_code=303)

@@ -1,0 +1,187 @@
+"""What the pages of tables tell: all of it as a stranger may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pbem.digests.model import Digest, Kind, Reader
+from pbem.digests.news import MailComesBack, News, WritesAgain
+from pbem.digests.pages.table import ListedTable, TablePage, TablesPage
+from pbem.engine.match import Phase
+from pbem.engine.match_view import TableView, table_view
+from pbem.service.house import House
+from pbem.service.pages.replaying import Replayed, ReplayShelf, Step
+from pbem.service.ports import Reading
+from pbem.service.records import TableRecord
+from pbem.service.table_links import TableLinks
+from pbem.service.tables import OpenTable, TableShelf
+from pbem.service.told_table import told_deadline, view_of_week
+from pbem.service.work import Work
+
+STRANGER = ""
+
+WAITING = (Phase.GATHERING,)
+RUNNING = (Phase.RULE, Phase.PLAY)
+OVER = (Phase.OVER,)
+
+AT_FRONT = 6
+"""So many tables of a kind stand on the front page."""
+
+A_PAGE = 30
+"""So many of those that are over stand on a page of the list."""
+
+NEWEST = 10**9
+"""Above the number of every table."""
+
+SHOWN_NEWS = 8
+"""What happened last at a table, at most so much of it."""
+
+
+@dataclass(frozen=True)
+class TableViewer:
+    """Tables of a house, as pages show them. Threads may share it."""
+
+    house: House
+    _shelf: TableShelf = field(default_factory=lambda: TableShelf(64))
+    _replays: ReplayShelf = field(default_factory=ReplayShelf)
+
+    @property
+    def links(self) -> TableLinks:
+        """The links to the pages of tables."""
+        unsubscribing = self.house.post.unsubscribing
+        return TableLinks(unsubscribing.url, unsubscribing.keys)
+
+    def find(self, reading: Reading, part: str) -> TableRecord | None:
+        """The table that a path names; None where there is none, or whoever asks has not the key that it needs."""
+        named = self.links.read(part)
+        record = reading.table(named[0]) if named else None
+        if record is None or named is None or not (record.listed or named[1]):
+            return None
+        return record
+
+    def now(self, reading: Reading, record: TableRecord, path: str, language: str) -> TablePage:
+        """The table as it stands."""
+        work, table = self._opened(reading, record.id)
+        view = _of_strangers(view_of_week(work, table_view(table.match, STRANGER)))
+        story = table.chronicle
+        news = story.told_from(max(0, len(story.entries) - SHOWN_NEWS), view.round)
+        replayed = self._replays.load(reading, record.id)
+        steps = replayed.rounds.get(replayed.number, ())
+        return TablePage(
+            replace(self._digest(work, table, view, news, language), deadline=told_deadline(work, table)),
+            path,
+            replayed.over,
+            replayed.number,
+            max(0, len(steps) - 1),
+        )
+
+    def step(
+        self, reading: Reading, record: TableRecord, path: str, language: str, number: int, play: int
+    ) -> TablePage | None:
+        """Round `number` as it stood after one of its plays, 0 for the deal; None where there is no such play."""
+        replayed = self._replays.load(reading, record.id)
+        steps = replayed.rounds.get(number, ())
+        if play >= len(steps):
+            return None
+        return self._replayed(reading, replayed, steps[play], path, language, number, play)
+
+    def round(
+        self, reading: Reading, record: TableRecord, path: str, language: str, number: int
+    ) -> TablePage | None:
+        """A round that is over, as it ended; None where there is none of that number, or it is not over."""
+        replayed = self._replays.load(reading, record.id)
+        steps = replayed.rounds.get(number, ())
+        if number not in replayed.over or not steps:
+            return None
+        page = self._replayed(reading, replayed, steps[-1], path, language, number, None)
+        match = replayed.table.match
+        results = tuple(one for one in match.results if one.number <= number) if match else ()
+        view = replace(page.digest.view, results=results)
+        ended = replace(page.digest, view=view, kind=Kind.ROUND_END)
+        return replace(page, digest=ended, archived=record.listed)
+
+    def _replayed(
+        self,
+        reading: Reading,
+        replayed: Replayed,
+        step: Step,
+        path: str,
+        language: str,
+        number: int,
+        play: int | None,
+    ) -> TablePage:
+        work, table = self._opened(reading, replayed.id)
+        view = _of_strangers(table_view(step.match, STRANGER))
+        news = step.chronicle.told_from(step.known, view.round)
+        digest = self._digest(work, table, view, news, language)
+        plays = len(replayed.rounds.get(number, ())) - 1
+        return TablePage(digest, path, replayed.over, number, plays, play)
+
+    def lists(self, reading: Reading, language: str, before: int) -> TablesPage:
+        """All tables that strangers find; those that are over from the number `before` down, if it is not 0."""
+        over = reading.listed_tables(Phase.OVER.value, before or NEWEST, A_PAGE + 1)
+        return TablesPage(
+            () if before else self._listed(reading, language, WAITING, A_PAGE),
+            () if before else self._listed(reading, language, RUNNING, 2 * A_PAGE),
+            self._told(reading, over[:A_PAGE], language),
+            self.house.addressing.lobby_address(),
+            over[A_PAGE - 1].id if len(over) > A_PAGE else 0,
+            before,
+        )
+
+    def front(self, reading: Reading, language: str) -> TablesPage:
+        """What is of use to who comes for the first time."""
+        return TablesPage(
+            self._listed(reading, language, WAITING, AT_FRONT),
+            self._listed(reading, language, RUNNING, AT_FRONT),
+            self._listed(reading, language, OVER, AT_FRONT),
+            self.house.addressing.lobby_address(),
+        )
+
+    def _listed(
+        self, reading: Reading, language: str, phases: Sequence[Phase], most: int
+    ) -> tuple[ListedTable, ...]:
+        found = [one for phase in phases for one in reading.listed_tables(phase.value, NEWEST, most)]
+        newest = sorted(found, key=lambda one: one.id, reverse=True)[:most]
+        return self._told(reading, newest, language)
+
+    def _told(
+        self, reading: Reading, records: Sequence[TableRecord], language: str
+    ) -> tuple[ListedTable, ...]:
+        told = []
+        for record in records:
+            work, table = self._opened(reading, record.id)
+            view = _of_strangers(table_view(table.match, STRANGER))
+            digest = self._digest(work, table, view, (), language)
+            told.append(ListedTable(replace(digest, deadline=told_deadline(work, table))))
+        return tuple(told)
+
+    def _opened(self, reading: Reading, number: int) -> tuple[Work, OpenTable]:
+        work = replace(self.house, shelf=self._shelf).work(reading)
+        table = work.table(number)
+        if table is None:
+            raise ValueError(f"table {number} has no log")
+        return work, table
+
+    def _digest(
+        self, work: Work, table: OpenTable, view: TableView, news: Sequence[News], language: str
+    ) -> Digest:
+        """What a stranger would be mailed. Not for them: whom mail reaches, and who is away or often late."""
+        return Digest(
+            kind=Kind.DIGEST,
+            reader=Reader("", language, self.house.zone, "grid"),
+            table=table.id,
+            view=view,
+            names=work.names(table),
+            news=tuple(one for one in news if not isinstance(one, MailComesBack | WritesAgain)),
+            lines=(),
+            deadline=None,
+            reply_to=self.house.addressing.lobby_address(),
+            mail_number=0,
+            written=work.now,
+        )
+
+
+def _of_strangers(view: TableView) -> TableView:
+    return replace(view, unreachable=())

@@ -1,0 +1,44 @@
+"""Every page of the site in a browser: no serious fault of accessibility, nothing wider than a phone."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.browser.chromium import NARROW, mail_in, opened
+from tests.looks.gallery import usual_renderer
+from tests.looks.site import crawled, dressed, furnished, made_up
+
+
+def all_pages(folder):
+    with furnished(folder) as house:
+        return {**crawled(house), **made_up(usual_renderer())}
+
+
+@pytest.fixture(scope="module")
+def pages(browser, axe, tmp_path_factory):
+    """Each page as it is shown, by its path."""
+    with ThreadPoolExecutor(1) as another:  # in this one Playwright's loop runs
+        found = another.submit(all_pages, tmp_path_factory.mktemp("house")).result()
+    return {path: dressed(html) for path, html in found.items()}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_serious_fault_of_accessibility(browser, axe, pages, scheme):
+    page, found = opened(browser, NARROW, scheme), []
+    for path, html in pages.items():
+        mail_in(page, html)
+        found += [f"{path}: {fault}" for fault in axe.faults(page, colours_only=scheme == "dark")]
+    page.context.close()
+    assert found == []
+
+
+def test_no_page_scrolls_sideways_on_a_phone_and_none_fetches_anything_from_elsewhere(browser, pages):
+    page, wide = opened(browser, NARROW), []
+    for path, html in pages.items():
+        mail_in(page, html)
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW:
+            wide.append((path, width))
+    strayed = page.strayed
+    page.context.close()
+    assert wide == []
+    assert strayed == []

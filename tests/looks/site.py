@@ -1,0 +1,110 @@
+"""Every page of the site: a furnished house is crawled from its front page, and what it lacks is made from examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import structlog
+
+from pbem.demo.mail import Asked
+from pbem.digests.pages.leagues import BulletinPage
+from pbem.digests.pages.site import Surroundings
+from pbem.digests.render import Renderer
+from pbem.edge.logs import set_up_logs
+from pbem.service.house import House
+from tests.by_mail.conftest import brought_to
+from tests.by_mail.pages import Asking
+from tests.by_mail.people import Person
+from tests.by_mail.still import Still
+from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
+from tests.digests import bulletins
+from tests.digests.conftest import ROOT
+from tests.looks.gallery import LOBBY
+
+STATIC = ROOT / "templates" / "web" / "static"
+SHEET = re.compile(r'<link rel="stylesheet" href="[^"]*/static/([\w.-]+)">')
+LINK = re.compile(r'(?:href|action)="(/[^"#]*)"')
+NO_PAGE = re.compile(r"\.(egn|csv|json|ics|css|js|txt|svg|png|xml)$|^/static/")
+ASIDE = re.compile(r"\?(?!lang)|^/(pt|es|it|en|pt-PT)(/|$)|^/[uc]/|lang=")
+
+AROUND = Surroundings("play.example.org", here="/leagues/1", languages=("en", "pt", "es", "it"), lobby=LOBBY)
+
+MOST = 60
+"""So many pages are looked at."""
+
+
+@contextmanager
+def furnished(folder: Path) -> Iterator[House]:
+    """A house with a round in play at an open table, one in the archive, a table that gathers, and a league."""
+    set_up_logs(quiet=True)
+    stages = brought_to(folder, 'NEW TABLE "Rosewood", open, 4 seats, clock 3 days')
+    copy = folder / "copied"
+    copy.mkdir()
+    table, store = stages.open(stages.dealt, copy)
+    _plays(table, 4)
+    table.says(ANA, "END ROUND SCORED")
+    for person in PEOPLE:
+        if person is not ANA:
+            table.says(person, "AGREE")
+    makes_god_speak(table, "same suit")
+    _plays(table, 5)
+    table.says(ANA, 'NEW TABLE "Quiet evening", open, 5 seats, clock 2 days, judge human')
+    table.says(ANA, 'NEW LEAGUE rosewood "Rosewood Club", rounds 8')
+    yield table.house
+    store.close()
+    structlog.reset_defaults()
+
+
+def _plays(table: Still, plays: int) -> None:
+    for _ in range(plays):
+        mover: Person = table.asked(Asked.PLAY)
+        table.says(mover, play(table.sees(mover).hand[0]))
+
+
+def crawled(
+    house: House, renderer: Renderer | None = None, language: str = "en", **site
+) -> Mapping[str, str]:
+    """Each page by its path, as far as links lead, in the words of `renderer` if it is given one."""
+    if renderer is not None:
+        house = replace(house, post=replace(house.post, renderer=renderer))
+    ask, known, found = Asking(house, **site), ["/"], {}
+    for path in known:
+        if len(found) > MOST:
+            break
+        answer = ask(path, language=language)
+        if answer.status == 200 and "text/html" in answer.headers.get("content-type", ""):
+            found[path] = answer.text
+            links = (unescape(one) for one in LINK.findall(answer.text))
+            known += sorted(
+                {one for one in links if not NO_PAGE.search(one) and not ASIDE.search(one)} - {*known}
+            )
+    found["no such page"] = ask("/nothing-here", language=language).text
+    return found
+
+
+def made_up(renderer: Renderer, language: str = "en") -> Mapping[str, str]:
+    """Pages for which a game of weeks would have to be played, from examples."""
+    pages = {}
+    for name, issue in (
+        ("bulletin", bulletins.issue()),
+        ("bulletin, of a division", bulletins.issue(24, division=12)),
+        ("bulletin, the season's last", bulletins.issue(9, 8, ended=True)),
+    ):
+        facts = BulletinPage(1, issue, 1, {1: 417, 2: 418}, True, ("rosewood-season2-week5.json",))
+        pages[name] = renderer.page("bulletin", language, facts, AROUND)
+    for name in ("broken", "busy"):
+        pages[name] = renderer.page(name, language, None, AROUND)
+    for state in ("on", "off", "blocked", "unknown"):
+        pages[f"mail, {state}"] = renderer.page("mail", language, state, AROUND)
+    return pages
+
+
+def dressed(html: str) -> str:
+    """The page with its styles inside, and without scripts, as it is shown apart from the site."""
+    html = SHEET.sub(lambda found: f"<style>{(STATIC / found[1]).read_text('utf-8')}</style>", html)
+    return re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.S)

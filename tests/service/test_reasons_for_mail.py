@@ -1,0 +1,138 @@
+"""What is reason for a mail, by how often its reader wants one; when a daily mail is due."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, datetime
+
+import pytest
+
+from pbem.engine import events as played
+from pbem.engine.house_rules import USUAL
+from pbem.engine.match import task
+from pbem.engine.match_events import (
+    AmendmentProposed,
+    CaretakerCame,
+    LeagueRoundClosed,
+    MatchEnded,
+    ModeratorOrdered,
+    SeatLeft,
+    SeatReachable,
+    TurnExcused,
+    WatcherCame,
+)
+from pbem.engine.moderating import EjectPlayer, Pause, Remind
+from pbem.engine.time_rules import PLAIN
+from pbem.service.daily_hours import next_daily
+from pbem.service.often import Matter, Often, gone, is_mailed, matter_of, reminded
+from pbem.service.records import Person
+from tests.service.world import World
+
+REASONS = {
+    #                each turn daily off
+    Matter.END: "yes yes yes yes",
+    Matter.OUT: "yes yes yes yes",
+    Matter.ASKED: "yes yes yes no",
+    Matter.CHANGES: "yes yes no no",
+    Matter.PASSES: "yes no no no",
+}
+
+
+@pytest.mark.parametrize("matter", Matter)
+def test_the_table_of_reasons_in_the_docs_holds(matter):
+    told = ["yes" if is_mailed(often, matter) else "no" for often in Often]
+    assert " ".join(told) == REASONS[matter]
+
+
+def test_what_can_wait_for_the_daily_mail_waits_with_daily_readers_alone():
+    assert [is_mailed(often, Matter.ASKED, can_wait=True) for often in Often] == [True, True, False, False]
+
+
+@pytest.fixture(scope="module")
+def match():
+    """A dealt table of four, read by the last of the round, who is neither God nor to move."""
+    world = World()
+    return world.match(world.new_table(PLAIN, 3 * 86_400_000_000, USUAL, False, b"seed"))
+
+
+EVENTS = [
+    (played.ProphetOverthrown("{other}"), Matter.CHANGES),
+    (played.ProphetSteppedDown("{other}"), Matter.CHANGES),
+    (played.PlayerExpelled("{other}"), Matter.CHANGES),
+    (ModeratorOrdered("{other}", Pause(0)), Matter.CHANGES),
+    (LeagueRoundClosed(), Matter.CHANGES),
+    (SeatLeft("{other}", late=True), Matter.CHANGES),
+    (SeatLeft("{me}", late=True), Matter.OUT),
+    (ModeratorOrdered("{other}", EjectPlayer("{me}")), Matter.OUT),
+    (ModeratorOrdered("{other}", Remind("{me}")), Matter.OUT),
+    (ModeratorOrdered("{other}", Remind("{god}")), Matter.PASSES),
+    (CaretakerCame("{me}"), Matter.CHANGES),
+    (CaretakerCame("{other}"), Matter.PASSES),
+    (TurnExcused("{me}"), Matter.CHANGES),
+    (TurnExcused("{other}"), Matter.PASSES),
+    (played.TurnMissed("{me}"), Matter.CHANGES),
+    (played.TurnMissed("{other}"), Matter.PASSES),
+    (played.SeatTakenOver("{other}", "{me}"), Matter.CHANGES),
+    (played.SeatTakenOver("{me}", "{other}"), Matter.OUT),
+    (WatcherCame("9"), Matter.PASSES),
+    (SeatReachable("{other}"), Matter.PASSES),
+    (played.CardsJudged(right=True), Matter.PASSES),
+    (MatchEnded((), short=False, compensated=()), Matter.END),
+    (AmendmentProposed("{god}", 1, right=False, card=None), Matter.CHANGES),
+]
+
+
+@pytest.mark.parametrize(("event", "expected"), EVENTS, ids=lambda one: type(one).__name__)
+def test_an_event_is_weighed_for_who_reads_of_it(match, event, expected):
+    me, other = (seat for seat in match.round.seats if seat != task(match).seat)
+    told = _cast(event, {"{me}": me, "{other}": other, "{god}": match.god})
+    assert matter_of([told], match, match, me) is expected
+
+
+def _cast(event, names):
+    changed = {}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if is_dataclass(value):
+            changed[field.name] = _cast(value, names)
+        elif isinstance(value, str) and value in names:
+            changed[field.name] = names[value]
+    return replace(event, **changed)
+
+
+def test_a_turn_is_asked_once_and_by_nothing_that_happens_meanwhile(match):
+    mover = task(match).seat
+    assert matter_of([], None, match, mover) is Matter.ASKED
+    assert matter_of([WatcherCame("9")], match, match, mover) is Matter.PASSES
+
+
+def test_who_is_reminded_and_who_is_gone_is_read_from_the_orders():
+    assert reminded([ModeratorOrdered("1", Remind("2"))]) == ["2"]
+    assert gone([ModeratorOrdered("1", EjectPlayer("2")), SeatLeft("3", late=True), SeatLeft("4")]) == [
+        "2",
+        "3",
+    ]
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()) * 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("zone", "minute", "now", "expected"),
+    [
+        ("UTC", 1200, "2026-11-18T11:00", "2026-11-18T20:00"),
+        ("UTC", 1200, "2026-11-18T20:00", "2026-11-19T20:00"),
+        ("UTC", None, "2026-11-18T20:01", "2026-11-19T20:00"),
+        ("America/Sao_Paulo", 450, "2026-11-18T11:00", "2026-11-19T10:30"),
+        # The clocks of Lisbon go forward on 29 March 2026 at 1:00 UTC, and back on 25 October at 1:00 UTC.
+        ("Europe/Lisbon", 1200, "2026-03-28T20:00", "2026-03-29T19:00"),
+        ("Europe/Lisbon", 1200, "2026-10-24T19:00", "2026-10-25T20:00"),
+        ("Europe/Lisbon", 90, "2026-03-28T02:00", "2026-03-29T01:30"),
+        ("Europe/Lisbon", 90, "2026-10-24T12:00", "2026-10-25T00:30"),
+        ("Europe/Lisbon", 90, "2026-10-25T00:30", "2026-10-26T01:30"),
+    ],
+)
+def test_the_hour_of_a_daily_mail_comes_once_a_day_by_the_clock_on_the_wall(zone, minute, now, expected):
+    person = Person(1, "", "", "en", zone, "grid", "", True, 0, None, None, daily_at=minute)
+    assert next_daily(person, at(now)) == at(expected)
