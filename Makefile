@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test test-mail demo bench fuzz lint clean
+.PHONY: help serve test test-mail looks demo bench fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -22,6 +22,9 @@ test: lint ## lint, types, import contract and all tests
 test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
 	.ci/mail-programs
 	TEST_MAIL=required $(PYTHON) -m pytest tests/real_mail tests/looks/test_terminals.py
+
+looks: $(READY) ## pictures of every mail and page in var/looks, with Debian's Chromium; LANGUAGES="en es" for more
+	$(PYTHON) -m tests.browser.screenshots var/looks $(LANGUAGES)
 
 demo: $(READY) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo

@@ -180,6 +180,8 @@ class _Printer:
                 return self.description(description, subject, self.alone)
             case t.Comparison() | t.AnyOf() if (steps := self.stepping(node, spoken)) is not None:
                 return self.join["a_card"].format(steps)
+            case t.AllOf(parts) | t.AnyOf(parts) if self.behind_a_card(parts, spoken):
+                return self.join["a_card"].format(self.condition(node, spoken)[0])
             case _ if self.opens_with(node, spoken):
                 text, no = self.condition(node, spoken)[0], self.join["not"].format("")
                 if text.startswith(no):
@@ -187,6 +189,16 @@ class _Printer:
                 return self.join["that_is"].format(text)
             case _:
                 return self.join["such_that"].format(self.condition(node, spoken)[0])
+
+    def behind_a_card(self, parts: tuple[t.Condition, ...], spoken: t.Subject) -> bool:
+        """Whether all is said of the card spoken of, and each could stand behind `a card` alone."""
+        return all(
+            isinstance(part, t.Claim)
+            and part.subject == spoken
+            and self.description(part.description, spoken, self.alone)
+            == self.join["a_card"].format(self.description(part.description, spoken, self.card))
+            for part in parts
+        )
 
     def opens_with(self, node: t.Condition, spoken: t.Subject) -> bool:
         """Whether the first thing said is said of the card spoken of."""

@@ -1,6 +1,6 @@
 """`make looks`: pictures of every mail and page, on phone and desk, light, dark and darkened by force; and sheets.
 
-    python tests/browser/screenshots.py [FOLDER] [LANGUAGE …]
+    python -m tests.browser.screenshots [FOLDER] [LANGUAGE …]
 
 writes `FOLDER/LANGUAGE/WIDTH-DRESS/NAME.png` and `FOLDER/LANGUAGE-WIDTH-DRESS-N.png`, the sheets; var/looks and English
 where nothing else is said.
@@ -12,12 +12,15 @@ import base64
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.browser.chromium import FORCED_DARK, NARROW, WIDE, mail_in, opened, started, what_is_missing
 from tests.looks.gallery import shown
+from tests.looks.site import all_pages, dressed
 
 DRESSES = {"light": ("light", ()), "dark": ("dark", ()), "forced": ("light", (FORCED_DARK,))}
 """What the reader's system asks for, and how the browser is started."""
@@ -39,10 +42,18 @@ Shows = Mapping[str, Callable[[Any], None]]
 
 def mails(language: str) -> Shows:
     """Every mail of the gallery."""
-    return {
-        name: lambda page, html=rendered.html: mail_in(page, html)
-        for name, rendered in shown(language).items()
-    }
+    return {name: _showing(rendered.html) for name, rendered in shown(language).items()}
+
+
+def pages(language: str) -> Shows:
+    """Every page of the site."""
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as another:  # a loop may run in this thread
+        found = another.submit(all_pages, Path(folder), language).result()
+    return {f"page {path}": _showing(dressed(html)) for path, html in found.items()}
+
+
+def _showing(html: str) -> Callable[[Any], None]:
+    return lambda page: mail_in(page, html)
 
 
 def take(shows: Shows, folder: Path) -> Iterator[Path]:
@@ -95,7 +106,7 @@ def main(folder: Path, languages: list[str]) -> None:
     if why := what_is_missing():
         sys.exit(f"{why}: no pictures")
     for language in languages:
-        for sheet in take(mails(language), folder / language):
+        for sheet in take({**mails(language), **pages(language)}, folder / language):
             print(sheet)
 
 

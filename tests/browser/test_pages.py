@@ -5,13 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.browser.chromium import NARROW, mail_in, opened
-from tests.looks.gallery import usual_renderer
-from tests.looks.site import crawled, dressed, furnished, made_up
-
-
-def all_pages(folder):
-    with furnished(folder) as house:
-        return {**crawled(house), **made_up(usual_renderer())}
+from tests.looks.site import all_pages, dressed
 
 
 @pytest.fixture(scope="module")

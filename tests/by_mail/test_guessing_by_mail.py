@@ -104,7 +104,7 @@ def test_a_guess_is_read_by_others_in_the_servers_own_words(table):
     came = table.says(mover, f"{play(right)}, GUESS   SAME   suit or (same VALUE)")
     other = next(person for person in PEOPLE if person is not mover)
     (mail,) = came.to(other)
-    assert 'guesses the rule: "Play a card that is of the same suit or of the same value".' in words(mail)
+    assert 'guesses the rule: "Play a card of the same suit or of the same value".' in words(mail)
 
 
 def test_a_guess_in_answer_to_the_mail_that_asked_for_the_play_counts(table):

@@ -186,7 +186,7 @@ def test_the_servers_own_sample_leaves_as_many_cards_open_as_the_table_asks(club
         table = club.table(in_haste(EXPRESS))
         table.house = replace(table.house, samples=lambda: (*few, *others))
         god = table.asked(Asked.RULE)
-        assert "Your secret rule: Play a card that is of the same suit or of the same value." in told(
+        assert "Your secret rule: Play a card of the same suit or of the same value." in told(
             time_is_up(table), god
         )
 

@@ -104,6 +104,12 @@ def made_up(renderer: Renderer, language: str = "en") -> Mapping[str, str]:
     return pages
 
 
+def all_pages(folder: Path, language: str = "en") -> Mapping[str, str]:
+    """Those of a house furnished in `folder`, and those made up."""
+    with furnished(folder) as house:
+        return {**crawled(house, language=language), **made_up(house.post.renderer, language)}
+
+
 def dressed(html: str) -> str:
     """The page with its styles inside, and without scripts, as it is shown apart from the site."""
     html = SHEET.sub(lambda found: f"<style>{(STATIC / found[1]).read_text('utf-8')}</style>", html)

@@ -16,7 +16,7 @@ TOLD: list[tuple[str, str, ErrorKind, str, str]] = [
     ("it", "Se l'ultima carta è nera, gioca un 7 o più", ErrorKind.MISSING_ELSE, "",
      "Se l'ultima carta è nera, gioca un 7 o più; altrimenti gioca qualsiasi carta."),
     ("pt", "A cada carta ímpar preta, deve seguir-se uma carta par vermelha", ErrorKind.MISSING_ELSE, "",
-     "Depois de uma carta que é ímpar e preta, jogue uma carta que é par e vermelha; senão jogue qualquer carta."),
+     "Depois de uma carta ímpar e preta, jogue uma carta par e vermelha; senão jogue qualquer carta."),
     ("pt", "Se a última carta é petra, jogue 7 ou mais; senão jogue 6 ou menos", ErrorKind.UNKNOWN_WORD, "petra",
      "Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6 ou menos."),
     ("es", "Si la última carta es nerga, juega un 7 o más; si no, un 6 o menos", ErrorKind.UNKNOWN_WORD, "nerga",

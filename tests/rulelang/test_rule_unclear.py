@@ -86,9 +86,9 @@ REFUSED: list[tuple[str, str, ErrorKind, str, str | None]] = [
      "If the last card is red, play an even card; otherwise play an odd card."),
     # Is the second last said of both?
     ("en", "a different colour and a different suit than the second last", ErrorKind.DOUBTFUL, "",
-     "Play a card that is of another colour than the second last card and of another suit than the second last card."),
+     "Play a card of another colour than the second last card and of another suit than the second last card."),
     ("pt", "Jogue uma carta da mesma cor ou do mesmo naipe que a penúltima.", ErrorKind.DOUBTFUL, "",
-     "Jogue uma carta que é da mesma cor que a penúltima carta ou do mesmo naipe que a penúltima carta."),
+     "Jogue uma carta da mesma cor que a penúltima carta ou do mesmo naipe que a penúltima carta."),
     # What comes after red ones, or they themselves?
     ("en", "Red cards go up, black cards go down.", ErrorKind.DOUBTFUL, "Red cards go up, black cards go down",
      "After a red card, play a card higher than the last card; after a black card, play a card "
