@@ -142,6 +142,8 @@ def test_a_league_that_is_made_private_is_seen_no_more_nor_are_its_tables_and_ro
     table = club.tables(1)[0]
     paths = ("/leagues/1", "/leagues/1/1/1", f"/archive/{table}/1", f"/archive/{table}/1.egn", f"/g/{table}")
     assert [ask(path).status for path in paths] == [200] * len(paths)
+    club.says(EVA, "rosewood: END SEASON")  # terms change between seasons
+    club.ticks()
     club.says(EVA, "rosewood: TERMS private")
     assert not club.league.terms.open
     assert [ask(path).status for path in paths] == [404] * len(paths)
