@@ -215,7 +215,7 @@ def crawled(ask: Asking, start: str = "/") -> dict[str, str]:
         assert answer.status in (200, 303) or path in UNBUILT, (path, answer.status)
         pages[path] = answer.text
         for link in re.findall(r'href="([^"]*)"', answer.text):
-            assert link.startswith(("/", "#", "mailto:")), f"{path} leads to {link}"
+            assert link.startswith(("/", "#", "mailto:", "https://")), f"{path} leads to {link}"
             there = unescape(link).partition("#")[0]
             below = re.sub(r"^/(pt|es|it|en)(?=/)", "", there)
             translated = re.fullmatch(r"/(tables|g/1(/rounds/1/moves/[01])?)?", below) and there[:3] != "/en"
