@@ -244,7 +244,7 @@ def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_play
         pages = crawled(ask) if story is NEW_ELEUSIS else {}
         seen.append((shown, pages))
         for page in (*shown, *pages.values()):
-            assert "example.org" not in page.replace("eleusis@eleusis.example.org", "")
+            assert not re.search(r"(ana|bruno|pia|rui)@example\.org|-[a-z2-7]{16}@", page)
             assert not re.search(r"([abcd])\1{15}|a1a1a1|b2b2b2", page)
         store.close()
     assert seen[0] == seen[1]
