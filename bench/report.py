@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from end_to_end import EndToEnd, Pairs
 from judging import Judging
 from memory import Memory
+from pages import Pages
 from pending import Cost, Pending
 from rich.table import Table
 from seating import Seats
@@ -36,6 +37,7 @@ class Figures:
     dressed_letters: float
     digests: float
     memory: Memory
+    pages: Pages
     pending: Pending
     seats: Seats
     machine: Machine
@@ -75,6 +77,12 @@ def as_json(figures: Figures) -> dict[str, object]:
             "solver": _ms(figures.seats.solved),
             "by_lot": _ms(figures.seats.by_lot),
             "solver_to_lot": round(figures.seats.solved / figures.seats.by_lot, 1),
+        },
+        "pages_per_second": {
+            "table_page": round(figures.pages.ours, 1),
+            "bare_page": round(figures.pages.bare, 1),
+            "page_ratio": round(figures.pages.ours / figures.pages.bare, 3),
+            "page_bytes": figures.pages.page,
         },
         "letter_bytes": both.letter,
         "mail_bytes": both.mail,
@@ -140,6 +148,11 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     _add_ticks(table, figures.pending)
     table.add_section()
     _add_seats(table, figures.seats)
+    table.add_section()
+    pages = figures.pages
+    table.add_row("s  pages of a table a second", f"{pages.ours:.0f}")
+    table.add_row("t  the same by bare Starlette", f"{pages.bare:.0f}")
+    table.add_row("   ratio s/t", f"[bold]{pages.ours / pages.bare:.2f}[/]")
     measured = (
         f"{machine.cores} cores, fsync {machine.fsync * 1000:.1f} ms, "
         f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"

@@ -15,6 +15,7 @@ import alone
 import end_to_end
 import judging
 import memory
+import pages
 import pending
 import seating
 from end_to_end import Size
@@ -72,6 +73,7 @@ def _measure(folder: Path, size: Size) -> Figures:
         dressed_letters=dressed,
         digests=alone.digests_a_second(folder, size),
         memory=asyncio.run(memory.measure(folder, size.full_house)),
+        pages=pages.measure(folder, size),
         pending=pending.measure(folder / "pending", size),
         seats=seating.measure(size.seated, size.times),
         machine=Machine(os.cpu_count() or 0, _fsync(folder)),

@@ -1,4 +1,4 @@
-"""The first game of the README, played as it is written there, against a real server."""
+"""The first game of docs/terminal.md, played as it is written there, against a real server."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from pbem.cli import cli
 ROOT = Path(__file__).parents[1]
 PLAYERS = ("ana", "bruno", "carla", "davi")
 WRITTEN_GOD, WRITTEN_FIRST = "carla", "ana"
-"""Who is God, and who plays first, in the README. The lot and the starter decide it anew each time."""
+"""Who is God, and who plays first, on that page. The lot and the starter decide it anew each time."""
 
 PATIENCE = 15.0
 """Seconds in which a mail must have come."""
@@ -30,7 +30,7 @@ CARD = r"(?:10|[2-9AJQK])"
 
 @dataclass
 class Step:
-    """A command of the README, and the lines that it shows."""
+    """A command of the page, and the lines that it shows."""
 
     command: str
     shown: list[str] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Game:
         self.first, self.dealt = (first[1].lower(), True) if first else (self.first, False)
 
     def cast(self, text: str) -> str:
-        """The README's text with the people in the roles that they have here."""
+        """The page's text with the people in the roles that they have here."""
         roles = dict(zip(around(WRITTEN_GOD, WRITTEN_FIRST), around(self.god, self.first), strict=True))
         return re.sub(rf"\b({'|'.join(PLAYERS)})\b", lambda name: roles[name[1]], text)
 
@@ -107,7 +107,7 @@ class Game:
         return cards_in(self.inbox(name).partition("\nYOUR HAND")[2].partition("\n\n")[0])
 
     def move(self, name: str) -> str:
-        """What a player who knows the README's rule answers: other colours are right."""
+        """What a player who knows the page's rule answers: other colours are right."""
         rows = re.findall(r"^right (.*)", self.inbox(name), re.M)
         last = cards_in(rows[-1])[-1]
         right = [card for card in self.hand(name) if card.suit.red != last.suit.red]
@@ -195,8 +195,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         assert server.wait(PATIENCE) == 0
 
 
-def test_who_follows_the_readme_plays_a_first_round(game: Game) -> None:
-    written = list(steps((ROOT / "README.md").read_text("utf-8")))
+def test_who_follows_the_page_plays_a_first_round(game: Game) -> None:
+    written = list(steps((ROOT / "docs/terminal.md").read_text("utf-8")))
     assert len(written) >= 15
     for step in written:
         shown = [game.cast(line) for line in step.shown]

@@ -46,7 +46,7 @@ def program_files(folder: Path) -> set[str]:
 def test_a_wheel_holds_the_code_with_its_grammar_and_the_templates_and_data(wheel: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {f"pbem/{name}" for name in program_files(ROOT / "pbem")} <= held
-    for folder in ("templates", "data"):
+    for folder in ("templates", "data", "docs"):
         files = program_files(ROOT / folder)
         assert files
         assert {f"pbem/{folder}/{name}" for name in files} <= held

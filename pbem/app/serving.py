@@ -14,7 +14,7 @@ from pbem.app.building import build_house, build_relays, keep_secret, letter_lim
 from pbem.edge.doors import open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
-from pbem.edge.web import Site, served
+from pbem.edge.web import Office, Site, served
 from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
@@ -38,12 +38,13 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that runs: where it listens."""
+    """A server that runs: where it listens. `office`: whether the post office has a page."""
 
     house: House
     host: str
     port: int
     web_port: int = 0
+    office: bool = False
 
 
 @contextlib.asynccontextmanager
@@ -102,8 +103,9 @@ async def running(
         asyncio.create_task(_whenever(mails, deliver), name="deliver"),
     ]
     try:
-        async with _web(settings, house, doors.address) as web_port:
-            yield Running(house, *doors.address, web_port)
+        office = own_office(settings, *doors.address)
+        async with _web(settings, house, office) as web_port:
+            yield Running(house, *doors.address, web_port, office is not None)
     finally:
         await doors.close()
         await ticker.stop()
@@ -117,13 +119,13 @@ async def running(
 
 
 @contextlib.asynccontextmanager
-async def _web(settings: Settings, house: House, door: tuple[str, int]) -> AsyncIterator[int]:
-    """The pages, and their port; 0 where there are none. `door`: where letters are taken in."""
+async def _web(settings: Settings, house: House, office: Office | None) -> AsyncIterator[int]:
+    """The pages, and their port; 0 where there are none. `office`: the post office that has one."""
     if not settings.web.listen:
         yield 0
         return
     try:
-        site = Site(house, settings.web.url, own_office(settings, *door))
+        site = Site(house, settings.web.url, office)
         page = served(site, settings.web.host, settings.web.port)
         port = await page.__aenter__()
     except OSError as error:

@@ -87,7 +87,10 @@ async def _serve(settings: Settings, password: str | None, imap: str | None) -> 
         print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
         if settings.web.listen:
             host = f"[{settings.web.host}]" if ":" in settings.web.host else settings.web.host
-            print(f"pages: {settings.web.url or f'http://{host}:{running.web_port}'}/", flush=True)
+            pages = settings.web.url or f"http://{host}:{running.web_port}"
+            print(f"pages: {pages}/", flush=True)
+            if running.office:
+                print(f"post office: {pages}/office", flush=True)
         await stop.wait()
 
 

@@ -58,11 +58,5 @@ def _loaded(name: str, read: Mapping[str, Catalog]) -> Catalogue:
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
-    return Catalogue(name.replace("_", "-"), spoken, _locale(catalog), Translations(compiled))
-
-
-def _locale(catalog: Catalog) -> Locale:
-    locale: Locale | None = catalog.locale
-    if locale is None:
-        raise ValueError("no locale")
-    return locale
+    locale = Locale.parse(str(catalog.locale))
+    return Catalogue(name.replace("_", "-"), spoken, locale, Translations(compiled))

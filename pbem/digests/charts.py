@@ -89,6 +89,8 @@ def hands_of(view: View) -> Hands:
     back: dict[Seat, list[tuple[int, int]]] = {seat: [] for seat in now}
     for play in reversed(view.plays):
         for seat, more in _gained(play, view).items():
+            if seat not in now:
+                continue
             back[seat].append((laid, now[seat]))
             now[seat] -= more
         laid -= _laid(play)

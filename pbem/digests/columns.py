@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.cards import Card
@@ -14,13 +14,18 @@ from pbem.rulelang.survey import SampleLayout
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0."""
+    """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0.
+
+    When the rule is known, `broke`: it broke its string; `why`: the letters of the parts of the rule that it met.
+    """
 
     card: Card
     marker: int
     black: bool
     prophet: bool
     new: bool
+    broke: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,10 @@ class Column:
         return 1 + sum(len(play) for play in self.below)
 
 
-def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
-    """The layout of `view` in columns; what the plays among `news` laid is new."""
+def columns(
+    view: View, news: Iterable[News], why: Sequence[str] = (), broken: Sequence[int | None] = ()
+) -> tuple[Column, ...]:
+    """The layout of `view` in columns; what the plays among `news` laid is new. `why`, `broken`: as in `Truth`."""
     fresh = _fresh(view, news)
     markers = frozenset(view.markers)
     marked = view.prophet.marker if view.prophet is not None else 0
@@ -46,8 +53,17 @@ def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
     below: list[list[tuple[Shown, ...]]] = []
     starters = 0
     for at, laid in enumerate(view.layout.laid):
+        breaks = broken[at] if broken else None
         shown = tuple(
-            _shown(card, ordinal if ordinal in markers else 0, view.black, ordinal == marked, at in fresh)
+            Shown(
+                card,
+                ordinal if ordinal in markers else 0,
+                view.black and ordinal in markers,
+                ordinal == marked,
+                at in fresh,
+                ordinal - laid.ordinal == breaks,
+                why[len(tops) + ordinal - laid.ordinal] if why and laid.right else "",
+            )
             for ordinal, card in enumerate(laid.cards, laid.ordinal)
         )
         if laid.right:
@@ -71,11 +87,7 @@ def sketched(layout: SampleLayout) -> tuple[Column, ...]:
 
 
 def _bare(card: Card) -> Shown:
-    return _shown(card, 0, False, False, False)
-
-
-def _shown(card: Card, marker: int, black: bool, prophet: bool, new: bool) -> Shown:
-    return Shown(card, marker, black and marker > 0, prophet, new)
+    return Shown(card, 0, False, False, False)
 
 
 def _fresh(view: View, news: Iterable[News]) -> frozenset[int]:

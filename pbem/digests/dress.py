@@ -27,6 +27,7 @@ from pbem.digests.league_weeks import week_holds
 from pbem.digests.links import CardLink
 from pbem.digests.looks import DECKS, LETTERS, Look
 from pbem.digests.pieces import Words
+from pbem.digests.plain_signs import in_plain_signs
 from pbem.digests.voice import Voice
 from pbem.digests.wrapping import HANG, WHOLE, padded
 from pbem.orders.speak import play_phrase, wrong_phrase
@@ -55,6 +56,7 @@ class Wardrobe:
             language: str(self._card_words(language).court()).replace(" ", "") for language in catalogues
         }
         # What a look needs is made when its first reader comes; there are few looks, so all are kept.
+        self.suits = lru_cache(maxsize=None)(self._suits)
         self.letters = lru_cache(maxsize=None)(self._with_letters)
         self.cards = lru_cache(maxsize=None)(self._drawn)
         self.card_links = lru_cache(maxsize=None)(self._card_links)
@@ -91,9 +93,15 @@ class Wardrobe:
         return self.module(template, self._bare(self.look(language), style))
 
     def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
-        """A whole template in a voice."""
+        """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).render(shared(environment, voice, facts))
+        known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
+        return environment.get_template(template).render(known)
+
+    def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+        """A template as the text of a mail, in the signs that its reader's terminal knows."""
+        told = self.dressed(template, voice, facts)
+        return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
 
     def _voice(self, look: Look, zone: str, style: str) -> Voice:
         strong: Callable[[object], str] = _bold if style == HTML else str
@@ -107,8 +115,13 @@ class Wardrobe:
 
     def _with_letters(self, look: Look) -> Mapping[Card, str]:
         """Each card as the reader may write it: `7h`."""
+        letters = self.suits(look)
+        return {card: look.rank(card) + letters[card.suit.symbol] for card in PACK}
+
+    def _suits(self, look: Look) -> Mapping[str, str]:
+        """The reader's letter for the symbol of each suit."""
         letters = self._card_words(look.language).letters().split()
-        return {card: look.rank(card) + letters[list(Suit).index(card.suit)] for card in PACK}
+        return {suit.symbol: letter for suit, letter in zip(Suit, letters, strict=True)}
 
     def _drawn(self, look: Look, style: str) -> Mapping[Card, str]:
         """What each card looks like in a sentence."""

@@ -90,6 +90,7 @@ def digest_facts(
         "name_width": max((columns_of(name) for name in d.names.values()), default=0),
         "most": max((player.cards for player in round_.players), default=1) or 1 if round_ is not None else 1,
         "example": tuple(letters[card] for card in _examples(view)),
+        "example_card": next((letters[card] for card in _examples(view)), ""),
         "hand_letters": " ".join(letters[card] for card in hand),
         "hand_named": ", ".join(voice.named(card) for card in hand),
     }

@@ -13,6 +13,9 @@ CELL = 8
 ACROSS = 8
 """Columns of a band: with the label in front, 72 columns of text."""
 
+BROKE = "!"
+"""By the card that broke a wrong string, where the rule is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Labels:
@@ -21,6 +24,7 @@ class Labels:
     right: str
     wrong: str
     prophet: str
+    part: str = ""
 
 
 def bands(columns: Sequence[Column]) -> tuple[tuple[Column, ...], ...]:
@@ -33,7 +37,8 @@ def drawn_band(
 ) -> tuple[str, ...]:
     """The lines of one band. `tail` ends the main line: `>` it goes on below, `?` here comes the next card, or "".
 
-    A string's cards are joined by `/`, `|` and `\\`; `*10` stands by every tenth card, on the main line above it.
+    A string's cards are joined by `/`, `|` and `\\`, but `!` stands by the one that broke it;
+    `*10` stands by every tenth card, on the main line above it.
     """
     tops = [column.top for column in band]
     lines = [
@@ -41,6 +46,8 @@ def drawn_band(
         _row("", [str(column.number) for column in band]),
         _row(labels.right, ()) + _main_line([cards[top.card] for top in tops], tail),
     ]
+    if any(top.why for top in tops):
+        lines.append(_row(labels.part, [top.why for top in tops]))
     sides = [[part for play in column.below for part in _side(play, labels, cards)] for column in band]
     for at, cells in enumerate(zip_longest(*sides, fillvalue="")):
         # A side cell begins one place before its column, where the sign of a string goes.
@@ -72,6 +79,8 @@ def _side(play: Sequence[Shown], labels: Labels, cards: Mapping[Card, str]) -> l
     signs = [" "] if len(play) == 1 else ["/", *"|" * (len(play) - 2), "\\"]
     cells = []
     for sign, shown in zip(signs, play, strict=True):
+        if shown.broke:
+            sign = BROKE
         tenth = f"*{shown.marker}" if shown.marker else ""
         room = CELL - 1 - len(tenth)
         cells.append(

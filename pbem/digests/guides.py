@@ -54,7 +54,7 @@ class Guides:
 
     def _read(self, language: str) -> Guide:
         """The guide of a language, or the English one where there is none."""
-        file = self._folder / f"{language}.md"
+        file = self._folder / f"{language.partition('-')[0]}.md"
         if not file.exists():
             file = self._folder / f"{FALLBACK}.md"
         return read_guide(file.read_text("utf-8"))
@@ -75,7 +75,7 @@ def read_guide(source: str) -> Guide:
         elif isinstance(block, Heading):
             above = next((its for its, head, *_ in reversed(sections) if head.level < block.level), "")
             blocks = []
-            sections.append((topic or above, block, blocks, bool(above) and topic not in ("", above)))
+            sections.append((topic or above, block, blocks, block.level > 2 and topic not in ("", above)))
             topic = ""
         else:
             blocks.append(block)

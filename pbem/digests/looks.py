@@ -24,7 +24,7 @@ class Ink:
 
 
 BLACK, RED = Ink("kb", "#14181c"), Ink("kr", "#b5121b")
-BLUE, GREEN = Ink("ke", "#0a48a0"), Ink("kg", "#0d5c2c")
+BLUE, GREEN = Ink("ke", "#0b4fb0"), Ink("kg", "#0a6b2f")
 
 _INKS = {
     "two": {Suit.SPADES: BLACK, Suit.HEARTS: RED, Suit.DIAMONDS: RED, Suit.CLUBS: BLACK},

@@ -249,11 +249,23 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A mail in words."""
+    """A mail in words, and the pictures in its HTML."""
 
     subject: str
     text: str
     html: str
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that goes with a mail: its HTML shows it by `cid`, in this many units of the screen."""
+
+    cid: str
+    name: str
+    png: bytes
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from pbem.digests import charts
 from pbem.digests.bulletin import Bulletin
 from pbem.digests.catalogues import load_catalogues
 from pbem.digests.charts import hands_of
 from pbem.digests.columns import columns, sketched
 from pbem.digests.drawings import Drawings
 from pbem.digests.dress import FALLBACK, HTML, Wardrobe
+from pbem.digests.ending import LookBack, look_back
 from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_facts
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
 from pbem.digests.guides import Guides
 from pbem.digests.links import Links
 from pbem.digests.looks import Look
-from pbem.digests.model import Daily, Deadline, Digest, Note, Reader, Rendered, ServerAway, SetAside
+from pbem.digests.model import Daily, Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.leagues import BulletinPage
@@ -58,6 +61,7 @@ class _Part:
     subject: str
     text: InWords
     html: InWords
+    pictures: tuple[Picture, ...] = ()
 
 
 class Renderer:
@@ -68,7 +72,9 @@ class Renderer:
     """
 
     def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales), Guides(locales.parent / "guides"))
+        guides = Guides(locales.parent / "guides")
+        self.guide = guides.of
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides)
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 
@@ -79,6 +85,7 @@ class Renderer:
             part.subject,
             wrapped(part.text("text/digest.txt", inner=False)),
             part.html("html/digest.html", inner=False),
+            part.pictures,
         )
         return rendered if is_clean(d) else _cleaned(rendered)
 
@@ -98,7 +105,7 @@ class Renderer:
         facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
         words = self._wardrobe.module("words/daily.j2", spoken, facts)
         subject = str(words.subject())
-        text = self._wardrobe.dressed("text/daily.txt", spoken, facts | {"sections": texts})
+        text = self._wardrobe.text("text/daily.txt", spoken, facts | {"sections": texts})
         html = facts | {"subject": subject, "sections": pages}
         return _cleaned(
             Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
@@ -109,13 +116,21 @@ class Renderer:
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
         look, language = spoken.look, spoken.look.language
-        drawn = columns(round_, d.news) if round_ is not None else ()
+        back = look_back(d)
+        map_ = (back.truth.why, back.truth.broken) if back is not None else ()
+        drawn = columns(round_, d.news, *map_) if round_ is not None else ()
         over = round_ is None or round_.over
         words = self._wardrobe.page(language)
         d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
-        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters(look))
+        pictures = self._pictures(d, back, language) if back is not None else ()
+        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters(look)) | {
+            "truth": back.truth if back is not None else None,
+            "known": back.known if back is not None else None,
+            "hands": back.hands if back is not None else None,
+            "picture": next(iter(pictures), None),
+        }
         text = facts | {
             "layout": self._drawings.text(look, spoken.style, drawn, over),
             "sketch": self._sketch(spoken),
@@ -136,9 +151,18 @@ class Renderer:
         }
         return _Part(
             subject,
-            lambda template, inner: self._wardrobe.dressed(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
             lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
+            pictures,
         )
+
+    def _pictures(self, d: Digest, back: LookBack, language: str) -> tuple[Picture, ...]:
+        """The chart of a round that is over; all readers of a language have the same one."""
+        if back.known is None:
+            return ()
+        png = self._gallery.hands_png(back.hands, d.names, language)
+        cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.reply_to.rpartition('@')[2]}"
+        return (Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
 
     def note(self, n: Note) -> Rendered:
         """A mail about no table in particular, or the invitation to one."""
@@ -167,7 +191,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/note.txt", spoken, text)),
+                wrapped(self._wardrobe.text("text/note.txt", spoken, text)),
                 self._wardrobe.dressed("html/note.html", dressed, html),
             )
         )
@@ -182,7 +206,7 @@ class Renderer:
         return _cleaned(
             Rendered(
                 subject,
-                wrapped(self._wardrobe.dressed("text/bulletin.txt", spoken, facts)),
+                wrapped(self._wardrobe.text("text/bulletin.txt", spoken, facts)),
                 self._wardrobe.dressed("html/bulletin.html", dressed, html),
             )
         )
@@ -240,9 +264,11 @@ class Renderer:
             "site": around,
             "domain": around.domain,
             "base": around.base,
+            "tile": lambda d: self._tile(d, voice, around),
+            "lobby": True,
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
-            "post": lambda order: mailto(around.lobby, order, order),
+            "post": _posting(around),
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
@@ -258,6 +284,11 @@ class Renderer:
         over = round_ is None or round_.over
         facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
         return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
+        """A table in a list."""
+        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around)}
+        return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
 
     def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
         """The chart of hand sizes, where anything has been played."""
@@ -324,5 +355,15 @@ class Renderer:
         return self._wardrobe.look(reader.language, reader.letters, reader.deck)
 
 
+def _posting(around: Surroundings) -> Callable[[str], str]:
+    """What makes the link that opens a letter to the server with an order typed."""
+    return lambda order: mailto(around.lobby, order, order)
+
+
 def _cleaned(rendered: Rendered) -> Rendered:
-    return Rendered(clean_text(rendered.subject), clean_text(rendered.text), clean_text(rendered.html))
+    return replace(
+        rendered,
+        subject=clean_text(rendered.subject),
+        text=clean_text(rendered.text),
+        html=clean_text(rendered.html),
+    )

@@ -176,6 +176,10 @@ class Voice:
         """A part of a rule as if it were all of it, to stand between quotes."""
         return self.sentence(Rule(None, part)).removesuffix(".")
 
+    def clause(self, test: Condition) -> str:
+        """When a part of a rule counts: `the last card is black`."""
+        return say_condition(test, self.language)
+
     def formal(self, rule: Rule) -> str:
         """A rule in the formal notation."""
         return print_rule(rule)

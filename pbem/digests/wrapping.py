@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from wcwidth import iter_graphemes, wcswidth, wcwidth
 
 WIDTH = 72
 
@@ -21,18 +22,20 @@ _PLAIN = re.compile(
 )
 """Letters and signs that take one column each: all that most mails hold."""
 
+_JOINER = "\u200d"
+"""What makes one picture of several: it is taken out of every mail, as all that is invisible."""
+
 _BLANKS = re.compile(r"\n{3,}")
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal `text` takes: two for a wide letter, none for a combining mark."""
-    return len(text) if _PLAIN.fullmatch(text) else sum(_columns(char) for char in text)
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    """How many columns of a terminal `text` takes: two for a wide letter or a picture, none for a combining mark."""
+    if _PLAIN.fullmatch(text):
+        return len(text)
+    text = text.replace(_JOINER, "")
+    columns = wcswidth(text)
+    # The library gives up where there is a control character; ours are taken out, and take no room till then.
+    return columns if columns >= 0 else sum(max(wcwidth(char), 0) for char in text)
 
 
 def padded(text: str, width: int) -> str:
@@ -86,10 +89,11 @@ def _broken(line: str) -> list[str]:
 
 
 def _fitting(word: str, room: int) -> int:
-    """How many letters of `word` fit into `room` columns, at least one."""
-    used = 0
-    for at, char in enumerate(word):
-        used += _columns(char)
-        if used > room:
-            return max(at, 1)
-    return len(word)
+    """How many letters of `word` fit into `room` columns, at least one, with the marks on it."""
+    used = fitting = 0
+    for letter in iter_graphemes(word):
+        used += columns_of(letter)
+        if used > room and fitting:
+            break
+        fitting += len(letter)
+    return fitting

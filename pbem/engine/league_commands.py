@@ -13,7 +13,10 @@ from pbem.engine.time_rules import TimeRules
 
 @dataclass(frozen=True, slots=True)
 class MakeLeagueTable:
-    """A table of one round, which begins at once. `players` sit clockwise from God's left; else as in `TableMade`."""
+    """A table of one round, which begins at once. `players` sit clockwise from God's left; else as in `TableMade`.
+
+    `listed`: strangers find it, since they may join its league.
+    """
 
     rulebook: Rulebook
     options: tuple[tuple[str, str], ...]
@@ -23,6 +26,7 @@ class MakeLeagueTable:
     league: LeagueRound
     god: Seat
     players: tuple[Seat, ...]
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

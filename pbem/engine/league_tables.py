@@ -35,6 +35,7 @@ def make_league_table(command: asked.MakeLeagueTable) -> Answer:
         time_rules=command.time_rules,
         rated=True,
         league=command.league,
+        listed=None if command.listed else False,
     )
     came = (happened.SeatTaken(seat) for seat in people)
     return (made, *came, happened.MatchStarted(people, (command.god,), (), ""))

@@ -21,6 +21,16 @@ class Attachment:
     content: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A picture that the HTML shows, as `cid:` and this id of it (RFC 2392)."""
+
+    cid: str
+    name: str
+    content_type: str
+    content: bytes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
     """One mail to one person.
@@ -43,6 +53,7 @@ class Mail:
     headers: tuple[tuple[str, str], ...] = ()
     text: str
     html: str | None = None
+    pictures: tuple[Inline, ...] = ()
     attachments: tuple[Attachment, ...] = ()
 
 
@@ -58,7 +69,11 @@ def write_mail(mail: Mail) -> bytes:
     seed = sha256(mail.message_id.encode("utf-8", "replace")).hexdigest()[:24]
     entity = _text_part("plain", mail.text)
     if mail.html is not None:
-        entity = _multipart("alternative", f"=_a{seed}", [entity, _text_part("html", mail.html)])
+        html = _text_part("html", mail.html)
+        if mail.pictures:
+            shown = [html, *map(_inline_part, mail.pictures)]
+            html = _multipart("related", f"=_r{seed}", shown, '; type="text/html"')
+        entity = _multipart("alternative", f"=_a{seed}", [entity, html])
     if mail.attachments:
         entity = _multipart("mixed", f"=_m{seed}", [entity, *map(_attachment_part, mail.attachments)])
     return _header(mail) + entity
@@ -105,18 +120,30 @@ def _attachment_part(attachment: Attachment) -> bytes:
         head = f"Content-Type: {content_type}\r\nContent-Transfer-Encoding: 7bit\r\n"
         name = headers.parameter("filename", attachment.name)
         return f"{head}Content-Disposition: attachment{name}\r\n\r\n".encode("ascii") + attachment.content
-    octets = attachment.content
-    rows = (binascii.b2a_base64(octets[at : at + 57], newline=False) for at in range(0, len(octets), 57))
-    header = (
-        f"Content-Type: {content_type}\r\nContent-Transfer-Encoding: base64\r\n"
-        f"Content-Disposition: attachment{headers.parameter('filename', attachment.name)}\r\n\r\n"
+    name = headers.parameter("filename", attachment.name)
+    head = f"Content-Type: {content_type}\r\nContent-Disposition: attachment{name}\r\n"
+    return _base64(head, attachment.content)
+
+
+def _inline_part(picture: Inline) -> bytes:
+    name = headers.parameter("filename", picture.name)
+    return _base64(
+        f"Content-Type: {picture.content_type}\r\nContent-ID: <{picture.cid}>\r\n"
+        f"Content-Disposition: inline{name}\r\n",
+        picture.content,
     )
-    return header.encode("ascii") + b"\r\n".join(rows) + b"\r\n"
 
 
-def _multipart(subtype: str, boundary: str, parts: list[bytes]) -> bytes:
+def _base64(head: str, octets: bytes) -> bytes:
+    rows = (binascii.b2a_base64(octets[at : at + 57], newline=False) for at in range(0, len(octets), 57))
+    coding = "Content-Transfer-Encoding: base64\r\n\r\n"
+    return f"{head}{coding}".encode("ascii") + b"\r\n".join(rows) + b"\r\n"
+
+
+def _multipart(subtype: str, boundary: str, parts: list[bytes], more: str = "") -> bytes:
     mark = boundary.encode("ascii")
-    header = b'Content-Type: multipart/%s;\r\n boundary="%s"\r\n\r\n' % (subtype.encode("ascii"), mark)
+    kind = f"{subtype}{more}".encode("ascii")
+    header = b'Content-Type: multipart/%s;\r\n boundary="%s"\r\n\r\n' % (kind, mark)
     return header + b"".join(b"--%s\r\n%s\r\n" % (mark, part) for part in parts) + b"--%s--\r\n" % mark
 
 

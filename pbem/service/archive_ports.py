@@ -49,5 +49,5 @@ class ArchiveWriting(Protocol):
         ...
 
     def list_league(self, league: int, listed: bool) -> None:
-        """Whether strangers may find the rounds of a league."""
+        """Whether strangers may find the tables of a league, and its rounds."""
         ...

@@ -29,7 +29,7 @@ def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> Non
     if table.has_new(RoundEnded) or table.has_new(RoundRescored):
         archive(writing, leagues, table.id, table.match)
     before = table.before.match
-    if before is not None and listed_at(before) != listed_at(table.match):
+    if before is not None and before.league is None and listed_at(before) != listed_at(table.match):
         writing.list_table(table.id, listed_at(table.match))
 
 

@@ -34,8 +34,14 @@ def next_daily(person: Person, after: Micros) -> Micros:
 
 
 def comes(work: Work, table: OpenTable, person: int, matter: Matter) -> bool:
-    """Whether somebody is mailed at once of what happens now; what waits for his daily mail is remembered."""
+    """Whether somebody is mailed at once of what happens now; what waits for his daily mail is remembered.
+
+    The first mail of a table comes in any case: it brings the address that he answers there.
+    """
     often = work.often(table.id, person)
+    seat = work.seats(table.id).get(person)
+    if seat is None or not seat.mails:
+        return True
     waits = often is Often.DAILY and matter is Matter.ASKED and can_wait(work, table, person)
     if waits:
         work.ask_daily(table.id, person)

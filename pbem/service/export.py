@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -22,12 +22,16 @@ from pbem.engine.notation.header import folded
 from pbem.engine.server_god import SERVER
 from pbem.micros import Micros
 from pbem.service.ports import Reading
-from pbem.service.records import names_of
-from pbem.service.tables import CODEC
+from pbem.service.records import Person, StoredEvent, names_of
+from pbem.service.tables import CODEC, OpenTable
+from pbem.service.work import Work
 
 SERVER_NAME = "Server"
 """What a file calls the server where it is God; no player can have this name."""
 
+
+HEAVIEST = 200_000
+"""Octets of a file that goes with a mail; a long round has a tenth of that."""
 
 FORGOTTEN = "Former player"
 """What a file calls who wanted to be forgotten; of two the second is "Former player 2"."""
@@ -59,16 +63,42 @@ class _Played:
 
 def export_round(reading: Reading, table: int, number: int, site: str) -> str | NoExport:
     """The EGN text of round `number` (from 1). A round that is still being played is not given out."""
-    log = reading.events(table)
+    log = _log(reading.events(table))
+    return _exported(log, number, site, reading.persons)
+
+
+def round_file(work: Work, table: OpenTable, number: int, site: str) -> bytes | None:
+    """The EGN of a round as a file, what has just happened at the table being in it; None where there is none.
+
+    A file of more than `HEAVIEST` octets is not mailed; whoever keeps the server can give it out.
+    """
+    key = (table.id, number, len(table.events))
+    if key not in work.round_files:
+        stored = [one for one in work.reading.events(table.id) if one.version <= table.before.version]
+        log = [*_log(stored), *((work.now, event) for event in table.events)]
+        told = _exported(log, number, site, work.know)
+        file = told.encode("utf-8") if isinstance(told, str) else b""
+        work.round_files[key] = file if 0 < len(file) <= HEAVIEST else None
+    return work.round_files[key]
+
+
+def _log(stored: Iterable[StoredEvent]) -> list[tuple[Micros, TableEvent]]:
+    return [(one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in stored]
+
+
+def _exported(
+    log: Sequence[tuple[Micros, TableEvent]],
+    number: int,
+    site: str,
+    persons: Callable[[list[int]], Mapping[int, Person]],
+) -> str | NoExport:
     if not log:
         return NoExport(None)
-    made, rounds = _rounds(
-        (stored.at, CODEC.load(stored.type, stored.schema, dict(stored.body))) for stored in log
-    )
+    made, rounds = _rounds(log)
     if not 1 <= number <= len(rounds):
         return NoExport(len(rounds))
     played = rounds[number - 1]
-    people = reading.persons([int(seat) for seat in played.people])
+    people = persons([int(seat) for seat in played.people])
     heading = Heading(
         names=_apart(names_of(people.values())),
         event=_event(made),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from pbem.digests.bulletin import Bulletin
+from pbem.digests.ending import ENDS
 from pbem.digests.league_note import LeagueNote
 from pbem.digests.model import (
     Daily,
@@ -28,8 +29,9 @@ from pbem.digests.situation import asks
 from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
 from pbem.mail.reading import Letter
-from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
+from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
 from pbem.micros import Micros
+from pbem.service.export import round_file
 from pbem.service.often import Often
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
@@ -99,7 +101,7 @@ class Post:
         counted = work.count_mail(seat, table, told)
         give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = replace(self._envelope(table, digest, person, answers), null_sender=null_sender)
+        envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
         forget_told(work, table, person, digest.plans)
@@ -107,7 +109,7 @@ class Post:
     def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
         """The mail of this number as it would be written now; its Message-ID stays. `seat` tells what he knew then."""
         digest = self._compose(work, table, seat, number, kind, ())
-        envelope = self._envelope(table, digest, seat.person, None)
+        envelope = self._envelope(work, table, digest, seat.person, None)
         return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
     def daily(self, work: Work, person: Person, tables: Sequence[OpenTable]) -> bool:
@@ -347,7 +349,9 @@ class Post:
     def _links(self) -> TableLinks:
         return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
-    def _envelope(self, table: OpenTable, digest: Digest, person: int, answers: str | None) -> _Envelope:
+    def _envelope(
+        self, work: Work, table: OpenTable, digest: Digest, person: int, answers: str | None
+    ) -> _Envelope:
         """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""
         domain = self.addressing.domain
         return _Envelope(
@@ -361,7 +365,17 @@ class Post:
                 ("Eleusis-Table", str(table.id)),
                 ("Eleusis-Serial", str(table.match.serial)),
             ),
+            attachments=self._files(work, table, digest),
         )
+
+    def _files(self, work: Work, table: OpenTable, digest: Digest) -> tuple[Attachment, ...]:
+        """With the end of a round goes the round itself, from which anybody can check it."""
+        if digest.kind not in ENDS or not digest.view.results:
+            return ()
+        number = digest.view.results[-1].number
+        file = round_file(work, table, number, self.addressing.domain)
+        name = f"eleusis-{table.id}-{number}.egn"
+        return (Attachment(name, "text/plain; charset=utf-8", file),) if file is not None else ()
 
     def _put(
         self,
@@ -413,6 +427,7 @@ class Post:
                 ),
                 text=rendered.text,
                 html=rendered.html,
+                pictures=tuple(Inline(one.cid, one.name, "image/png", one.png) for one in rendered.pictures),
                 attachments=envelope.attachments,
             )
         )

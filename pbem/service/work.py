@@ -68,6 +68,7 @@ class Work:
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
         self.mails: list[NewMail] = []
+        self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
         self._digests = digests
         self._asked_daily: set[tuple[int, int]] = set()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 
-def resource_dir(name: Literal["templates", "data"]) -> Path:
+def resource_dir(name: Literal["templates", "data", "docs"]) -> Path:
     """The folder of that name: in the package (a wheel), or beside it (a checkout).
 
     Raises FileNotFoundError where neither is there, which means that the installation is broken.

@@ -32,6 +32,7 @@ from pbem.store.archive_rows import (
     NAME_WORDS,
     UNARCHIVED,
 )
+from pbem.store.league_rows import FIXTURES
 from pbem.store.ratings import RatingsReading, RatingsWriting
 from pbem.store.rows import TABLES
 
@@ -70,6 +71,12 @@ _LIST_TABLE = (
 _LIST_LEAGUE = (
     update(ARCHIVED_ROUNDS)
     .where(_R.league_id == bindparam("of_league"))
+    .values(listed=bindparam("now_listed"))
+)
+
+_LIST_ITS_TABLES = (
+    update(TABLES)
+    .where(TABLES.c.id.in_(select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == bindparam("of_league"))))
     .values(listed=bindparam("now_listed"))
 )
 
@@ -158,7 +165,9 @@ class ArchiveWriting(ArchiveReading, RatingsWriting):
         self.connection.execute(_LIST_TABLE, {"of_table": table, "now_listed": listed})
 
     def list_league(self, league: int, listed: bool) -> None:
-        self.connection.execute(_LIST_LEAGUE, {"of_league": league, "now_listed": listed})
+        by = {"of_league": league, "now_listed": listed}
+        self.connection.execute(_LIST_LEAGUE, by)
+        self.connection.execute(_LIST_ITS_TABLES, by)
 
 
 def _with(word: bytes) -> CompoundSelect[Any]:

@@ -15,8 +15,9 @@ from pbem.cli import cli
 from pbem.demo.mail import Asked
 from pbem.service.archiving import archive
 from pbem.service.deadlines import tick
+from pbem.service.pages.tables import TableViewer
 from tests.by_mail.conftest import Brought, Stages, brought_to
-from tests.by_mail.pages import Asking
+from tests.by_mail.pages import URL, Asking, with_pages
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
@@ -224,3 +225,15 @@ def test_numbers_that_nothing_has_are_not_found(table: Still) -> None:
         "/archive/x",
     ):
         assert ask(path).status == 404, path
+
+
+def test_an_unlisted_round_is_had_as_a_file_by_the_secret_link_of_its_table(dealt: Still) -> None:
+    table = with_pages(dealt)
+    links = TableViewer(table.house).links
+    ends_round(table)
+    ask = Asking(table.house, URL)
+    assert ask("/g/1/rounds/1.egn").status == 404
+    key = links.link(1, listed=False).removeprefix(URL)
+    assert ask(f"{key}/rounds/1.egn").text.startswith('[EGN "1"]')
+    assert ask(f"{key}/rounds/2.egn").status == 404
+    assert 'rounds/1.egn"' in ask(f"{key}/rounds/1").text

@@ -8,7 +8,7 @@ from pbem.demo.mail import Asked
 from pbem.engine.match import task
 from pbem.service.deadlines import tick
 from tests.by_mail.still import DAY, SECOND, START
-from tests.by_mail.table import PEOPLE, html_of, play, words
+from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 
 # The tables begin on Wednesday, 18 November 2026, at 11:06:40 UTC, with three days for a move.
 TO_EVENING = 32_000 * SECOND
@@ -198,3 +198,72 @@ def test_a_daily_mail_that_is_answered_late_is_told_what_has_changed_and_does_no
     assert to_move(daily) is not first
     came = daily.says(first, f"#1: {play(a_card(daily, first))}", mail)
     assert "Not done" in came.answer
+
+
+def test_a_turn_of_which_too_little_would_be_left_at_his_hour_is_mailed_at_once(asked):
+    """At twelve hours for a move, asked at eleven, three would be left at eight in the evening."""
+    assert "Not done" not in asked.says(ANA, "SET clock 12 hours").answer
+    for person in PEOPLE:
+        asked.says(person, "DIGEST daily at 20:00")
+    god = PEOPLE[int(match_of(asked).god) - 1]
+    asked.says(god, "RULE other colour")
+    came = asked.says(god, "YES")
+    first = to_move(asked)
+    assert kinds(came, first) == ["digest"]
+    assert [kinds(came, one) for one in PEOPLE if one not in (first, god)] == [[], []]
+
+
+def test_who_wants_his_turns_again_is_mailed_at_once_what_waited_for_the_evening(daily):
+    first = to_move(daily)
+    daily.says(first, play(a_card(daily, first)))
+    second = to_move(daily)
+    private = next(mail for whose, mail in daily.town.mails if whose is second and not mail["Eleusis-Table"])
+    came = daily.says(second, "1 DIGEST turn", private)
+    assert "your move" in came.answer, "the answer is a mail of that table"
+    assert second not in [reader for reader, _ in evening(daily)]
+
+
+def test_a_setting_for_all_tables_leaves_alone_what_was_said_of_one(dealt):
+    person = PEOPLE[1]
+    private = next(mail for whose, mail in dealt.town.mails if whose is person and not mail["Eleusis-Table"])
+    dealt.says(person, "DIGEST off")
+    told = dealt.says(person, "DIGEST diário às 7h30", private).answer
+    assert "one mail a day of all your tables, at 07:30" in told
+    assert "For game 1 holds: DIGEST off." in told
+    assert "You get no mails of game 1" in dealt.says(person, "DIGEST", dealt.newest(person)).answer
+
+
+def test_nobody_who_is_away_gets_daily_mails_and_the_first_after_that_tells_all(daily):
+    first = to_move(daily)
+    reader = next(person for person in PEOPLE if person is not first)
+    daily.says(reader, "VACATION 3 days")
+    daily.says(first, play(a_card(daily, first)))
+    assert reader not in [whose for whose, _ in evening(daily)]
+    assert reader not in [whose for whose, _ in evening(daily, days=1)]
+    assert reader not in [whose for whose, _ in evening(daily, days=2)]
+    mail = day_of(evening(daily, days=4), reader)
+    assert f"{first.name} " in words(mail).partition("GAME 1")[2]
+
+
+def test_after_days_in_which_the_server_stood_still_one_daily_mail_comes(daily):
+    first = to_move(daily)
+    daily.says(first, play(a_card(daily, first)))
+    daily.clock.at = START + TO_EVENING + 2 * DAY + DAY // 3
+    mails = [mail for _, mail in ticks(daily) if mail["Eleusis-Kind"] == "daily"]
+    assert len(mails) == 3
+    assert [mail for _, mail in ticks(daily) if mail["Eleusis-Kind"] == "daily"] == []
+
+
+def test_who_has_no_daily_mail_any_more_is_not_looked_at(daily):
+    with daily.house.store.reading() as reading:
+        assert reading.due_dailies(START + 2 * DAY, 9) == [1, 2, 3, 4]
+    daily.says(PEOPLE[2], "DIGEST turn")
+    with daily.house.store.reading() as reading:
+        assert reading.due_dailies(START + 2 * DAY, 9) == [1, 2, 4]
+
+
+def test_the_first_mail_of_a_table_comes_in_any_case_since_it_brings_its_address(dealt):
+    private = next(mail for whose, mail in dealt.town.mails if whose is ANA and not mail["Eleusis-Table"])
+    dealt.says(ANA, "DIGEST off", private)
+    came = dealt.says(ANA, 'NEW TABLE "Second"')
+    assert [mail["Eleusis-Table"] for mail in came.to(ANA)] == ["2", "1"]

@@ -96,6 +96,19 @@ def test_the_way_in_shows_every_letterbox_and_whose_turn_it_is(before: Before) -
     assert asked_one(before) != god.address
 
 
+def test_it_tells_the_same_way_into_a_first_game_as_the_readme(before: Before) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    section = readme.partition("\n## A first game in five minutes\n")[2].partition("\n## ")[0]
+    page = unescape(before.ask("/office").text)
+    letters = re.findall(r"^   `(.+)`$", section, re.M)
+    assert len(letters) == 2
+    for letter in ("JOIN", "YES", *letters):
+        assert f"<b>{letter}</b>" in page
+        assert f"`{letter}`" in section
+    for heading in re.findall(r"\*([A-Z][^*]+)\*", section):
+        assert heading in page or heading in ("Reply", "No play")
+
+
 def test_a_mail_that_was_opened_is_unread_no_more(before: Before) -> None:
     box = before.ask(f"/office/{ANA.address}").text
     assert 'aria-label="unread"' in box

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pbem.mail.reading import Letter, read_letter
-from pbem.mail.writing import Attachment, Mail, list_id, message_id, write_mail
+from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
 
 MAIL = Mail(
     from_name="Eleusis",
@@ -176,6 +176,40 @@ def test_files_come_back_as_they_were() -> None:
     assert [part.get_content_type() for part in parts] == [
         *("text/plain", "text/calendar", "application/octet-stream"),
     ]
+
+
+def test_a_picture_stands_beside_the_html_that_shows_it() -> None:
+    picture = Inline("hands-1@eleusis.example", "hands.png", "image/png", bytes(range(256)))
+    file = Attachment("eleusis-417-1.egn", "text/plain; charset=utf-8", b'[EGN "1"]\n')
+    found = parsed(
+        replace(
+            MAIL, html='<img src="cid:hands-1@eleusis.example">', pictures=(picture,), attachments=(file,)
+        )
+    )
+    assert found.get_content_type() == "multipart/mixed"
+    texts, attached = found.iter_parts()
+    assert texts.get_content_type() == "multipart/alternative"
+    plain, related = texts.iter_parts()
+    assert (plain.get_content_type(), related.get_content_type()) == ("text/plain", "multipart/related")
+    assert related["Content-Type"].params["type"] == "text/html"
+    html, shown = related.iter_parts()
+    assert html.get_content_type() == "text/html"
+    assert (shown["Content-ID"], shown.get_content_disposition()) == ("<hands-1@eleusis.example>", "inline")
+    assert shown.get_payload(decode=True) == picture.content
+    assert attached.get_filename() == "eleusis-417-1.egn"
+    assert body(found, "plain") == MAIL.text
+    assert body(found, "html") == '<img src="cid:hands-1@eleusis.example">\n'
+
+
+def test_a_reply_that_brings_our_picture_back_is_read_for_its_words() -> None:
+    """As Apple Mail and Outlook send it: the quoted HTML with its picture, in one."""
+    picture = Inline("hands-1@eleusis.example", "hands.png", "image/png", bytes(range(256)))
+    quoted = '<img src="cid:hands-1@eleusis.example"><p>NO PLAY</p>'
+    html = f'<div>PLAY 7h</div><blockquote type="cite">{quoted}</blockquote>'
+    reply = replace(MAIL, text="PLAY 7h\n\n> NO PLAY\n", html=html, pictures=(picture,), headers=())
+    letter = read_letter(write_mail(reply))
+    assert isinstance(letter, Letter)
+    assert letter.text.strip() == "PLAY 7h"
 
 
 def test_a_header_of_no_name_is_a_mistake_of_ours() -> None:

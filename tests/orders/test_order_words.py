@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import Answer, Misread, NoPlay, Order, Play, Say
+from pbem.orders.model import Answer, Digests, Misread, NoPlay, Order, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.parser import parse_orders
 from pbem.orders.speak import example
@@ -178,3 +178,35 @@ def test_the_play_of_a_string_is_one_order() -> None:
     assert isinstance(item, Order)
     assert isinstance(item.order, Play)
     assert len(item.order.cards) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "how", "at"),
+    [
+        ("DIGEST", "", None),
+        ("DIGEST each", "each", None),
+        ("digest: my turn, please", "turn", None),
+        ("RESUMO diário às 20h", "daily", 1200),
+        ("RESUMEN diario a las 7:30", "daily", 450),
+        ("RIEPILOGO ogni giorno alle 20:00", "daily", 1200),
+        ("DIGEST daily at 8pm", "daily", 1200),
+        ("DIGEST 20:15", "daily", 1215),
+        ("RESUMO fim", "off", None),
+        ("RESUMEN turno", "turn", None),
+        ("RIEPILOGO solito", "usual", None),
+        ("RESUMO padrão", "usual", None),
+    ],
+)
+def test_how_often_somebody_is_mailed_is_said_in_four_languages(written, how, at) -> None:
+    [item] = parse_orders(written, "en").items
+    assert isinstance(item, Order)
+    assert item.order == Digests(how, at)
+
+
+@pytest.mark.parametrize(
+    "written", ["DIGEST daily at 8", "DIGEST daily at 25:00", "DIGEST turn at 20:00", "DIGEST often"]
+)
+def test_what_says_no_time_of_day_or_no_way_to_be_mailed_is_asked_back(written) -> None:
+    [item] = parse_orders(written, "en").items
+    assert isinstance(item, Misread)
+    assert item.nearest == "DIGEST turn"

@@ -9,6 +9,7 @@ import socket
 from collections.abc import AsyncIterator, Generator
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from pbem.edge.web.answering import Site
 from pbem.edge.web.site import build_site
@@ -28,12 +29,19 @@ class _Server(uvicorn.Server):
 @contextlib.asynccontextmanager
 async def served(site: Site, host: str, port: int) -> AsyncIterator[int]:
     """The site on `host`:`port` (0: any free one) until the block ends; gives the port. Raises OSError."""
+    async with listening(build_site(site), host, port) as there:
+        yield there
+
+
+@contextlib.asynccontextmanager
+async def listening(application: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
+    """The same with any application."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.create_server((host, port), family=family, backlog=AT_ONCE)
+    socket_ = socket.create_server((host, port), family=family, backlog=AT_ONCE)
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it may quote what a client sent
     server = _Server(
         uvicorn.Config(
-            build_site(site),
+            application,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -44,15 +52,15 @@ async def served(site: Site, host: str, port: int) -> AsyncIterator[int]:
             timeout_graceful_shutdown=2,
         )
     )
-    running = asyncio.create_task(server.serve(sockets=[listening]), name="web")
+    running = asyncio.create_task(server.serve(sockets=[socket_]), name="web")
     try:
         while not server.started and not running.done():
             await asyncio.sleep(0.005)
         if running.done():
             running.result()
             raise OSError("the page's server ended before it began")
-        yield listening.getsockname()[1]
+        yield socket_.getsockname()[1]
     finally:
         server.should_exit = True
         await running
-        listening.close()
+        socket_.close()

@@ -7,12 +7,20 @@ from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links, office, tables
+from pbem.edge.web import archive, leagues, mail_links, office, reading, rules, tables
 from pbem.edge.web.answering import Site
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
 from pbem.settings import resource_dir
 
-ROOMS = (tables.routes, mail_links.routes, archive.routes, leagues.routes, office.routes)
+ROOMS = (
+    tables.routes,
+    mail_links.routes,
+    archive.routes,
+    leagues.routes,
+    reading.routes,
+    rules.routes,
+    office.routes,
+)
 """What each room answers to; no two have a path in common."""
 
 

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.table import TablePage
 from pbem.edge.web.answering import Site
+from pbem.edge.web.archive import file_answer
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
 from pbem.service.ports import Reading
@@ -53,6 +54,12 @@ def routes(site: Site) -> list[BaseRoute]:
 
         return _shown(site, tables, request, "table_round", ended)
 
+    def file(request: Request) -> Response:
+        with site.house.store.reading() as reading:
+            record = tables.find(reading, request.path_params["part"])
+            kept = reading.archived_round(record.id, _number(request, "round")) if record else None
+            return _absent(site, request) if kept is None else file_answer(site, reading, kept)
+
     def front(request: Request) -> Response:
         language, minute = site.language(request), site.house.clock.now() // MINUTE
         with site.house.store.reading() as reading:
@@ -70,6 +77,7 @@ def routes(site: Site) -> list[BaseRoute]:
         _route("/tables", listed),
         _route("/g/{part}", now),
         _route("/g/{part}/moves/{play}", move),
+        _route("/g/{part}/rounds/{round}.egn", file),
         _route("/g/{part}/rounds/{round}", played),
         _route("/g/{part}/rounds/{round}/moves/{play}", move),
     ]

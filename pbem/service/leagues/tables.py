@@ -47,6 +47,7 @@ def make_table(
         league=_round(league, season, week, fixture),
         god=god,
         players=tuple(str(person) for person in fixture.players),
+        listed=league.terms.open,
     )
     refused = OpenTable(LoadedTable(0), work.now).do(command)
     if refused is not None:

@@ -12,7 +12,7 @@ import pytest
 from pbem.app.shipped import load_renderer
 from pbem.digests.render import Renderer
 from tests.by_mail.pages import Asking
-from tests.service.leagues.club import ANA, BRUNO, LEO, PIA, RUI, TERMS, Club
+from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 
 
 @pytest.fixture(scope="module")
@@ -131,3 +131,19 @@ def test_of_a_league_by_invitation_strangers_see_nothing(renderer: Renderer) -> 
     for path in ("/leagues/1", "/leagues/1.ics"):
         assert ask(path).status == 404, path
     assert "rosewood" not in ask("/leagues").text
+
+
+def test_a_league_that_is_made_private_is_seen_no_more_nor_are_its_tables_and_rounds(
+    renderer: Renderer,
+) -> None:
+    club = Club(ANA, BRUNO, PIA, RUI, LEO).begins().opens(1).dealt().closes(1)
+    house = club.world.house
+    ask = Asking(replace(house, post=replace(house.post, renderer=renderer)))
+    table = club.tables(1)[0]
+    paths = ("/leagues/1", "/leagues/1/1/1", f"/archive/{table}/1", f"/archive/{table}/1.egn", f"/g/{table}")
+    assert [ask(path).status for path in paths] == [200] * len(paths)
+    club.says(EVA, "rosewood: TERMS private")
+    assert not club.league.terms.open
+    assert [ask(path).status for path in paths] == [404] * len(paths)
+    assert "rosewood" not in ask("/archive").text
+    assert "rosewood" not in ask("/tables").text

@@ -1,0 +1,55 @@
+"""The page about secret rules: the server's own, and what became of one that somebody tries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pbem.cards import PACK, Card
+from pbem.digests.columns import Column
+from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.reading import leads_on_site
+from pbem.digests.pieces import Where
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.samples import SampleRule
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """The cards of one pack by whether they are right after `line`; where that is empty, as a starter."""
+
+    line: tuple[Card, ...]
+    right: Collection[Card]
+
+    @property
+    def wrong(self) -> tuple[Card, ...]:
+        return tuple(card for card in PACK if card not in self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTried:
+    """What a rule was read as, and what it does; or why it cannot be read.
+
+    `sketches` are its invented layouts, `after` what it says of the cards that were given to try it on. Of these,
+    `unread` is the part that is no card.
+    """
+
+    error: RuleError | None = None
+    read: RuleRead | None = None
+    sketches: tuple[tuple[Column, ...], ...] = ()
+    after: Followers | None = None
+    unread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """`text` and `cards` as they stand in the form."""
+
+    samples: tuple[SampleRule, ...]
+    text: str = ""
+    cards: str = ""
+    tried: RuleTried | None = None
+
+    def leads(self, base: str) -> Where:
+        """Where links of the guide lead, of which a part stands here."""
+        return leads_on_site(base)

@@ -1,0 +1,57 @@
+"""A rule that somebody tries on the site, away from all tables: read and surveyed as God's rules are."""
+
+from __future__ import annotations
+
+from pbem.cards import Card
+from pbem.digests.columns import sketched
+from pbem.digests.pages.rules import Followers, RuleTried
+from pbem.orders.cards_in_words import read_cards
+from pbem.orders.model import Trouble
+from pbem.rulelang.errors import RuleError
+from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.reading import understand
+from pbem.rulelang.tree import Rule
+from pbem.rulelang.walking import cards_of
+from pbem.service.rule_orders import reading_of
+
+LONGEST = 600
+"""Characters of a rule; the longest that ships has 200, and any of these is surveyed in about a second."""
+
+MOST_CARDS = 40
+"""On a main line to try a rule on."""
+
+
+def try_rule(text: str, cards: str, language: str) -> RuleTried:
+    """What becomes of `text`, and which cards it lets follow `cards`, both as somebody of `language` writes."""
+    understood = understand(text, language)
+    if isinstance(understood, RuleError):
+        return RuleTried(error=understood)
+    rule = understood.rule
+    line = _line(cards, language)
+    read = reading_of(rule, understood.language)
+    return RuleTried(
+        read=read,
+        sketches=tuple(map(sketched, read.layouts)),
+        after=None if isinstance(line, str) else _after(rule, line),
+        unread=line if isinstance(line, str) else "",
+    )
+
+
+def _line(cards: str, language: str) -> tuple[Card, ...] | str:
+    """The cards of a main line, or the part that is none."""
+    if not cards.strip():
+        return ()
+    read = read_cards(" ".join(cards.split()), language)
+    if isinstance(read, Trouble):
+        return read.detail or cards
+    whole = tuple(one.card for one in read if one.card is not None)
+    if len(whole) < len(read):
+        return next(one.text for one in read if one.card is None)
+    return whole if len(whole) <= MOST_CARDS else cards
+
+
+def _after(rule: Rule, line: tuple[Card, ...]) -> Followers:
+    compiled = compile_rule(rule)
+    if line:
+        return Followers(line, cards_of(compiled.follow(line)))
+    return Followers(line, [card for card in cards_of((1 << 52) - 1) if compiled.admits(card)])

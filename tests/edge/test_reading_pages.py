@@ -1,0 +1,167 @@
+"""What there is to read on the site: the guide, rulebooks, the rule language; and rules to be tried."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from types import SimpleNamespace
+from urllib.parse import quote_plus, unquote, urlencode
+
+import pytest
+
+from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+from pbem.digests.pages.reading import FOR_PLAYERS
+from pbem.mail.addressing import Addressing
+from pbem.orders.words import LANGUAGES
+from pbem.service.pages import rules
+from tests.by_mail.pages import Asking
+
+TITLES = {
+    "en": "Playing Eleusis by mail",
+    "pt": "Jogar Eleusis por e-mail",
+    "es": "Jugar a Eleusis por correo",
+    "it": "Giocare a Eleusis per mail",
+}
+ODD = {
+    "en": "If the last card is odd, play a black card; otherwise play a red card.",
+    "pt": "Se a última carta é ímpar, jogue uma carta preta; senão jogue uma carta vermelha.",
+    "es": "Si la última carta es impar, juega una carta negra; si no, juega una carta roja.",
+    "it": "Se l'ultima carta è dispari, gioca una carta nera; altrimenti gioca una carta rossa.",
+}
+
+
+@pytest.fixture(scope="module")
+def ask() -> Asking:
+    """A house that has what is read, and no tables."""
+    house = SimpleNamespace(
+        languages=LANGUAGES,
+        addressing=Addressing("eleusis.example.org", "eleusis"),
+        post=SimpleNamespace(renderer=load_renderer()),
+        rulebooks=load_rulebooks(),
+        samples=load_samples,
+    )
+    return Asking(house)
+
+
+def flat(page):
+    return " ".join(unescape(re.sub("<[^>]*>", " ", page.text)).split())
+
+
+def tried(ask, rule, cards="", language="en"):
+    body = urlencode({"rule": rule, "cards": cards}).encode()
+    return ask("/rules", method="POST", body=body, language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_is_a_page_whose_contents_lead_to_its_sections(ask, language):
+    page = ask("/guide", language=language)
+    assert page.status == 200
+    assert f"<h1>{TITLES[language]}</h1>" in page.text
+    inside = re.findall(r'href="#([^"]+)"', page.text)
+    ids = set(re.findall(r' id="([^"]+)"', page.text))
+    assert len(inside) > 20
+    assert {unquote(unescape(one)) for one in inside} <= {unescape(one) for one in ids}
+
+
+def test_a_language_that_was_chosen_stays_chosen_in_the_links_of_the_guide(ask):
+    page = ask("/es/guide")
+    assert 'href="/es/guide/rule-language"' in page.text
+    assert "docs/" not in page.text
+
+
+@pytest.mark.parametrize("name", FOR_PLAYERS)
+def test_each_page_for_players_is_shown_and_its_links_lead_somewhere(ask, name):
+    page = ask(f"/guide/{name}", language="pt")
+    assert page.status == 200
+    assert '<article lang="en">' in page.text
+    assert "Esta página está em inglês." in page.text
+    shown = {"/guide", "/rules", "/rulebooks", *(f"/guide/{one}" for one in FOR_PLAYERS)}
+    assert set(re.findall(r'href="(/(?:guide|rules|rulebooks)[^"#]*)', page.text)) <= shown
+    assert not re.search(r'href="[^"]*\.md', page.text)
+
+
+@pytest.mark.parametrize("path", ["/guide/operating", "/guide/../data", "/rulebooks/chess"])
+def test_what_is_not_for_players_is_no_page(ask, path):
+    assert ask(path).status == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Each player is dealt 12 cards; God holds none."),
+        ("pt", "Cada jogador recebe 12 cartas"),
+        ("es", "12 cartas"),
+        ("it", "12 carte"),
+    ],
+)
+def test_a_rulebook_is_told_with_its_own_figures(ask, language, told):
+    assert "/rulebooks/eleusis-express" in ask("/rulebooks", language=language).text
+    page = ask("/rulebooks/eleusis-express", language=language)
+    assert "<h1>eleusis-express</h1>" in page.text
+    assert told in flat(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_that_is_tried_is_told_as_it_is_read(ask, language):
+    page = tried(ask, ODD[language], "7h", language)
+    assert page.status == 200
+    assert f"<b>{ODD[language]}</b>" in unescape(page.text)
+    assert "if last is odd: black, else: red" in unescape(page.text)
+    assert page.text.count('class="cd') > 52
+
+
+def test_the_cards_that_may_follow_a_layout_are_told(ask):
+    """After a king, one higher and wrapping around is an ace: four of them."""
+    page = flat(tried(ask, "value = value of last + 1, wrapping", "3h 10s Kd"))
+    assert "4 cards are right" in page
+    assert "48 cards are wrong" in page
+    assert "What may lie first" in flat(tried(ask, "red"))
+
+
+def test_cards_that_cannot_be_read_are_named_and_the_rule_is_told_all_the_same(ask):
+    for cards, part in (("7h cheese", "cheese"), ("7", "7"), ("7h " * 41, "7h 7h")):
+        page = flat(tried(ask, "red", cards))
+        assert "These are no cards that can be read, or too many:" in page, cards
+        assert part in page
+        assert "How it plays:" in page
+
+
+def test_a_rule_that_cannot_be_read_comes_back_with_the_place_and_an_example(ask):
+    page = tried(ask, "if last is redd: black, else: red")
+    assert "This cannot be read" in page.text
+    assert "if last is redd: black, else: red\n           ^" in page.text
+    assert "if last is red: black, else: red</pre>" in page.text
+
+
+def test_what_is_written_is_never_markup(ask):
+    for rule, cards in (("<script>alert(1)</script>", ""), ("red", '"><script>alert(1)</script>')):
+        page = tried(ask, rule, cards)
+        assert page.status == 200
+        assert "<script" not in page.text
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["(" * 10_000, "not " * 300, "♥" * 3_000, "\0" * 50, " or ".join(["red"] * 400), "", "last " * 120],
+)
+def test_a_hostile_rule_is_answered(ask, rule):
+    assert tried(ask, rule).status in (200, 413)
+
+
+def test_a_form_with_countless_fields_is_refused(ask):
+    assert ask("/rules", method="POST", body=b"&".join([b"rule=x"] * 99)).status == 400
+
+
+def test_a_letter_of_any_alphabet_fits_into_the_longest_rule():
+    whole = f"rule={quote_plus('♥' * rules.LONGEST)}"
+    assert len(whole) < 12 * rules.LONGEST
+
+
+def test_a_sample_rule_is_put_into_the_form(ask):
+    links = re.findall(r'href="(/rules\?sample=[^"]+)"', ask("/rules").text)
+    assert len(links) > 50
+    page = ask(links[0])
+    text = re.search(r"<textarea[^>]*>([^<]+)</textarea>", page.text)
+    assert text is not None
+    assert "This is how the server reads it" in flat(tried(ask, unescape(text[1])))
+    assert ask("/rules?sample=none").status == 200
