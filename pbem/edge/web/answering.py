@@ -144,7 +144,7 @@ class Site:
             self.house.addressing.lobby_address(),
             self.office is not None,
         )
-        return self.house.post.renderer.page(name, language, facts, around)
+        return self.house.post.renderer.page(name, language, facts, around, zone=self.house.zone)
 
 
 def _here(request: Request) -> str:
