@@ -11,6 +11,7 @@ import pytest
 import typer
 
 from pbem.cli import cli
+from pbem.digests.model import Kind
 from pbem.digests.pieces import Example, Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.model import Misread
 from pbem.orders.parser import parse_orders
@@ -54,6 +55,12 @@ def test_each_command_stands_in_the_reference_with_each_of_its_options(path: tup
         if option.param_type_name == "option":
             for spelling in option.opts:
                 assert re.search(rf"`(?:[^`\n]* )?{re.escape(spelling)}[ `]", text), spelling
+
+
+def test_each_kind_of_mail_is_listed_once_and_no_other() -> None:
+    rows = read(ROOT / "docs/headers.md").partition("\n## Kinds\n")[2]
+    listed = re.findall(r"^\| `([a-z-]+)` \| ", rows, re.M)
+    assert sorted(listed) == sorted([*(one.value for one in Kind), "operator"])
 
 
 @pytest.mark.parametrize("status", [one.value for one in LetterStatus])

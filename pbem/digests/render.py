@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -45,7 +46,7 @@ from pbem.rulelang.errors import RuleError
 from pbem.rulelang.survey import SampleLayout
 
 LARGEST_DAILY = 80_000
-"""Bytes of HTML that the tables of a daily mail take at most which are shown whole."""
+"""Bytes of HTML that the tables of a daily mail take at most, unless they are so many that it cannot be."""
 
 
 class InWords(Protocol):
@@ -62,6 +63,26 @@ class _Part:
     text: InWords
     html: InWords
     pictures: tuple[Picture, ...] = ()
+
+
+def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]]:
+    """The tables of a daily mail as HTML, and which of them are shown whole, which are some that ask something.
+
+    Each gets as much room as all behind it leave, of which every one may have to be told without any ornament.
+    """
+    pages = [part.html("html/daily_brief.html", inner=True) for part, _ in parts]
+    size = sum(len(page.encode()) for page in pages)
+    whole = set()
+    for at, (part, asked) in enumerate(parts):
+        for form in ("html/digest.html", "html/daily_table.html")[not asked :]:
+            page = part.html(form, inner=True)
+            more = len(page.encode()) - len(pages[at].encode())
+            if size + more <= LARGEST_DAILY:
+                pages[at] = page
+                size += more
+                whole |= {at} if form == "html/digest.html" else set()
+                break
+    return whole, [Markup(page) for page in pages]
 
 
 class Renderer:
@@ -94,14 +115,11 @@ class Renderer:
         they fit into a mail, the others in short."""
         spoken, dressed = self._voices(daily.reader)
         parts = [(self._table(d), asks(d.view)) for d in daily.tables]
-        texts, pages, size = [], [], 0
-        for part, asked in parts:
-            page = part.html("html/digest.html", inner=True) if asked else ""
-            whole = asked and size + len(page.encode()) <= LARGEST_DAILY
-            page = page if whole else part.html("html/daily_table.html", inner=True)
-            size += len(page.encode())
-            pages.append(Markup(page))
-            texts.append(part.text("text/digest.txt" if whole else "text/daily_table.txt", inner=True))
+        whole, pages = _fitted(parts)
+        texts = [
+            part.text("text/digest.txt" if at in whole else "text/daily_table.txt", inner=True)
+            for at, (part, _) in enumerate(parts)
+        ]
         facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
         words = self._wardrobe.module("words/daily.j2", spoken, facts)
         subject = str(words.subject())
@@ -356,7 +374,10 @@ class Renderer:
 
 
 def _posting(around: Surroundings) -> Callable[[str], str]:
-    """What makes the link that opens a letter to the server with an order typed."""
+    """What makes the link that opens a letter to the server with an order typed; at the post office, where there is
+    one, as no mail leaves the machine then."""
+    if around.office:
+        return lambda order: f"{around.base}/office?{urlencode({'letter': order})}#from"
     return lambda order: mailto(around.lobby, order, order)
 
 

@@ -45,14 +45,14 @@ class Often(StrEnum):
 class Matter(Enum):
     """What something that happens at a table is to one reader, the weightiest first."""
 
-    END = "end"  # a round is over, or the match, or was scored anew
+    END = "end"  # a round is over, or the match, or was scored anew; or there will be none
     OUT = "out"  # he has no more part in the table, or a moderator has him reminded
     ASKED = "asked"  # something is asked of him that was not before
     CHANGES = "changes"  # it changes the game, or his own place in it
     PASSES = "passes"  # the game goes on
 
 
-ENDS = (MatchEnded, RoundEnded, RoundRescored)
+ENDS = (MatchEnded, RoundEnded, RoundRescored, TableClosed)
 
 CHANGES = (
     AmendmentProposed,
@@ -61,7 +61,6 @@ CHANGES = (
     MatchStarted,
     ModeratorOrdered,
     SeatLeft,
-    TableClosed,
     TableDeserted,
     TableRevived,
     played.PlayerEjected,

@@ -131,6 +131,7 @@ class Post:
             daily.reply_to,
             None,
             references=(message_id(domain, "daily", person.id),),
+            headers=(("List-Id", list_id(domain, "daily", person.id)),),
         )
         self._put(work, person, self.renderer.daily(daily), envelope)
         return True

@@ -286,3 +286,27 @@ def test_the_first_mail_of_a_table_comes_in_any_case_since_it_brings_its_address
     dealt.says(ANA, "DIGEST off", private)
     came = dealt.says(ANA, 'NEW TABLE "Second"')
     assert [mail["Eleusis-Table"] for mail in came.to(ANA)] == ["2", "1"]
+
+
+@pytest.mark.parametrize("how", ["daily at 20:00", "off"])
+def test_everybody_hears_at_once_that_a_table_is_given_up_before_it_began(dealt, how):
+    welcome = next(mail for whose, mail in dealt.town.mails if whose is ANA and not mail["Eleusis-Table"])
+    came = dealt.says(ANA, 'NEW TABLE "Second"\nINVITE bruno@example.org', welcome)
+    bruno = PEOPLE[1]
+    (invitation,) = [mail for mail in came.to(bruno) if mail["Eleusis-Kind"] == "invitation"]
+    dealt.says(bruno, "JOIN", invitation)
+    dealt.number = 2
+    dealt.says(bruno, f"DIGEST {how}")
+    dealt.says(ANA, "SAY this will come to nothing")
+    (told,) = dealt.says(ANA, "LEAVE").to(bruno)
+    assert "The host gave this table up." in words(told)
+    assert "Ana: this will come to nothing" in words(told)
+    assert evening(dealt) == []
+
+
+def test_a_daily_mail_is_known_by_its_list_and_hangs_with_those_before_it(daily):
+    first = to_move(daily)
+    days = [day_of(evening(daily, days=day), first) for day in (0, 1)]
+    assert {mail["List-Id"] for mail in days} == {f"<daily.{PEOPLE.index(first) + 1}.eleusis.example.org>"}
+    assert len({mail["References"] for mail in days}) == 1
+    assert len({mail["Message-ID"] for mail in days}) == 2

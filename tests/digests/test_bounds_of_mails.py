@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import PACK
-from pbem.digests.model import Kind
+from pbem.digests.model import Daily, Kind
 from pbem.digests.news import Said
+from pbem.digests.outcomes import HelpIs, Line
+from pbem.digests.rulebook_page import RulebookPage
 from pbem.digests.wrapping import columns_of
 from pbem.engine.round import Prophet
 from pbem.orders import model
 from tests.digests.bulletins import bulletin
+from tests.digests.conftest import WRITTEN
 from tests.digests.contrast import Shown, contrast, dark_rules
 from tests.digests.test_digest_html import LIMIT, Page, long_round, order_of
 from tests.digests.test_digest_text import STYLES, render, samples
@@ -49,6 +52,37 @@ def test_150_cards_fit_in_every_language_and_style(mails, renderer, language):
         told = [int(word.partition(".")[0]) for word in page.words if re.match(r"\d+\. ", word)]
         assert told == list(range(1, len(told) + 1))
         assert len(told) > 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_guide_fits_into_a_mail_where_150_cards_lie(mails, renderer, language):
+    asked = Line("HELP guide", HelpIs("guide", RulebookPage(mails.rulebook)))
+    reader = mails.reader("Bruno", language)
+    mail = renderer.digest(
+        mails.digest(kind=Kind.RECEIPT, view=longest(mails), reader=reader, lines=(asked,))
+    )
+    assert len(mail.html.encode()) <= LIMIT
+    assert all(columns_of(line) <= 72 for line in mail.text.split("\n"))
+    assert Page(mail.html).text.count("DIGEST" if language == "en" else say_digest(language)) > 1
+
+
+def say_digest(language):
+    return {"pt": "RESUMO", "pt-PT": "RESUMO", "es": "RESUMEN", "it": "RIEPILOGO"}[language]
+
+
+@pytest.mark.parametrize("many", [30, 60])
+def test_a_daily_mail_of_many_tables_fits_and_tells_of_each(mails, renderer, many):
+    """All of them ask something: the first are shown whole, the others as short as it takes."""
+    tables = [mails.digest(table=400 + number, news=mails.digest().news) for number in range(many)]
+    daily = Daily(mails.reader("Bruno"), "p-k7f3q9x2@play.example.org", WRITTEN, tuple(tables))
+    mail = renderer.daily(daily)
+    assert len(mail.html.encode()) <= LIMIT
+    assert all(columns_of(line) <= 72 for line in mail.text.split("\n"))
+    page = Page(mail.html).text
+    for number in range(many):
+        assert f"Game {400 + number} " in page, number
+    assert "Your hand" in page
+    assert f"{400 + many - 1} STATUS" in mail.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
