@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -373,7 +374,10 @@ class Renderer:
 
 
 def _posting(around: Surroundings) -> Callable[[str], str]:
-    """What makes the link that opens a letter to the server with an order typed."""
+    """What makes the link that opens a letter to the server with an order typed; at the post office, where there is
+    one, as no mail leaves the machine then."""
+    if around.office:
+        return lambda order: f"{around.base}/office?{urlencode({'letter': order})}#from"
     return lambda order: mailto(around.lobby, order, order)
 
 

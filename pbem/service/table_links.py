@@ -23,9 +23,12 @@ class TableLinks:
 
     def link(self, table: int, *, listed: bool) -> str:
         """Where anybody who has the link sees the table; "" where there is no such page."""
-        if not self.url or not (listed or self.keys):
-            return ""
-        return f"{self.url}/g/{table if listed else self.part(table)}"
+        place = self.place(table, listed=listed)
+        return f"{self.url}/g/{place}" if self.url and place else ""
+
+    def place(self, table: int, *, listed: bool) -> str:
+        """What stands behind `/g/` in that link; "" where there is no such page."""
+        return str(table) if listed else self.part(table) if self.keys else ""
 
     def part(self, table: int) -> str:
         """The last part of a secret link: `417-KEY`. It shows this table, and nothing else."""

@@ -5,9 +5,11 @@ Ana is God; Bruno, Pia and Rui play; Eva moderates from outside where she is app
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from pathlib import Path
+from tempfile import mkdtemp
 
 from pbem.cards import Card
 from pbem.engine.house_rules import HouseRules
@@ -142,9 +144,36 @@ class Moderated(Still):
         return dict(self.match.round.hands)
 
 
-def moderated(house: House, folder: Path, setting: Setting = Setting()) -> Moderated:
-    """The table on a clock that stands still; `table.store.close()` when done."""
+_STAGES: dict[tuple[int, str, tuple[str, ...]], tuple[Path, list[tuple[Person, EmailMessage]]]] = {}
+"""Databases of tables that some moves were made at, and the mails that came of them."""
+
+
+def moderated(
+    house: House, folder: Path, setting: Setting = Setting(), moves: tuple[str, ...] = ()
+) -> Moderated:
+    """The table on a clock that stands still, after these `moves`, which are made once in a session and copied from
+    then on; `table.store.close()` when done.
+    """
     folder.mkdir(exist_ok=True)
+    if not moves:
+        return _begun(house, folder, setting)
+    key = (id(house), repr(setting), moves)
+    if key not in _STAGES:
+        first = _begun(house, folder, setting)
+        first.plays(*moves)
+        first.store.close()  # nothing is left in SQLite's journal then
+        kept = Path(mkdtemp()) / "table.db"
+        shutil.copy(folder / "table.db", kept)
+        _STAGES[key] = (kept, list(first.town.mails))
+    kept, mails = _STAGES[key]
+    shutil.copy(kept, folder / "table.db")
+    table = _at(house, open_store(f"sqlite:///{folder / 'table.db'}"))
+    for person, mail in mails:
+        table.town.deliver(person.address, mail)
+    return table
+
+
+def _begun(house: House, folder: Path, setting: Setting) -> Moderated:
     store = open_store(f"sqlite:///{prepared(folder / 'table.db')}")
     with store.writing() as writing:
         for number, person in enumerate(ALL, 1):
@@ -158,6 +187,10 @@ def moderated(house: House, folder: Path, setting: Setting = Setting()) -> Moder
         events = enumerate(setting.events(house), 1)
         stored = [StoredEvent(version, START, *CODEC.dump(event)) for version, event in events]
         writing.append_events(1, 0, "play", stored)
+    return _at(house, store)
+
+
+def _at(house: House, store: SqlStore) -> Moderated:
     clock = StandingClock()
     town = Town(ALL, lambda *letter: counter.post(*letter))
     counter = Counter(replace(house, store=store, shelf=TableShelf(), clock=clock), town.deliver)

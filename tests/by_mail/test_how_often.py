@@ -7,6 +7,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.engine.match import task
 from pbem.service.deadlines import tick
+from pbem.service.post import Post
 from tests.by_mail.still import DAY, SECOND, START
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 
@@ -169,6 +170,24 @@ def test_a_daily_reader_gets_one_mail_at_his_hour_that_tells_all_that_happened(d
     assert ticks(daily) == [], "once"
     (again,) = evening(daily, days=1)
     assert again[0] is to_move(daily), "nothing has happened, and it is he who is asked"
+
+
+def test_a_daily_mail_that_crashes_keeps_nobody_elses_and_comes_later(daily, monkeypatch):
+    mover = to_move(daily)
+    daily.says(mover, play(a_card(daily, mover)))
+    asked, composed = to_move(daily), Post.daily
+
+    def crashes(post, work, person, tables):
+        if person.name == asked.name:
+            raise ZeroDivisionError
+        return composed(post, work, person, tables)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Post, "daily", crashes)
+        mailed = [person for person, _ in evening(daily)]
+    assert mailed
+    assert asked not in mailed
+    assert [person for person, _ in ticks(daily)] == [asked]
 
 
 def test_who_is_asked_something_finds_his_cards_in_the_daily_mail_and_answers_that_by_number(daily):

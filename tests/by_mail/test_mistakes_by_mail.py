@@ -27,8 +27,7 @@ def opens(stages, tmp_path):
 
     def opened(*moves, **setting):
         folder = tmp_path / str(len(tables))
-        tables.append(moderated(stages.house, folder, Setting(human=True, **setting)))
-        tables[-1].plays(*moves)
+        tables.append(moderated(stages.house, folder, Setting(human=True, **setting), moves))
         return tables[-1]
 
     yield opened

@@ -19,8 +19,8 @@ FOUR = ("Bruno PLAY 5s", "Pia PLAY 7d", "Rui PLAY qs", "Bruno PLAY 8h")
 def opens(stages, tmp_path):
     tables = []
 
-    def opened(**setting):
-        tables.append(moderated(stages.house, tmp_path / str(len(tables)), Setting(**setting)))
+    def opened(*moves, **setting):
+        tables.append(moderated(stages.house, tmp_path / str(len(tables)), Setting(**setting), moves))
         return tables[-1]
 
     yield opened
@@ -31,17 +31,13 @@ def opens(stages, tmp_path):
 @pytest.fixture
 def from_outside(opens):
     """Eva moderates and does not play; four plays were made."""
-    table = opens(eva=True)
-    table.plays(*FOUR)
-    return table
+    return opens(*FOUR, eva=True)
 
 
 @pytest.fixture
 def at_play(opens):
     """Bruno, the host, plays himself; four plays were made."""
-    table = opens()
-    table.plays(*FOUR)
-    return table
+    return opens(*FOUR)
 
 
 def told(came, person):
@@ -312,16 +308,14 @@ def test_who_made_the_motion_has_had_his_word(at_play):
 
 
 def test_who_only_looks_on_or_moderates_is_not_asked(opens):
-    table = opens(eva=True)
-    table.plays(*FOUR)
+    table = opens(*FOUR, eva=True)
     table.writes(BRUNO, "UNDO 3")
     with table.unchanged():
         assert "only God and the players of this round are asked" in table.writes(EVA, "AGREE").answer
 
 
 def test_a_moderator_from_outside_needs_nobodys_consent_meanwhile(opens):
-    table = opens(eva=True)
-    table.plays(*FOUR)
+    table = opens(*FOUR, eva=True)
     table.writes(BRUNO, "UNDO 3")
     table.writes(EVA, "UNDO 4")
     assert len(table.match.round.plays) == 3
@@ -358,8 +352,7 @@ def test_a_word_on_a_motion_that_was_dropped_is_none_on_the_next(at_play):
 
 
 def test_gods_own_order_is_his_consent(opens):
-    table = opens(host="1")
-    table.plays(*FOUR)
+    table = opens(*FOUR, host="1")
     came = table.writes(ANA, "UNDO 3")
     assert len(table.match.round.plays) == 2
     assert "By order of Ana, moderator: Play 3" in told(came, PIA)
@@ -367,8 +360,7 @@ def test_gods_own_order_is_his_consent(opens):
 
 def test_an_expelled_or_silent_player_is_one_of_the_players_but_who_left_is_not(opens):
     """Of four at the table one is God; Rui has left, so Bruno and Pia are the players: both must agree."""
-    table = opens()
-    table.plays(*FOUR)
+    table = opens(*FOUR)
     table.writes(RUI, "LEAVE YES")
     table.writes(BRUNO, "UNDO 4")
     assert table.match.motion is not None
@@ -520,8 +512,7 @@ def test_nothing_is_ordered_once_the_match_is_over(from_outside):
     ],
 )
 def test_a_preview_tells_what_an_order_would_do_and_offers_it(opens, order, what):
-    table = opens(eva=True)
-    table.plays(*FOUR)
+    table = opens(*FOUR, eva=True)
     with table.unchanged():
         came = table.writes(EVA, f"PREVIEW {order}")
         asked = table.writes(BRUNO, f"PREVIEW {order}")

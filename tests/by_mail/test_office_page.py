@@ -19,7 +19,7 @@ from pbem.edge.maildir_out import mailbox_of
 from pbem.edge.post_office import Door, reply_address
 from pbem.edge.web import Office, office, office_desk
 from pbem.edge.web.mail_html import framed, mail_links, read_mailto
-from tests.by_mail.pages import Answer, Asking
+from tests.by_mail.pages import Answer, Asking, with_pages
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, BRUNO, html_of
@@ -94,6 +94,29 @@ def test_the_way_in_shows_every_letterbox_and_whose_turn_it_is(before: Before) -
     assert "play a card" in text
     (god,) = [one for one in before.table.town.people if not before.table.sees(one).hand]
     assert asked_one(before) != god.address
+
+
+def test_the_table_of_whose_turn_it_is_is_a_tap_away_though_it_is_not_listed(before: Before) -> None:
+    with_pages(before.table)
+    ask = Asking(before.table.house, office=before.office)
+    (link,) = re.findall(r'href="(/g/1-[^"]+)">The table<', ask("/office").text)
+    assert ask(link).status == 200
+
+
+def test_the_letter_to_begin_with_is_in_the_language_of_the_page(before: Before) -> None:
+    (letter,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", before.ask("/pt/office").text, re.S)
+    assert letter.strip() == "ENTRAR"
+
+
+def test_buttons_of_other_pages_begin_a_letter_here_where_no_mail_program_could_send_it(
+    before: Before,
+) -> None:
+    front = unescape(before.ask("/pt/").text)
+    (link,) = re.findall(r'class="button" href="([^"]+)">Escrever ao servidor', front)
+    letter = re.findall(r"<textarea[^>]*>(.*?)</textarea>", before.ask(link.partition("#")[0]).text, re.S)
+    assert link.startswith("/pt/office?")
+    assert [one.strip() for one in letter] == ["ENTRAR"]
+    assert 'class="button" href="mailto:' in Asking(before.table.house)("/").text
 
 
 def test_it_tells_the_same_way_into_a_first_game_as_the_readme(before: Before) -> None:

@@ -110,6 +110,26 @@ def test_a_long_path_is_answered_shortly(asked: Still) -> None:
 
 
 @pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", f"/archive/{'9' * 5000}", 404),  # more digits than Python reads (sys.set_int_max_str_digits)
+        ("GET", f"/leagues/{'9' * 5000}/1/1", 404),
+        ("GET", "/static/nothing.css", 404),
+        ("GET", "/static/", 404),
+        ("GET", "/static/../web/front.html", 404),
+        ("GET", "/static/" + "x" * 300, 404),
+        ("PUT", "/static/style.css", 405),
+        ("PUT", "/tables", 405),
+    ],
+)
+def test_nonsense_is_refused_and_crashes_nothing(asked: Still, method: str, path: str, status: int) -> None:
+    answer = Asking(asked.house)(path, method=method)
+    assert answer.status == status
+    if status == 405:
+        assert "GET" in answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
     ("header", "name"),
     [
         ("Example.org:80", "example.org"),

@@ -152,6 +152,21 @@ def test_it_shows_what_was_played_at_once_and_is_else_the_same(table: Still) -> 
     assert player.name in told(fresh.text)
 
 
+def test_no_page_is_answered_with_another_however_long_its_address(table: Still) -> None:
+    plays(table, 3)
+    ask, tail = Asking(table.house, URL), "?" + "x" * 400
+    pages = [ask(f"{SECRET}/rounds/1/moves/{play}{tail}").text for play in (1, 2)]
+    assert ["Play 1 of 3" in told(pages[0]), "Play 2 of 3" in told(pages[1])] == [True, True]
+
+
+def test_who_asks_for_a_listed_table_at_length_gets_no_secret_link(table: Still) -> None:
+    table.says(ANA, "SET listed")
+    plays(table, 1)
+    ask, tail = Asking(table.house, URL), "?" + "x" * 400
+    ask(SECRET + tail)
+    assert SECRET not in ask(f"/mail/g/1{tail}").text
+
+
 def test_time_that_passes_is_told(table: Still) -> None:
     ask = Asking(table.house, URL)
     assert "3 days left" in told(ask(SECRET).text)

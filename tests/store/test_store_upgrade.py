@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -12,6 +14,29 @@ from pbem.orders.model import Hearers
 from pbem.service.records import Talk
 
 FIRST_RELEASE = "0001"
+
+BEFORE_PAGES = "0005"
+
+AT_TABLES = (
+    "INSERT INTO persons (id, address, name, language, zone, style, token, token_digest, confirmed, created)"
+    " VALUES (1, 'ana@example.org', 'Ana', 'pt', 'UTC', 'grid', 'a', 'a', true, 1)",
+    "INSERT INTO leagues (id, name, folded, version, over, created)"
+    " VALUES (1, 'all', 'all', 1, false, 1), (2, 'club', 'club', 2, false, 1)",
+    "INSERT INTO league_events (league_id, version, at, type, schema_number, body) VALUES"
+    """ (1, 1, 1, 'LeagueMade', 1, '{"terms":{"open":true}}'),"""
+    """ (2, 1, 1, 'LeagueMade', 1, '{"terms":{"open":true}}'),"""
+    """ (2, 2, 1, 'TermsChanged', 1, '{"terms":{"open":false}}')""",
+    "INSERT INTO tables (id, title, host, phase, version, created)"
+    " VALUES (1, 'Ash', 1, 'play', 1, 1), (2, 'Elm', 1, 'play', 1, 1),"
+    " (3, 'Fir', 1, 'play', 1, 1), (4, 'Oak', 1, 'play', 1, 1)",
+    "INSERT INTO events (table_id, version, at, type, schema_number, body) VALUES"
+    """ (1, 1, 1, 'TableMade', 1, '{"open":false,"league":null}'),"""
+    """ (2, 1, 1, 'TableMade', 1, '{"open":true,"league":null}'),"""
+    """ (3, 1, 1, 'TableMade', 1, '{"open":false,"league":{"league":"all"}}'),"""
+    """ (4, 1, 1, 'TableMade', 1, '{"open":false,"league":{"league":"club"}}')""",
+    "INSERT INTO fixtures (league_id, season, week, number, table_id) VALUES (1, 1, 1, 1, 3), (2, 1, 1, 1, 4)",
+)
+"""Tables of before there were pages: one among friends, one for anybody, one of a league, one of a private league."""
 
 KEPT = (
     "INSERT INTO persons (id, address, name, language, zone, style, token, token_digest, confirmed, created)"
@@ -27,6 +52,16 @@ KEPT = (
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old_url(request: pytest.FixtureRequest) -> str:
     """A database of the first release, in which something is kept."""
+    return _kept(request, FIRST_RELEASE, KEPT)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url_before_pages(request: pytest.FixtureRequest) -> str:
+    return _kept(request, BEFORE_PAGES, AT_TABLES)
+
+
+def _kept(request: pytest.FixtureRequest, release: str, rows: Iterable[str]) -> str:
+    """A database of a release in which these rows are kept."""
     sqlite = request.param == "sqlite"
     url: str = (
         request.getfixturevalue("sqlite_url")
@@ -37,8 +72,8 @@ def old_url(request: pytest.FixtureRequest) -> str:
     with engine.begin() as connection:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", "pbem.store:migrations")
-        command.upgrade(config, FIRST_RELEASE)
-        for statement in KEPT:
+        command.upgrade(config, release)
+        for statement in rows:
             connection.exec_driver_sql(statement)
     engine.dispose()
     return url
@@ -60,3 +95,10 @@ def test_talk_goes_on_from_where_the_first_release_left_it(old_url, opened):
         assert added > 2
     with opened(old_url).reading() as reading:
         assert [talk.id for talk in reading.talk(1, 2)] == [added]
+
+
+def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_private_league(
+    url_before_pages, opened
+):
+    with opened(url_before_pages).reading() as reading:
+        assert [reading.table(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]

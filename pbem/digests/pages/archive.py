@@ -71,7 +71,7 @@ class ArchivePage:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round that is over, as it ended: `scores` are corrected where a verdict was; `listed`: strangers find it.
+    """A round that is over, as it ended: `scores` are corrected where a verdict was.
 
     `round`: as a stranger sees it. `league`: number and title of that whose table it was, and season and week.
     """
@@ -89,8 +89,12 @@ class RoundPage:
     plays: tuple[Played, ...]
     scores: tuple[Reckoned, ...]
     names: Mapping[Seat, str]
-    path: str
     league: tuple[int, str, int, int] | None = None
+
+    @property
+    def path(self) -> str:
+        """Where its page is below the site, and its file behind that."""
+        return f"/archive/{self.table}/{self.number}"
 
     @property
     def results(self) -> tuple[RoundPage, ...]:

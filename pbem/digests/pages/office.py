@@ -53,12 +53,13 @@ class Letterbox(_Owned):
 class Waited(_Owned):
     """A game waits for whose letterbox this is. `duty`: for what, as a round has it; `rule` before a round.
 
-    `key`: his newest mail of that game."""
+    `page`: what its page ends in, below `/g/`; `key`: his newest mail of that game."""
 
     address: str
     table: int
     title: str
     duty: str
+    page: str
     key: str = ""
 
 

@@ -30,24 +30,12 @@ class TablePage:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedTable:
-    """A table in a list, as anybody sees it."""
-
-    digest: Digest
-
-    @property
-    def number(self) -> int:
-        return self.digest.table
-
-
-@dataclass(frozen=True, slots=True)
 class TablesPage:
-    """Lists of tables; `older`: the number below which the next page of the list begins, 0 where there is none."""
+    """Lists of tables, each as a stranger would be mailed of it; `older`: the number below which the next page of the
+    list begins, 0 where there is none."""
 
-    waiting: tuple[ListedTable, ...]
-    running: tuple[ListedTable, ...]
-    over: tuple[ListedTable, ...]
-    lobby: str
-    """Where a letter goes that is to no table yet."""
+    waiting: tuple[Digest, ...]
+    running: tuple[Digest, ...]
+    over: tuple[Digest, ...]
     older: int = 0
     before: int = 0

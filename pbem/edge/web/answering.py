@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from urllib.parse import quote, urlsplit
 
 from starlette.requests import Request
@@ -112,7 +113,7 @@ class Site:
         spoken = language or self.language(request)
         html = self._html(request, name, facts, spoken)
         return HTMLResponse(
-            html, status, headers={"Content-Language": spoken, **_varies(request), **(headers or {})}
+            html, status, headers={"Content-Language": spoken, **varies(request), **(headers or {})}
         )
 
     def kept(self, request: Request, name: str, version: Hashable, facts: Callable[[], object]) -> Response:
@@ -121,13 +122,13 @@ class Site:
         `version` is hashable, and another one as soon as the page is to tell anything else; where it hangs on the
         time of day, put the minute into it. Who has the page already is told that it is the same."""
         spoken = self.language(request)
-        key = (name, version, spoken, self.base_of(request), _here(request))
+        key = (name, version, spoken, self.base_of(request), _asked(request))
         page = self._pages.page(key, lambda: self._html(request, name, facts(), spoken))
         headers = {
             "Cache-Control": "private, no-cache",
             "Content-Language": spoken,
             "ETag": page.tag,
-            **_varies(request),
+            **varies(request),
         }
         if page.tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")[:2000]):
             return Response(status_code=304, headers=headers)
@@ -143,7 +144,7 @@ class Site:
             self.house.addressing.lobby_address(),
             self.office is not None,
         )
-        return self.house.post.renderer.page(name, language, facts, around)
+        return self.house.post.renderer.page(name, language, facts, around, zone=self.house.zone)
 
 
 def _here(request: Request) -> str:
@@ -155,7 +156,13 @@ def _here(request: Request) -> str:
     return whole if len(whole) <= LONGEST_PATH else "/"
 
 
-def _varies(request: Request) -> dict[str, str]:
+def _asked(request: Request) -> bytes:
+    """Path and query of a request, however long: no two of them are alike."""
+    return sha256(repr((request.scope["path"], request.url.query)).encode()).digest()
+
+
+def varies(request: Request) -> dict[str, str]:
+    """What an answer in the reader's own language says, so that nobody keeps it for readers of another."""
     return {} if request.scope.get(CHOSEN) else {"Vary": "Accept-Language"}
 
 

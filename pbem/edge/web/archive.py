@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import Asked
 from pbem.edge.web.answering import Site
+from pbem.micros import MINUTE
 from pbem.service.archive_records import ArchivedRound, Place
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
 from pbem.service.ports import Reading
@@ -46,11 +47,6 @@ def routes(site: Site) -> list[BaseRoute]:
     ]
 
 
-def round_answer(site: Site, request: Request, reading: Reading, kept: ArchivedRound, path: str) -> Response:
-    """The page of a round that whoever asks may see; `path`: where it is below the site."""
-    return site.page(request, "round", round_page(site.house, reading, kept, path))
-
-
 def file_answer(site: Site, reading: Reading, kept: ArchivedRound) -> Response:
     """The file of a round that whoever asks may see."""
     text = round_file(reading, kept, site.house.addressing.domain)
@@ -71,7 +67,9 @@ def _round(site: Site, request: Request) -> Response:
         kept = _listed(reading, request)
         if kept is None:
             return site.page(request, "not_found", status=404)
-        return round_answer(site, request, reading, kept, f"/archive/{kept.table}/{kept.number}")
+        table, minute = reading.table(kept.table), site.house.clock.now() // MINUTE
+        version = (kept.table, kept.number, table.version if table is not None else 0, minute)
+        return site.kept(request, "round", version, lambda: round_page(site.house, reading, kept))
 
 
 def _file(site: Site, request: Request) -> Response:

@@ -9,6 +9,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,6 +25,9 @@ PAGES_PER_MINUTE = 600
 """Requests of one client at all other pages."""
 
 METHODS = "GET, HEAD, POST, OPTIONS"
+
+LONGEST_PATH = 1000
+"""Characters of a path that is looked at; the longest of ours are links in mails, of less than half."""
 
 log = structlog.get_logger()
 
@@ -50,6 +54,7 @@ class Guard:
         if scope["type"] != "http":
             return
         began = False
+        crashed: Response
 
         async def guarded(message: Message) -> None:
             nonlocal began
@@ -65,8 +70,11 @@ class Guard:
         try:
             await (self._refused(request) or self._rooms)(scope, receive, guarded)
             return
+        except HTTPException as refused:  # so static files say that they are not there
+            crashed = self._site.page(request, "not_found", status=refused.status_code)
+            crashed.headers.update(refused.headers or {})
         except ClientDisconnect:
-            crashed: Response = Response(status_code=400)
+            crashed = Response(status_code=400)
         except StoreUnavailable:
             crashed = self._site.page(request, "broken", status=503, headers={"Retry-After": "60"})
         except Exception:
@@ -84,6 +92,8 @@ class Guard:
             return self._site.page(request, "busy", status=429, headers={"Retry-After": "60"})
         if not self._site.is_for_us(request):
             return self._site.page(request, "elsewhere", status=421)
+        if len(request.scope["path"]) > LONGEST_PATH:
+            return self._site.page(request, "not_found", status=404)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": METHODS})
         wanted = request.query_params.get("lang", "")

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.edge.web.answering import Site
+from pbem.edge.web.answering import Site, varies
 from pbem.service.calendars import FRESH
 from pbem.service.pages.leagues import (
     bulletin_page,
@@ -93,11 +93,13 @@ def _file(site: Site, request: Request) -> Response:
 
 
 def _calendar(site: Site, request: Request) -> Response:
+    language = site.language(request)
     with site.house.store.reading() as reading:
-        feed = league_calendar(site.house, reading, request.path_params["league"], site.language(request))
+        feed = league_calendar(site.house, reading, request.path_params["league"], language)
     if feed is None:
         return _unknown(site, request)
-    return Response(feed, headers={"Cache-Control": _KEPT}, media_type="text/calendar")
+    headers = {"Cache-Control": _KEPT, "Content-Language": language, **varies(request)}
+    return Response(feed, headers=headers, media_type="text/calendar")
 
 
 def _ladder(site: Site, request: Request) -> Response:

@@ -34,6 +34,7 @@ from pbem.edge.web.office_view import (
 )
 from pbem.edge.web.posting import posted
 from pbem.mail.addressing import fold_address
+from pbem.mail.cleaning import clean_text
 
 PATIENCE = 2.5
 """Seconds for which a page waits for an answer before it says that it waits."""
@@ -43,6 +44,9 @@ LOOKS = 20
 
 GRACE = 0.2
 """Seconds in which the answer itself may follow another mail that a letter has led to."""
+
+LONGEST_BEGUN = 200
+"""Characters of a letter that a link of the site's other pages begins."""
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 """Headers of a request that another machine may have begun."""
@@ -94,7 +98,7 @@ class _Counter:
 
     async def hall(self, request: Request) -> Response:
         lobby = self._site.house.addressing.lobby_address()
-        letter = Letter("", lobby, body="JOIN")
+        letter = Letter("", lobby, body=clean_text(request.query_params.get("letter", "")[:LONGEST_BEGUN]))
         if request.method == "POST":
             form = await self._form(request)
             if form is None:

@@ -10,12 +10,33 @@ from collections.abc import AsyncIterator, Generator
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pbem.edge.web.answering import Site
 from pbem.edge.web.site import build_site
 
 AT_ONCE = 64
-"""Requests that are answered at a time; more are told to come again."""
+"""Connections that are answered at a time; more are told to come again."""
+
+PATIENCE = 15.0
+"""Seconds in which a connection brings a request, and then takes its answer, before it has to make room."""
+
+
+class _Connection(H11Protocol):
+    """Ends where nothing moves: the library waits for ever for the first request, and for half a one."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the library's own way
+        super().connection_made(transport)
+        self.loop.call_later(PATIENCE, self._look, self.cycle)
+
+    def _look(self, before: object) -> None:
+        """Whether it is another request that is answered than at the last look."""
+        if self not in self.connections:
+            return
+        if self.cycle is before:
+            self.transport.abort()
+        else:
+            self.loop.call_later(PATIENCE, self._look, self.cycle)
 
 
 class _Server(uvicorn.Server):
@@ -42,6 +63,7 @@ async def listening(application: ASGIApp, host: str, port: int) -> AsyncIterator
     server = _Server(
         uvicorn.Config(
             application,
+            http=_Connection,
             log_config=None,
             access_log=False,
             server_header=False,

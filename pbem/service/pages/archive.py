@@ -59,8 +59,8 @@ def listed_round(reading: Reading, table: int, number: int) -> ArchivedRound | N
     return kept if kept is not None and kept.listed else None
 
 
-def round_page(house: House, reading: Reading, kept: ArchivedRound, path: str) -> RoundPage:
-    """A round of the archive; `path`: where its page is below the site, and its file behind that."""
+def round_page(house: House, reading: Reading, kept: ArchivedRound) -> RoundPage:
+    """A round of the archive."""
     rounds = played_rounds(events_in(CODEC, reading.events(kept.table)))
     one = rounds[kept.number - 1]
     view = _view(one)
@@ -78,7 +78,6 @@ def round_page(house: House, reading: Reading, kept: ArchivedRound, path: str) -
         plays=_plays(view),
         scores=reckoned(one.god, one.scores, view, one.scores) if one.scores else (),
         names=_names(reading, _sat(one, view)),
-        path=path,
         league=_league(house, reading, kept),
     )
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from pbem.digests.pages.office import Waited
 from pbem.engine.match import task
 from pbem.service.house import House
+from pbem.service.table_links import TableLinks
 
 
 def waits_for(house: House, addresses: Iterable[str]) -> list[Waited]:
     """What each of the addresses is to do, the games that wait longest first."""
-    found = []
+    found, links = [], TableLinks(keys=house.post.unsubscribing.keys)
     with house.store.reading() as reading:
         work = house.work(reading)
         for address in addresses:
@@ -21,6 +22,7 @@ def waits_for(house: House, addresses: Iterable[str]) -> list[Waited]:
                 waits = task(table.match) if table is not None else None
                 if person is None or table is None or waits is None or waits.seat != str(person.id):
                     continue
+                page = links.place(table.id, listed=table.match.listed)
                 duty = "rule" if waits.duty is None else waits.duty.value
-                found.append((record.begun, Waited(person.address, table.id, table.match.title, duty)))
+                found.append((record.begun, Waited(person.address, table.id, table.match.title, duty, page)))
     return [waited for _, waited in sorted(found, key=lambda one: (one[0], one[1].address))]

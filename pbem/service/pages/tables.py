@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pbem.digests.model import Digest, Kind, Reader
 from pbem.digests.news import MailComesBack, News, WritesAgain
-from pbem.digests.pages.table import ListedTable, TablePage, TablesPage
+from pbem.digests.pages.table import TablePage, TablesPage
 from pbem.engine.match import Phase
 from pbem.engine.match_view import TableView, table_view
 from pbem.service.house import House
@@ -125,7 +125,6 @@ class TableViewer:
             () if before else self._listed(reading, language, WAITING, A_PAGE),
             () if before else self._listed(reading, language, RUNNING, 2 * A_PAGE),
             self._told(reading, over[:A_PAGE], language),
-            self.house.addressing.lobby_address(),
             over[A_PAGE - 1].id if len(over) > A_PAGE else 0,
             before,
         )
@@ -136,25 +135,22 @@ class TableViewer:
             self._listed(reading, language, WAITING, AT_FRONT),
             self._listed(reading, language, RUNNING, AT_FRONT),
             self._listed(reading, language, OVER, AT_FRONT),
-            self.house.addressing.lobby_address(),
         )
 
     def _listed(
         self, reading: Reading, language: str, phases: Sequence[Phase], most: int
-    ) -> tuple[ListedTable, ...]:
+    ) -> tuple[Digest, ...]:
         found = [one for phase in phases for one in reading.listed_tables(phase.value, NEWEST, most)]
         newest = sorted(found, key=lambda one: one.id, reverse=True)[:most]
         return self._told(reading, newest, language)
 
-    def _told(
-        self, reading: Reading, records: Sequence[TableRecord], language: str
-    ) -> tuple[ListedTable, ...]:
+    def _told(self, reading: Reading, records: Sequence[TableRecord], language: str) -> tuple[Digest, ...]:
         told = []
         for record in records:
             work, table = self._opened(reading, record.id)
             view = _of_strangers(table_view(table.match, STRANGER))
             digest = self._digest(work, table, view, (), language)
-            told.append(ListedTable(replace(digest, deadline=told_deadline(work, table))))
+            told.append(replace(digest, deadline=told_deadline(work, table)))
         return tuple(told)
 
     def _opened(self, reading: Reading, number: int) -> tuple[Work, OpenTable]:

@@ -104,6 +104,8 @@ def test_the_calendar_has_the_opening_and_the_closing_of_every_week(ask: Asking,
     moments = sorted(moment for week in weeks for moment in (week.opens, week.closes))
     assert sorted(int(one.decoded("dtstart").timestamp()) * 1_000_000 for one in events) == moments
     assert str(events[0]["summary"]) == "rosewood: a semana 1 de 3 abre"
+    assert answer.headers["content-language"] == "pt"
+    assert answer.headers["vary"] == "Accept-Language", "it may be kept, but for nobody of another language"
 
 
 @pytest.mark.parametrize(

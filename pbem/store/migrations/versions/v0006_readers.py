@@ -37,11 +37,24 @@ def upgrade() -> None:
 
 
 def _list_tables(connection: sa.Connection) -> None:
-    """Strangers find the tables to which anybody may come, and those of leagues."""
-    events = sa.table("events", sa.column("table_id"), sa.column("version"), sa.column("body"))
+    """Strangers find the tables to which anybody may come, and those of leagues that anybody may join."""
     tables = sa.table("tables", sa.column("id"), sa.column("listed"))
-    made = connection.execute(sa.select(events.c.table_id, events.c.body).where(events.c.version == 1))
-    bodies = ((table, json.loads(body)) for table, body in made.all())
-    found = [table for table, body in bodies if body.get("open") or body.get("league")]
-    for table in found:
-        connection.execute(sa.update(tables).where(tables.c.id == table).values(listed=True))
+    private = _private_leagues_tables(connection)
+    made = connection.execute(sa.text("SELECT table_id, body FROM events WHERE version = 1")).all()
+    for table, body in made:
+        told = json.loads(body)
+        if told.get("open") or (told.get("league") and table not in private):
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(listed=True))
+
+
+def _private_leagues_tables(connection: sa.Connection) -> set[int]:
+    """The tables of leagues that only who is invited may join, by the terms that hold now."""
+    log = connection.execute(
+        sa.text(
+            "SELECT league_id, body FROM league_events WHERE type IN ('LeagueMade', 'TermsChanged')"
+            " ORDER BY league_id, version"
+        )
+    )
+    is_open = {league: json.loads(body)["terms"].get("open", True) for league, body in log}
+    made = connection.execute(sa.text("SELECT league_id, table_id FROM fixtures WHERE table_id IS NOT NULL"))
+    return {table for league, table in made if not is_open.get(league, True)}
