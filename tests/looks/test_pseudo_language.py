@@ -103,6 +103,7 @@ FORMAL = set(
 """Words of the formal notation of rules, which is one for all languages."""
 
 DATA = (
+    r"\b[a-h]\b",  # parts of a rule on the map of the truth
     r"what I wrote \d+|(?<=[>|] )(?:HELP|RULE)\b",
     r"\S*@\S+|\b\w+\.example\.org\b|https?://\S+|\S+\.(?:csv|json|egn|ics|pdf)",
     r"\b(?:[0-9a-f]{4}){8,}\b|\bx+\b|\byy\b|\bxx\b|\bxyzzy\b",
@@ -160,9 +161,10 @@ def left_in_latin(text):
 
 
 def heard(html):
-    """What a reader sees or hears of HTML."""
+    """What a reader sees or hears of HTML, but for documentation, which is in English and says so."""
     page = fromstring(html)
-    for unseen in page.xpath("//style|//script|//pre"):
+    english = "//article[@lang='en']|//title[//article[@lang='en']]"
+    for unseen in page.xpath(f"//style|//script|//pre|{english}"):
         unseen.getparent().remove(unseen)
     told = [*page.itertext(), *(one for name in SPOKEN for one in page.xpath(f"//@{name}"))]
     return "| " + " | ".join(told)
