@@ -161,7 +161,7 @@ def test_a_rulebook_or_a_language_that_is_not_there_is_one_line_and_status_1(hom
     )
     assert near.stderr.startswith("there is no rulebook 'eleusis-expres'; there is eleusis-express, ")
     assert far.stderr == f"there is no rulebook 'zzz'; there is {', '.join(SHIPPED)}\n"
-    assert tongue.stderr == "there is no page in the language 'fr'; there is en, pt, es, it\n"
+    assert tongue.stderr == "there is no page in the language 'fr'; there is en, pt, es, it, pt-PT\n"
     assert [one.exit_code for one in (near, far, tongue)] == [1, 1, 1]
     assert not near.stdout + far.stdout + tongue.stdout
 

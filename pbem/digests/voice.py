@@ -190,7 +190,12 @@ class Voice:
 
     def listing(self, items: Iterable[object]) -> str:
         """`A, B and C`"""
-        return _listed(tuple(map(str, items)), "standard", str(self.catalogue.locale))
+        parts = list(items)
+        html = any(isinstance(one, Markup) for one in parts)
+        told = _listed(
+            tuple(str(escape(one) if html else one) for one in parts), "standard", str(self.catalogue.locale)
+        )
+        return Markup(told) if html else told  # each part is escaped
 
     def series(self, items: Iterable[object]) -> str:
         """`A, B, C`: a list whose order says something."""

@@ -7,6 +7,7 @@ import re
 TITLES = (
     *("how to reply", "since your last move", "your secret rule", "your hand"),
     *("como responder", "desde a sua última jogada", "sua regra secreta", "sua mão"),
+    *("a sua regra secreta", "a sua mão"),
     *("come rispondere", "dalla tua ultima giocata", "la tua regola segreta", "le tue carte"),
     *("cómo responder", "desde tu última jugada", "tu regla secreta", "tu mano"),
 )

@@ -156,6 +156,18 @@ def test_cards_are_named_for_the_ear(mails, renderer):
     assert "string of 3" in labels
 
 
+def test_a_card_keeps_together_beside_a_name_that_is_written_from_the_right(mails, renderer):
+    names = dict.fromkeys(
+        mails.names, "علي بن محمد"
+    )  # HTML, dir: who has one is isolated from what is around
+    html = renderer.digest(mails.digest(names=names)).html
+    happened = re.findall(r"<b[^>]*>علي بن محمد</b>&ensp;<span[^>]*>", html)
+    assert happened
+    assert all(
+        '<b dir="auto">' in one and ('dir="ltr"' in one or 'role="img"' not in one) for one in happened
+    )
+
+
 def test_new_cards_are_framed(mails, renderer):
     assert renderer.digest(mails.digest()).html.count(' nw"') == 2
     assert ' nw"' not in renderer.digest(mails.digest(news=())).html

@@ -1,6 +1,7 @@
 """What Spanish asks for beside its words: lengths of time, lists, letters of suits and the labels of layouts."""
 
 import pytest
+from markupsafe import escape
 
 from pbem.digests.catalogues import load_catalogues
 from pbem.digests.looks import Look
@@ -25,6 +26,11 @@ def spanish(root):
 )
 def test_and_before_the_sound_of_i_is_another_word(spanish, names, told):
     assert spanish.listing(names) == told
+
+
+def test_a_list_of_names_is_escaped_once_in_html(spanish):
+    told = spanish.listing([escape("O'Neill & Co"), "<Inés>"])
+    assert escape(told) == "O&#39;Neill &amp; Co y &lt;Inés&gt;"
 
 
 def test_a_length_of_time_is_told_in_its_two_greatest_units(spanish):

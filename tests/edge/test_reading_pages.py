@@ -35,6 +35,7 @@ def ask() -> Asking:
     """A house that has what is read, and no tables."""
     house = SimpleNamespace(
         languages=LANGUAGES,
+        zone="UTC",
         addressing=Addressing("eleusis.example.org", "eleusis"),
         post=SimpleNamespace(renderer=load_renderer()),
         rulebooks=load_rulebooks(),

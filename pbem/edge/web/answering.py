@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from urllib.parse import quote, urlsplit
@@ -145,6 +146,15 @@ class Site:
             self.office is not None,
         )
         return self.house.post.renderer.page(name, language, facts, around, zone=self.house.zone)
+
+
+def beside(answer: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """The answer, made beside the loop in which mail comes in: it asks the store, or renders much."""
+
+    async def answered(request: Request) -> Response:
+        return await asyncio.to_thread(answer, request)
+
+    return answered
 
 
 def _here(request: Request) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import Asked
-from pbem.edge.web.answering import Site
+from pbem.edge.web.answering import Site, beside
 from pbem.micros import MINUTE
 from pbem.service.archive_records import ArchivedRound, Place
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
@@ -30,20 +30,10 @@ _PLACE = re.compile(r"([0-9]{1,18})-([0-9]{1,10})")
 
 def routes(site: Site) -> list[BaseRoute]:
     """`/archive`, and below it each listed round by the numbers of its table and its own: `/archive/7/2`."""
-
-    async def search(request: Request) -> Response:
-        return await asyncio.to_thread(_search, site, request)
-
-    async def one(request: Request) -> Response:
-        return await asyncio.to_thread(_round, site, request)
-
-    async def file(request: Request) -> Response:
-        return await asyncio.to_thread(_file, site, request)
-
     return [
-        Route("/archive", search),
-        Route("/archive/{table:int}/{number:int}", one),
-        Route("/archive/{table:int}/{number:int}.egn", file),
+        Route("/archive", beside(partial(_search, site))),
+        Route("/archive/{table:int}/{number:int}", beside(partial(_round, site))),
+        Route("/archive/{table:int}/{number:int}.egn", beside(partial(_file, site))),
     ]
 
 

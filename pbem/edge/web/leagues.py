@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.edge.web.answering import Site, varies
+from pbem.edge.web.answering import Site, beside, varies
 from pbem.service.calendars import FRESH
 from pbem.service.pages.leagues import (
     bulletin_page,
@@ -44,16 +43,14 @@ def routes(site: Site) -> list[BaseRoute]:
 Answer = Callable[[Site, Request], Response]
 
 
-def _answered(site: Site, answer: Answer) -> Callable[[Request], object]:
-    """What asks the store does so beside the loop; numbers that nothing has are not looked for."""
+def _answered(site: Site, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """Numbers that nothing has are not looked for."""
 
-    async def answered(request: Request) -> Response:
+    def answered(request: Request) -> Response:
         numbers = [one for one in request.path_params.values() if isinstance(one, int)]
-        if any(one > LARGEST for one in numbers):
-            return _unknown(site, request)
-        return await asyncio.to_thread(answer, site, request)
+        return _unknown(site, request) if any(one > LARGEST for one in numbers) else answer(site, request)
 
-    return answered
+    return beside(answered)
 
 
 def _unknown(site: Site, request: Request) -> Response:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from pbem.digests.guides import Guide, read_guide
 from pbem.digests.pages.reading import FOR_PLAYERS, ReadingPage, RulebooksPage
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.edge.web.answering import Site
+from pbem.edge.web.answering import Site, beside
 from pbem.settings import resource_dir
 
 
@@ -19,32 +19,32 @@ def routes(site: Site) -> list[BaseRoute]:
     """`/guide`, `/guide/orders`, `/rulebooks`, `/rulebooks/eleusi`: the same as long as the server runs."""
     books = site.house.rulebooks
 
-    async def guide(request: Request) -> Response:
+    def guide(request: Request) -> Response:
         pages = site.house.post.renderer.guide
         return site.kept(request, "guide", "", lambda: ReadingPage(pages(site.language(request))))
 
-    async def documentation(request: Request) -> Response:
+    def documentation(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in FOR_PLAYERS:
             return site.page(request, "not_found", status=404)
         return site.kept(request, "guide", name, lambda: ReadingPage(_documentation(name), name))
 
-    async def rulebooks(request: Request) -> Response:
+    def rulebooks(request: Request) -> Response:
         return site.kept(
             request, "rulebooks", "", lambda: RulebooksPage(tuple(map(RulebookPage, books.values())))
         )
 
-    async def rulebook(request: Request) -> Response:
+    def rulebook(request: Request) -> Response:
         book = books.get(request.path_params["name"])
         if book is None:
             return site.page(request, "not_found", status=404)
         return site.kept(request, "rulebook", book.name, lambda: RulebookPage(book))
 
     return [
-        Route("/guide", guide),
-        Route("/guide/{name}", documentation),
-        Route("/rulebooks", rulebooks),
-        Route("/rulebooks/{name}", rulebook),
+        Route("/guide", beside(guide)),
+        Route("/guide/{name}", beside(documentation)),
+        Route("/rulebooks", beside(rulebooks)),
+        Route("/rulebooks/{name}", beside(rulebook)),
     ]
 
 

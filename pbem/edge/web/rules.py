@@ -32,7 +32,9 @@ def routes(site: Site) -> list[BaseRoute]:
         wanted = request.query_params.get("sample", "")
         chosen = next((one.text for one in samples if one.key == wanted), "")
         page = RulesPage(samples, chosen)
-        return await tried(request, page) if request.method == "POST" else site.page(request, "rules", page)
+        if request.method == "POST":
+            return await tried(request, page)
+        return await asyncio.to_thread(site.page, request, "rules", page)
 
     async def tried(request: Request, page: RulesPage) -> Response:
         body = await posted(request, LARGEST)
@@ -52,6 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
                 found = await asyncio.to_thread(try_rule, text, cards, site.language(request))
         finally:
             waiting.discard(mine)
-        return site.page(request, "rules", replace(page, text=text, cards=cards, tried=found))
+        shown = replace(page, text=text, cards=cards, tried=found)
+        return await asyncio.to_thread(site.page, request, "rules", shown)
 
     return [Route("/rules", rules, methods=["GET", "POST"])]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 
@@ -11,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.table import TablePage
-from pbem.edge.web.answering import Site
+from pbem.edge.web.answering import Site, beside
 from pbem.edge.web.archive import file_answer
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
@@ -73,21 +72,14 @@ def routes(site: Site) -> list[BaseRoute]:
             return site.kept(request, "tables", minute, lambda: tables.lists(reading, language, before))
 
     return [
-        _route("/", front),
-        _route("/tables", listed),
-        _route("/g/{part}", now),
-        _route("/g/{part}/moves/{play}", move),
-        _route("/g/{part}/rounds/{round}.egn", file),
-        _route("/g/{part}/rounds/{round}", played),
-        _route("/g/{part}/rounds/{round}/moves/{play}", move),
+        Route("/", beside(front)),
+        Route("/tables", beside(listed)),
+        Route("/g/{part}", beside(now)),
+        Route("/g/{part}/moves/{play}", beside(move)),
+        Route("/g/{part}/rounds/{round}.egn", beside(file)),
+        Route("/g/{part}/rounds/{round}", beside(played)),
+        Route("/g/{part}/rounds/{round}/moves/{play}", beside(move)),
     ]
-
-
-def _route(path: str, answer: Callable[[Request], Response]) -> Route:
-    async def answered(request: Request) -> Response:
-        return await asyncio.to_thread(answer, request)
-
-    return Route(path, answered, methods=["GET"])
 
 
 def _number(request: Request, name: str) -> int:

@@ -70,6 +70,13 @@ def test_a_league_shows_its_standings_its_weeks_tables_and_when_weeks_open(ask: 
     assert "Who runs it: Eva." in text
 
 
+def test_times_are_told_by_the_clock_of_the_house(ask: Asking, club: Club, renderer: Renderer) -> None:
+    house = replace(club.world.house, zone="Asia/Tokyo")
+    there = Asking(replace(house, post=replace(house.post, renderer=renderer)))("/leagues/1").text
+    assert "All times are told by the clocks of Tokyo." in there
+    assert "by the clocks of Tokyo" not in ask("/leagues/1").text
+
+
 def test_a_bulletin_is_read_as_by_a_stranger_and_its_files_are_the_bulletins(ask: Asking) -> None:
     text = ask("/leagues/1/1/1").text
     words = " ".join(re.sub("<[^>]*>", " ", text).split())
