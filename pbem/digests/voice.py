@@ -31,7 +31,7 @@ from pbem.digests.told_rules import Told, sentence, sentence_of, told_rule
 from pbem.engine import commands
 from pbem.engine.match import Draft, SealedRule
 from pbem.engine.time_rules import Missed
-from pbem.micros import MINUTE, Micros
+from pbem.micros import MINUTE, SECOND, Micros
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
@@ -235,6 +235,10 @@ class Voice:
     def stamp(self, at: Micros) -> str:
         """`Wed 11 Nov 2026 13:52`, UTC."""
         return _formatted(at // MINUTE, "EEE d MMM y HH:mm", "UTC", str(self.catalogue.locale))
+
+    def stamp_to_the_second(self, at: Micros) -> str:
+        """`Wed 11 Nov 2026 13:52:07`, UTC."""
+        return f"{self.stamp(at)}:{at // SECOND % 60:02}"
 
     def span(self, length: Micros) -> Span:
         """A length of time in its two greatest units: `2 days, 4 hours`; at least a minute."""

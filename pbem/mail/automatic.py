@@ -54,8 +54,8 @@ _OWN_ADDRESS = r"(?:g[1-9]\d*-t\d+|p|b)-[a-z2-7]{16,52}"
 _OWN_SENDER = re.compile(
     rf"(?:^|[<=+]){_OWN_ADDRESS}(?:@|$|=)", re.I
 )  # = before and behind: rewritten by SRS
-_OWN_ID = re.compile(r"\s*<(?:table|person)\.\d+\.[\w.-]+@", re.I)
-_OWN_LIST = re.compile(r".*<table\.\d+\.[^<>]+>\s*$", re.I | re.S)
+_OWN_ID = re.compile(r"\s*<(?:table|person|league)\.\d+\.[\w.-]+@", re.I)
+_OWN_LIST = re.compile(r".*<(?:table|league|daily)\.\d+\.[^<>]+>\s*$", re.I | re.S)
 _OWN_FIRST_LINE = re.compile(r"\s*ELEUSIS  (?=\S)|\s*ELEUSIS\n")
 
 _LOCAL = re.compile(r"<?([^\s<>\"(),:;]+)@([^\s<>\"(),:;]+)")

@@ -300,7 +300,7 @@ def test_everybody_hears_at_once_that_a_table_is_given_up_before_it_began(dealt,
     dealt.says(ANA, "SAY this will come to nothing")
     (told,) = dealt.says(ANA, "LEAVE").to(bruno)
     assert "The host gave this table up." in words(told)
-    assert "Ana: this will come to nothing" in words(told)
+    assert "this will come to nothing" in words(told)
     assert evening(dealt) == []
 
 

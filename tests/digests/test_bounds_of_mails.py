@@ -198,6 +198,13 @@ def test_the_last_line_is_unique_in_text_and_html(mails, renderer):
         assert mail.reader.name in last
 
 
+def test_two_answers_within_a_minute_have_other_last_lines(mails, renderer):
+    """Mail programs hide what was in the mail before, and all of it where the last lines are the same."""
+    notes = [mails.note(Kind.CONFIRMATION, written=WRITTEN + seconds * 1_000_000) for seconds in (1, 2)]
+    last = [renderer.note(one).text.rstrip("\n").split("\n")[-1] for one in notes]
+    assert last == [f"Eleusis, to Bruno, Wed 11 Nov 2026 13:52:{second} UTC" for second in ("01", "02")]
+
+
 WIDE = ("漢字漢字漢字漢字漢字漢字", "Zoë 👩‍👩‍👧 ❤️", "각각각", "e\u0301a\u0300o\u0302" * 6, "नमस्ते दुनिया")
 
 
