@@ -275,7 +275,7 @@ def test_a_hint_in_play_was_told_to_everybody_as_out_of_the_ordinary(match):
 
 def test_no_mail_before_the_end_holds_seed_or_salt_or_tells_the_rule_to_who_plays(match):
     secrets = [tag(file, name) for file in match.files for name in ("Seed", "Salt")]
-    example = re.compile("same suit or of the same value")
+    example = re.compile("same suit or of the same value|mesmo naipe ou do mesmo valor")
     running = 0
     for person, mail in match.town.mails:
         if mail["Eleusis-Kind"] not in ("round-end", "match-end"):

@@ -211,7 +211,7 @@ def test_a_link_that_is_not_ours_is_told_so_in_clear_words(table: Still, spoilt:
             "cut": link[:-3],
             "changed": link[:-9] + ("A" if link[-9] != "A" else "B") + link[-8:],
             "none": f"{URL}/u/",
-            "no link": f"{URL}/u/" + "x" * 2000,
+            "no link": f"{URL}/u/" + "x" * 900,
         }[spoilt]
     with page(table) as ask:
         status, text, _ = ask("POST", link, "mail=off")
