@@ -85,7 +85,7 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
 
     god = waited_for(reader)
     assert "secret rule" in page.locator(".waits").inner_text()
-    page.locator(".waits a").click()
+    page.locator(".waits a.button").click()
     reader.replies("RULE black")
     assert "after 3♥: 26 of 52 are right" in reader.reads().replace("\ufe0e", "")
     reader.taps("YES")
@@ -93,7 +93,7 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
     moves = 0
     while (player := waited_for(reader)) and "play a card" in page.locator(".waits").inner_text():
         assert player != god
-        page.locator(".waits a").click()
+        page.locator(".waits a.button").click()
         black = [link for link, card in reader.hand().items() if card[-1] in "♠♣"]
         if black:
             reader.taps_card(black[0])
@@ -115,5 +115,5 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
 def waited_for(reader: Reader) -> str | None:
     """Whose turn it is, by the page."""
     reader.goes_to()
-    waits = reader.page.locator(".waits a")
+    waits = reader.page.locator(".waits a.button")
     return waits.first.inner_text() if waits.count() else None
