@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from markdown_it import MarkdownIt
@@ -166,9 +166,9 @@ def _words(token: Token) -> Words:
         elif one.type == "code_inline":
             pieces.append(Piece(one.content, (*marks, "code"), link))
         elif one.type in ("softbreak", "hardbreak"):
-            pieces.append(Piece(" ", tuple(marks), link))
+            _add(pieces, Piece(" ", tuple(marks), link))
         elif one.content:
-            pieces.append(Piece(one.content, tuple(marks), link))
+            _add(pieces, Piece(one.content, tuple(marks), link))
     return Words(tuple(pieces))
 
 
@@ -179,6 +179,15 @@ def _dressed(piece: Piece, where: Where) -> Markup:
         words = Markup("<{0}>{1}</{0}>").format(tag, words)
     leads = where(piece.link) if piece.link else ""
     return Markup('<a href="{}">{}</a>').format(leads, words) if leads else words
+
+
+def _add(pieces: list[Piece], more: Piece) -> None:
+    """A piece in the dress of the last one goes on with it, so that a link over two lines is one link."""
+    last = pieces[-1] if pieces else None
+    if last is not None and last.link == more.link and last.marks == more.marks:
+        pieces[-1] = replace(last, text=last.text + more.text)
+    else:
+        pieces.append(more)
 
 
 def _nowhere(_link: str) -> str:

@@ -11,9 +11,9 @@ from tests.browser.axe import Axe
 from tests.browser.chromium import AXE, opened, required, started, what_is_missing
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium, driven by Playwright's synchronous interface."""
+    """Chromium, driven by Playwright's synchronous interface; its loop runs in this thread till a module is done."""
     if why := what_is_missing():
         if required():
             pytest.fail(why)

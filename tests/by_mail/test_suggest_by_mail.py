@@ -104,9 +104,11 @@ def test_a_portuguese_god_is_offered_them_in_portuguese(asked):
     asked.says(god, "LANGUAGE pt")
     came = asked.says(god, "SUGERIR")
     (mail,) = came.to(god)
-    assert len(taps(mail, "REGRA")) == 6, "each alone and with its hint"
     chosen = [sample for sample in SAMPLES if f"REGRA {say_rule(sample.rule, 'pt')}" in came.answer]
     assert len(chosen) == 3
+    alone = {f"REGRA {say_rule(sample.rule, 'pt')}\n" for sample in chosen}
+    offered_ = [tap for tap in taps(mail, "REGRA") if any(tap.startswith(one) for one in alone)]
+    assert len(offered_) == 6, "each alone and with its hint"
     assert all(f'"{sample.hint("pt")}"' in came.answer for sample in chosen)
 
 

@@ -501,7 +501,7 @@ def test_talk_is_told_with_what_its_speaker_is(mails, renderer, said, told):
     mail = renderer.digest(mails.digest(news=(said,)))
     assert f"\n  {told}\n" in mail.text
     speaker, _, text = told.partition(": ")
-    assert f"<b>{speaker}</b>: {text}</p>" in mail.html
+    assert f'<b dir="auto">{speaker}</b>: {text}</p>' in mail.html
 
 
 def test_talk_that_was_not_sent_is_offered_to_everybody_unless_it_is_long_or_of_several_lines():
