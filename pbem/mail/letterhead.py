@@ -15,7 +15,7 @@ TITLES = (
 
 _FIRST = re.compile(r"[\s*_#|]*ELEUSIS(?:[*_|]*\s.*|[*_|]*)")
 _LAST = re.compile(
-    r"[\s*_|]*(?:Eleusis|[^\W\d_]{2,12} \d{1,9}), .{2,80}, \S{2,6} \d{1,2} \S{2,6} \d{4} \d\d:\d\d UTC[\s*_|]*"
+    r"[\s*_|]*(?:Eleusis|[^\W\d_]{2,12} \d{1,9}), .{2,80}, \S{2,6} \d{1,2} \S{2,6} \d{4} \d\d(?::\d\d){1,2} UTC[\s*_|]*"
 )
 _LAST_PART = re.compile(r".*\d\d:\d\d UTC[\s*_|]*")
 _TITLE = re.compile(rf"[\s*_#|]*(?:{'|'.join(TITLES)})(?: ?\(?\d{{1,3}} [^\W\d_]{{1,12}}\)?)?[\s*_|]*", re.I)

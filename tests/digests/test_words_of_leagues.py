@@ -92,7 +92,9 @@ def test_no_line_is_too_long_and_every_mail_ends_with_its_readers_name_and_the_t
     )
     for one in rendered:
         assert all(columns_of(line) <= 72 for line in one.text.split("\n"))
-        assert re.fullmatch(r"Eleusis, \w+ Bruno, .* 2026 13:52 UTC", one.text.rstrip().rpartition("\n")[2])
+        assert re.fullmatch(
+            r"Eleusis, \w+ Bruno, .* 2026 13:52:00 UTC", one.text.rstrip().rpartition("\n")[2]
+        )
 
 
 @pytest.mark.parametrize("language", ["pt", "es", "it"])
