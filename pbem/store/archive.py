@@ -201,7 +201,8 @@ def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
     No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it.
     """
     if len(word) == 1:
-        return column == word  # type: ignore[no-any-return]
+        whole: ColumnElement[bool] = column == word
+        return whole
     return and_(column >= word, column < word + b"\xff")
 
 

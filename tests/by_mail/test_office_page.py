@@ -362,7 +362,7 @@ def odd_mail(html: str) -> EmailMessage:
     mail["Subject"] = "Odd"
     mail.set_content("text")
     mail.add_alternative(html, subtype="html")
-    mail.get_payload()[1].add_related(b"\x89PNG", "image", "png", cid="<map@x>")  # type: ignore[index,union-attr]
+    mail.get_payload()[1].add_related(b"\x89PNG", "image", "png", cid="<map@x>")
     return mail
 
 

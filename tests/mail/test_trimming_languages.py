@@ -144,3 +144,11 @@ def test_titles_of_our_mails_are_known_in_every_language_that_we_write_in(langua
         message = catalogue.get(title)
         written = str(message.string or title) if message else title
         assert trim(f"PLAY 7h\n\n{written.upper()}\nPLAY 9c\n").own == "PLAY 7h"
+
+
+@pytest.mark.parametrize(
+    "last",
+    ["Eleusis, to Ana, Wed 11 Nov 2026 13:52:07 UTC", "Game 417, mail 38 to Ana, Wed 11 Nov 2026 13:52 UTC"],
+)
+def test_what_is_written_below_an_unmarked_mail_of_ours_is_read(last: str) -> None:
+    assert trim(f"HOW TO REPLY\nPLAY 9c\n-- \n{last}\n\nPLAY 7h\n").own == "PLAY 7h"
