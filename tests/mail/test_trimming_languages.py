@@ -13,6 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from pbem.mail.cleaning import clean_text
+from pbem.mail.letterhead import ends_mail
 from pbem.mail.trimming import trim
 from tests.mail.program_lines import (
     ATTRIBUTIONS,
@@ -150,5 +151,5 @@ def test_titles_of_our_mails_are_known_in_every_language_that_we_write_in(langua
     "last",
     ["Eleusis, to Ana, Wed 11 Nov 2026 13:52:07 UTC", "Game 417, mail 38 to Ana, Wed 11 Nov 2026 13:52 UTC"],
 )
-def test_what_is_written_below_an_unmarked_mail_of_ours_is_read(last: str) -> None:
-    assert trim(f"HOW TO REPLY\nPLAY 9c\n-- \n{last}\n\nPLAY 7h\n").own == "PLAY 7h"
+def test_the_last_line_of_a_mail_of_ours_is_known_with_its_seconds_and_without(last: str) -> None:
+    assert ends_mail(last)
