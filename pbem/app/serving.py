@@ -1,17 +1,17 @@
-"""The whole server, from its doors to its relay, as it runs."""
+"""The whole server, from its doors to its relay, as it runs; or those of its roles that one process has."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Set
 from dataclasses import dataclass, replace
 
 import structlog
 
 from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_office, own_store
-from pbem.edge.doors import open_doors
+from pbem.app.roles import ALL, Role
+from pbem.app.shop import Shop
+from pbem.edge.doors import Doors, open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import Office, Site, served
@@ -30,15 +30,14 @@ from pbem.service.retention import Retention
 from pbem.settings import Settings
 
 HANDLE_AT_ONCE = 20
-POLL = 1.0
-"""Seconds after which waiting work is looked for even if nobody said that there is any."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that runs: where it listens. `office`: whether the post office has a page."""
+    """A server that runs: where it listens; ports are 0 where it does not. `office`: whether the post office has a
+    page."""
 
     house: House
     host: str
@@ -49,115 +48,121 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: Settings, password: str | None = None, imap_password: str | None = None
+    settings: Settings,
+    password: str | None = None,
+    imap_password: str | None = None,
+    roles: Set[Role] = ALL,
 ) -> AsyncIterator[Running]:
-    """The whole server, from its doors to its relay, until the block ends. `password` is the relay's.
+    """A server, from its doors to its relay, until the block ends; or the `roles` of it that this process has.
 
-    Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
-    ValueError where the host's own rulebooks do not load.
+    `password` is the relay's. Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no
+    database to work with, ValueError where the host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
-    store = own_store(settings)
-    room = ReadingRoom(letter_limits(settings))
-    house = replace(build_house(settings, store), read=room.read)
-    relays = build_relays(settings, password)
-    pace = Pace(settings.relay.mails_per_minute_per_domain, settings.relay.connections_per_domain)
-    operators_day = OperatorsDay(house)
-    letters, mails = asyncio.Event(), asyncio.Event()
-    letters.set()
-    mails.set()
-    # Letters are written and handled one at a time anyway; a thread of its own for each is the quickest.
-    door, worker = ThreadPoolExecutor(1, "door"), ThreadPoolExecutor(1, "worker")
-    loop = asyncio.get_running_loop()
-    outage = Outage(store, house.clock)
-    retention = Retention(house, settings.letters.keep_days * DAY)
-
-    async def handle() -> bool:
-        settled = await loop.run_in_executor(worker, handle_waiting, house, HANDLE_AT_ONCE)
-        if settled:
-            mails.set()
-        return settled > 0
-
-    async def deliver() -> bool:
-        return await deliver_due(house, relays, pace) > 0
-
-    async def on_tick() -> None:
-        try:
-            over = await loop.run_in_executor(worker, outage.over)
-            # Nobody waits for real mail where time runs faster than it.
-            heard = settings.clock.speed != 1 or (over and not doors.may_miss_letters())
-            acted = await loop.run_in_executor(worker, tick if heard else settle, house) or 0
-            if acted + await loop.run_in_executor(worker, tell_of_held, house):
-                mails.set()
-            await loop.run_in_executor(worker, retention.tick)
-            if await loop.run_in_executor(worker, operators_day.tick):
-                mails.set()
-        except StoreUnavailable as unavailable:
-            log.error("store_unavailable", reason=str(unavailable))
-
-    doors = await open_doors(house, settings, door, letters.set, imap_password)
-    ticker = Ticker(on_tick)
-    ticker.start()
-    tasks = [
-        asyncio.create_task(_whenever(letters, handle), name="handle"),
-        asyncio.create_task(_whenever(mails, deliver), name="deliver"),
-    ]
-    try:
-        office = own_office(settings, *doors.address)
-        async with _web(settings, house, office) as web_port:
-            yield Running(house, *doors.address, web_port, office is not None)
-    finally:
-        await doors.close()
-        await ticker.stop()
-        await _end(tasks)
-        for relay in relays:
-            await relay.close()
-        door.shutdown()
-        worker.shutdown()
-        room.close()
-        store.close()
+    async with contextlib.AsyncExitStack() as stack:
+        store = own_store(settings)
+        stack.callback(store.close)
+        room = ReadingRoom(letter_limits(settings))
+        stack.callback(room.close)
+        house = replace(build_house(settings, store), read=room.read)
+        shop = Shop(house, settings)
+        stack.callback(shop.close)
+        doors = None
+        if Role.RECEIVE in roles:
+            doors = await stack.enter_async_context(_receiving(shop, imap_password))
+        if Role.DELIVER in roles:
+            await stack.enter_async_context(_delivering(shop, password))
+        if Role.HANDLE in roles:
+            await stack.enter_async_context(_handling(shop))
+        if Role.TICK in roles:
+            await stack.enter_async_context(_ticking(shop, doors))
+        host, port = doors.address if doors is not None else (settings.smtp.host, 0)
+        office = own_office(settings, host, port) if doors is not None else None
+        web_port = 0
+        if Role.WEB in roles and settings.web.listen:
+            web_port = await stack.enter_async_context(_showing(shop, office))
+        yield Running(house, host, port, web_port, office is not None)
 
 
 @contextlib.asynccontextmanager
-async def _web(settings: Settings, house: House, office: Office | None) -> AsyncIterator[int]:
-    """The pages, and their port; 0 where there are none. `office`: the post office that has one."""
-    if not settings.web.listen:
-        yield 0
-        return
+async def _receiving(shop: Shop, imap_password: str | None) -> AsyncIterator[Doors]:
+    doors = await open_doors(shop.house, shop.settings, shop.door, shop.letters.set, imap_password)
     try:
-        site = Site(house, settings.web.url, office)
-        page = served(site, settings.web.host, settings.web.port)
+        yield doors
+    finally:
+        await doors.close()
+
+
+@contextlib.asynccontextmanager
+async def _handling(shop: Shop) -> AsyncIterator[None]:
+    async def handle() -> bool:
+        settled = await shop.in_worker(handle_waiting, shop.house, HANDLE_AT_ONCE)
+        if settled:
+            shop.mails.set()
+        return settled > 0
+
+    async with shop.whenever(shop.letters, handle, "handle"):
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
+    relays = build_relays(shop.settings, password)
+    relay = shop.settings.relay
+    pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
+
+    async def deliver() -> bool:
+        return await deliver_due(shop.house, relays, pace) > 0
+
+    try:
+        async with shop.whenever(shop.mails, deliver, "deliver"):
+            yield
+    finally:
+        for one in relays:
+            await one.close()
+
+
+@contextlib.asynccontextmanager
+async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
+    """`doors`: of this process, if it has any."""
+    house, settings = shop.house, shop.settings
+    outage = Outage(house.store, house.clock)
+    retention = Retention(house, settings.letters.keep_days * DAY)
+    operators_day = OperatorsDay(house)
+
+    async def on_tick() -> None:
+        try:
+            over = await shop.in_worker(outage.over)
+            # Nobody waits for real mail where time runs faster than it.
+            deaf = doors is not None and doors.may_miss_letters()
+            heard = settings.clock.speed != 1 or (over and not deaf)
+            acted = await shop.in_worker(tick if heard else settle, house) or 0
+            if acted + await shop.in_worker(tell_of_held, house):
+                shop.mails.set()
+            await shop.in_worker(retention.tick)
+            if await shop.in_worker(operators_day.tick):
+                shop.mails.set()
+        except StoreUnavailable as unavailable:
+            log.error("store_unavailable", reason=str(unavailable))
+
+    ticker = Ticker(on_tick)
+    ticker.start()
+    try:
+        yield
+    finally:
+        await ticker.stop()
+
+
+@contextlib.asynccontextmanager
+async def _showing(shop: Shop, office: Office | None) -> AsyncIterator[int]:
+    """The pages, and their port. `office`: the post office that has one."""
+    web = shop.settings.web
+    try:
+        page = served(Site(shop.house, web.url, office), web.host, web.port)
         port = await page.__aenter__()
     except OSError as error:
-        raise OSError(error.errno, error.strerror, settings.web.listen) from error
+        raise OSError(error.errno, error.strerror, web.listen) from error
     try:
         yield port
     finally:
         await page.__aexit__(None, None, None)
-
-
-async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel until it is heeded: up to Python 3.11, asyncio.wait_for (as in aiosmtplib) may swallow one."""
-    running = set(tasks)
-    while running:
-        for task in running:
-            task.cancel()
-        _, running = await asyncio.wait(running, timeout=POLL)
-
-
-async def _whenever(there_is_work: asyncio.Event, work: Callable[[], Awaitable[bool]]) -> None:
-    """Work until nothing is left, then wait for more; a store or program that fails is tried again."""
-    while True:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(POLL):
-                await there_is_work.wait()
-        there_is_work.clear()
-        try:
-            while await work():
-                pass
-        except StoreUnavailable as unavailable:
-            log.error("store_unavailable", reason=str(unavailable))
-            await asyncio.sleep(POLL)
-        except Exception:
-            log.exception("task_crashed")
-            await asyncio.sleep(POLL)
