@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import AsyncIterator, Set
-from dataclasses import dataclass, replace
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import perf_counter
 
 import structlog
 
-from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_office, own_store
+from pbem.app.building import (
+    build_house,
+    build_relays,
+    free_room,
+    keep_secret,
+    letter_limits,
+    own_office,
+    own_store,
+)
+from pbem.app.pulse import Pulse
 from pbem.app.roles import ALL, Role
 from pbem.app.shop import Shop
 from pbem.edge.doors import Doors, open_doors
+from pbem.edge.metrics import Metrics
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
-from pbem.edge.web import Office, Site, served
+from pbem.edge.watch import Watch
+from pbem.edge.web import Office, Site, alone, listening, served
 from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
@@ -37,13 +52,15 @@ log = structlog.get_logger()
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens; ports are 0 where it does not. `office`: whether the post office has a
-    page."""
+    page; `pulse`: which of its loops were heard when."""
 
     house: House
     host: str
     port: int
     web_port: int = 0
     office: bool = False
+    metrics_port: int = 0
+    pulse: Pulse = field(default_factory=Pulse)
 
 
 @contextlib.asynccontextmanager
@@ -52,10 +69,11 @@ async def running(
     password: str | None = None,
     imap_password: str | None = None,
     roles: Set[Role] = ALL,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[Running]:
     """A server, from its doors to its relay, until the block ends; or the `roles` of it that this process has.
 
-    `password` is the relay's. Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no
+    `password` is the relay's; `metrics` count what this process does. Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no
     database to work with, ValueError where the host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
@@ -64,9 +82,12 @@ async def running(
         stack.callback(store.close)
         room = ReadingRoom(letter_limits(settings))
         stack.callback(room.close)
-        house = replace(build_house(settings, store), read=room.read)
+        metrics = metrics or Metrics()
+        house = replace(build_house(settings, store), read=room.read, counts=metrics)
         shop = Shop(house, settings)
         stack.callback(shop.close)
+        missed = partial(shop.pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
+        watch = Watch(house, metrics, missed, shop.pulse.silent, partial(free_room, settings))
         doors = None
         if Role.RECEIVE in roles:
             doors = await stack.enter_async_context(_receiving(shop, imap_password))
@@ -80,8 +101,11 @@ async def running(
         office = own_office(settings, host, port) if doors is not None else None
         web_port = 0
         if Role.WEB in roles and settings.web.listen:
-            web_port = await stack.enter_async_context(_showing(shop, office))
-        yield Running(house, host, port, web_port, office is not None)
+            web_port = await stack.enter_async_context(_showing(shop, office, watch))
+        metrics_port = 0
+        if settings.metrics.listen:
+            metrics_port = await stack.enter_async_context(_telling(settings, watch))
+        yield Running(house, host, port, web_port, office is not None, metrics_port, shop.pulse)
 
 
 @contextlib.asynccontextmanager
@@ -131,6 +155,8 @@ async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
     operators_day = OperatorsDay(house)
 
     async def on_tick() -> None:
+        begun = perf_counter()
+        shop.pulse.beat("tick")
         try:
             over = await shop.in_worker(outage.over)
             # Nobody waits for real mail where time runs faster than it.
@@ -142,8 +168,12 @@ async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
             await shop.in_worker(retention.tick)
             if await shop.in_worker(operators_day.tick):
                 shop.mails.set()
+            house.counts.ticked(perf_counter() - begun)
         except StoreUnavailable as unavailable:
-            log.error("store_unavailable", reason=str(unavailable))
+            house.counts.store_unavailable("tick")
+            log.error("store_unavailable", role="tick", reason=str(unavailable))
+        except Exception:
+            log.exception("task_crashed", role="tick")
 
     ticker = Ticker(on_tick)
     ticker.start()
@@ -151,17 +181,33 @@ async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
         yield
     finally:
         await ticker.stop()
+        shop.pulse.end("tick")
 
 
 @contextlib.asynccontextmanager
-async def _showing(shop: Shop, office: Office | None) -> AsyncIterator[int]:
+async def _showing(shop: Shop, office: Office | None, watch: Watch) -> AsyncIterator[int]:
     """The pages, and their port. `office`: the post office that has one."""
     web = shop.settings.web
+    page = served(Site(shop.house, web.url, office, watch), web.host, web.port)
+    async with _named(page, web.listen) as port:
+        yield port
+
+
+@contextlib.asynccontextmanager
+async def _telling(settings: Settings, watch: Watch) -> AsyncIterator[int]:
+    """How the server is, on a port of its own; gives the port."""
+    here = settings.metrics
+    async with _named(listening(alone(watch, here.host), here.host, here.port), here.listen) as port:
+        yield port
+
+
+@contextlib.asynccontextmanager
+async def _named(page: AbstractAsyncContextManager[int], listen: str) -> AsyncIterator[int]:
+    """The same; the OSError of who cannot listen there names the place."""
     try:
-        page = served(Site(shop.house, web.url, office), web.host, web.port)
         port = await page.__aenter__()
     except OSError as error:
-        raise OSError(error.errno, error.strerror, web.listen) from error
+        raise OSError(error.errno, error.strerror, listen) from error
     try:
         yield port
     finally:

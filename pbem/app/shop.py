@@ -1,4 +1,4 @@
-"""What the roles of one process share: the house, two threads that wait for the disk, and who wakes whom."""
+"""What the roles of one process share: the house, two threads that wait for the disk, who wakes whom, who lives."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 import structlog
 
+from pbem.app.pulse import Pulse
 from pbem.service.house import House
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
@@ -35,6 +36,7 @@ class Shop:
     settings: Settings
     letters: asyncio.Event = field(default_factory=asyncio.Event)
     mails: asyncio.Event = field(default_factory=asyncio.Event)
+    pulse: Pulse = field(default_factory=Pulse)
     door: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "door"))
     worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "worker"))
 
@@ -53,11 +55,33 @@ class Shop:
     ) -> AsyncIterator[None]:
         """While the block runs, work until nothing is left, then wait for more."""
         there_is_work.set()
-        task = asyncio.create_task(_whenever(there_is_work, work), name=name)
+        task = asyncio.create_task(self._whenever(there_is_work, work, name), name=name)
         try:
             yield
         finally:
             await _end(task)
+            self.pulse.end(name)
+
+    async def _whenever(
+        self, there_is_work: asyncio.Event, work: Callable[[], Awaitable[bool]], name: str
+    ) -> None:
+        """A store or program that fails is tried again."""
+        while True:
+            self.pulse.beat(name)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(POLL):
+                    await there_is_work.wait()
+            there_is_work.clear()
+            try:
+                while await work():
+                    self.pulse.beat(name)
+            except StoreUnavailable as unavailable:
+                self.house.counts.store_unavailable(name)
+                log.error("store_unavailable", role=name, reason=str(unavailable))
+                await asyncio.sleep(POLL)
+            except Exception:
+                log.exception("task_crashed", role=name)
+                await asyncio.sleep(POLL)
 
 
 async def _end(task: asyncio.Task[None]) -> None:
@@ -66,21 +90,3 @@ async def _end(task: asyncio.Task[None]) -> None:
     while running:
         task.cancel()
         _, running = await asyncio.wait(running, timeout=POLL)
-
-
-async def _whenever(there_is_work: asyncio.Event, work: Callable[[], Awaitable[bool]]) -> None:
-    """A store or program that fails is tried again."""
-    while True:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(POLL):
-                await there_is_work.wait()
-        there_is_work.clear()
-        try:
-            while await work():
-                pass
-        except StoreUnavailable as unavailable:
-            log.error("store_unavailable", reason=str(unavailable))
-            await asyncio.sleep(POLL)
-        except Exception:
-            log.exception("task_crashed")
-            await asyncio.sleep(POLL)

@@ -26,6 +26,7 @@ from pbem.cli.common import (
 from pbem.demo.run import run as run_demo
 from pbem.edge.doors import UnusableCertificate
 from pbem.edge.logs import set_up_logs
+from pbem.edge.metrics import Metrics
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
@@ -46,15 +47,17 @@ def serve(config: Config = None) -> None:
     _check_authorities(settings)
     if settings.web.listen:
         keys_of(settings)
-    set_up_logs()
+    metrics = Metrics()
+    set_up_logs(settings.logs.format, settings.logs.level, metrics.logged)
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        asyncio.run(_serve(settings, relay, imap))
+        asyncio.run(_serve(settings, relay, imap, metrics))
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
         where = error.filename or settings.smtp.listen
-        setting = " ([web] listen)" if where == settings.web.listen else ""
+        named = {settings.web.listen: " ([web] listen)", settings.metrics.listen: " ([metrics] listen)"}
+        setting = named.get(where, "")
         stop(f"cannot listen on {where}{setting}: {error.strerror or error}", DOES_NOT_HOLD)
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
@@ -76,22 +79,27 @@ def _readable(password: str | SettingsError | None) -> str | None:
     return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
 
 
-async def _serve(settings: Settings, password: str | None, imap: str | None) -> None:
+async def _serve(settings: Settings, password: str | None, imap: str | None, metrics: Metrics) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with server.running(settings, password, imap) as running:
+    async with server.running(settings, password, imap, metrics=metrics) as running:
         lobby = running.house.addressing.lobby_address()
         relay = settings.relay
         where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
         print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
         if settings.web.listen:
-            host = f"[{settings.web.host}]" if ":" in settings.web.host else settings.web.host
-            pages = settings.web.url or f"http://{host}:{running.web_port}"
+            pages = settings.web.url or _url(settings.web.host, running.web_port)
             print(f"pages: {pages}/", flush=True)
             if running.office:
                 print(f"post office: {pages}/office", flush=True)
+        if running.metrics_port:
+            print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
         await stop.wait()
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def demo(

@@ -29,6 +29,7 @@ from pbem.service.records import (
     TableRecord,
     Talk,
 )
+from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
 
 
@@ -40,7 +41,7 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protocol):
+class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, StatusReading, Protocol):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...

@@ -8,16 +8,17 @@ from contextlib import contextmanager
 from sqlalchemy import bindparam, insert, select, update
 
 from pbem.service.ports import Reading, Writing
-from pbem.store.archive import ArchiveReading, ArchiveWriting
+from pbem.store.archive import ArchiveWriting
 from pbem.store.connections import Connections
 from pbem.store.rows import META
+from pbem.store.status import StatusReading
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(ArchiveReading):
+class SqlReading(StatusReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
