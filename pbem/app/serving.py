@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import math
+import threading
 from collections.abc import AsyncIterator, Set
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
@@ -21,9 +22,9 @@ from pbem.app.building import (
     own_office,
     own_store,
 )
-from pbem.app.pulse import Pulse
+from pbem.app.pulse import HeardRelay, Pulse
 from pbem.app.roles import ALL, Role
-from pbem.app.shop import Shop
+from pbem.app.shop import WORKER, Shop
 from pbem.edge.doors import Doors, open_doors
 from pbem.edge.metrics import Metrics
 from pbem.edge.reading_room import ReadingRoom
@@ -52,7 +53,7 @@ log = structlog.get_logger()
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens; ports are 0 where it does not. `office`: whether the post office has a
-    page; `pulse`: which of its loops were heard when."""
+    page; `metrics_port`: where the figures are alone."""
 
     house: House
     host: str
@@ -60,7 +61,6 @@ class Running:
     web_port: int = 0
     office: bool = False
     metrics_port: int = 0
-    pulse: Pulse = field(default_factory=Pulse)
 
 
 @contextlib.asynccontextmanager
@@ -70,11 +70,13 @@ async def running(
     imap_password: str | None = None,
     roles: Set[Role] = ALL,
     metrics: Metrics | None = None,
+    pulse: Pulse | None = None,
 ) -> AsyncIterator[Running]:
     """A server, from its doors to its relay, until the block ends; or the `roles` of it that this process has.
 
-    `password` is the relay's; `metrics` count what this process does. Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no
-    database to work with, ValueError where the host's own rulebooks do not load.
+    `password` is the relay's; `metrics` count what this process does, and its `pulse` is heard. Raises OSError if it
+    cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with, ValueError where the
+    host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
     async with contextlib.AsyncExitStack() as stack:
@@ -83,11 +85,15 @@ async def running(
         room = ReadingRoom(letter_limits(settings))
         stack.callback(room.close)
         metrics = metrics or Metrics()
-        house = replace(build_house(settings, store), read=room.read, counts=metrics)
-        shop = Shop(house, settings)
+        pulse = pulse or Pulse()
+        house = replace(
+            build_house(settings, store), read=room.read, counts=metrics, lives=partial(_worker_lives, pulse)
+        )
+        shop = Shop(house, settings, pulse)
         stack.callback(shop.close)
-        missed = partial(shop.pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
-        watch = Watch(house, metrics, missed, shop.pulse.silent, partial(free_room, settings))
+        await stack.enter_async_context(shop.heard(door=Role.RECEIVE in roles))
+        missed = partial(pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
+        watch = Watch(house, metrics, missed, pulse.silent, partial(free_room, settings))
         doors = None
         if Role.RECEIVE in roles:
             doors = await stack.enter_async_context(_receiving(shop, imap_password))
@@ -105,7 +111,13 @@ async def running(
         metrics_port = 0
         if settings.metrics.listen:
             metrics_port = await stack.enter_async_context(_telling(settings, watch))
-        yield Running(house, host, port, web_port, office is not None, metrics_port, shop.pulse)
+        yield Running(house, host, port, web_port, office is not None, metrics_port)
+
+
+def _worker_lives(pulse: Pulse) -> None:
+    """What the worker does, both loops wait for that have something done there."""
+    if threading.current_thread().name.startswith(WORKER):
+        pulse.goes_on("handle", "tick")
 
 
 @contextlib.asynccontextmanager
@@ -131,7 +143,7 @@ async def _handling(shop: Shop) -> AsyncIterator[None]:
 
 @contextlib.asynccontextmanager
 async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
-    relays = build_relays(shop.settings, password)
+    relays = [HeardRelay(one, shop.pulse, "deliver") for one in build_relays(shop.settings, password)]
     relay = shop.settings.relay
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 

@@ -19,6 +19,9 @@ from pbem.settings import Settings
 POLL = 1.0
 """Seconds after which waiting work is looked for even if nobody said that there is any."""
 
+WORKER = "worker"
+"""The beginning of the name of the thread in which letters are handled, and done what is due."""
+
 log = structlog.get_logger()
 
 P = ParamSpec("P")
@@ -27,18 +30,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Shop:
-    """`letters`, `mails`: set when there may be some to handle, or to deliver.
+    """`pulse`: when each loop was heard. `letters`, `mails`: set when there may be some to handle, or to deliver.
 
     `door`, `worker`: letters are written, and handled, one at a time anyway; a thread for each is the quickest.
     """
 
     house: House
     settings: Settings
+    pulse: Pulse
     letters: asyncio.Event = field(default_factory=asyncio.Event)
     mails: asyncio.Event = field(default_factory=asyncio.Event)
-    pulse: Pulse = field(default_factory=Pulse)
     door: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "door"))
-    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "worker"))
+    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, WORKER))
 
     async def in_worker(self, work: Callable[P, T], *arguments: P.args, **_: P.kwargs) -> T:
         """Work that blocks, after what its thread does now."""
@@ -48,6 +51,28 @@ class Shop:
         """Wait for both threads to end."""
         self.door.shutdown()
         self.worker.shutdown()
+
+    @contextlib.asynccontextmanager
+    async def heard(self, *, door: bool) -> AsyncIterator[None]:
+        """While the block runs, the loop of this process is heard, and the thread of the `door` where there is one."""
+        tasks = [asyncio.create_task(self._heard(), name="heard")]
+        if door:
+            tasks.append(asyncio.create_task(self._door_heard(), name="door heard"))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                await _end(task)
+
+    async def _heard(self) -> None:
+        while True:
+            self.pulse.beat("loop")
+            await asyncio.sleep(POLL)
+
+    async def _door_heard(self) -> None:
+        while True:
+            await asyncio.get_running_loop().run_in_executor(self.door, self.pulse.beat, "door")
+            await asyncio.sleep(POLL)
 
     @contextlib.asynccontextmanager
     async def whenever(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
 import signal
 import ssl
@@ -13,6 +14,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
+from pbem.app.pulse import Pulse
+from pbem.app.watchdog import watched
 from pbem.cli.common import (
     DOES_NOT_HOLD,
     UNREADABLE,
@@ -27,6 +30,7 @@ from pbem.demo.run import run as run_demo
 from pbem.edge.doors import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.edge.metrics import Metrics
+from pbem.edge.systemd import supervisor
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
@@ -49,6 +53,7 @@ def serve(config: Config = None) -> None:
         keys_of(settings)
     metrics = Metrics()
     set_up_logs(settings.logs.format, settings.logs.level, metrics.logged)
+    faulthandler.enable()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
         asyncio.run(_serve(settings, relay, imap, metrics))
@@ -83,19 +88,27 @@ async def _serve(settings: Settings, password: str | None, imap: str | None, met
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with server.running(settings, password, imap, metrics=metrics) as running:
-        lobby = running.house.addressing.lobby_address()
-        relay = settings.relay
-        where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
-        print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
-        if settings.web.listen:
-            pages = settings.web.url or _url(settings.web.host, running.web_port)
-            print(f"pages: {pages}/", flush=True)
-            if running.office:
-                print(f"post office: {pages}/office", flush=True)
-        if running.metrics_port:
-            print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
-        await stop.wait()
+    above, pulse = supervisor(), Pulse()
+    with watched(pulse, settings.server.stuck_seconds, above):
+        async with server.running(settings, password, imap, metrics=metrics, pulse=pulse) as running:
+            _tell(settings, running)
+            above.ready(f"listens on {running.host}:{running.port}")
+            await stop.wait()
+            above.stopping()
+
+
+def _tell(settings: Settings, running: server.Running) -> None:
+    """Where it is to be found."""
+    lobby, relay = running.house.addressing.lobby_address(), settings.relay
+    where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
+    print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
+    if settings.web.listen:
+        pages = settings.web.url or _url(settings.web.host, running.web_port)
+        print(f"pages: {pages}/", flush=True)
+        if running.office:
+            print(f"post office: {pages}/office", flush=True)
+    if running.metrics_port:
+        print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
 
 
 def _url(host: str, port: int) -> str:

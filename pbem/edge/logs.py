@@ -91,7 +91,8 @@ def where_it_crashed(
         kind, trace = type(crash), crash.__traceback__
     else:
         kind, _, trace = crash if isinstance(crash, tuple) else sys.exc_info()
-    return event | told_crash(kind, trace)
+    event.update(told_crash(kind, trace))
+    return event
 
 
 def told_crash(kind: type[BaseException] | None, trace: TracebackType | None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from pbem.mail.addressing import Addressing
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
 from pbem.service.counting import Counts, Uncounted
+from pbem.service.crashes import Crashes
 from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
@@ -33,8 +34,9 @@ class House:
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
     that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
-    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it; `counts`:
-    who counts what happens."""
+    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it;
+    `crashes`: what crashed when it was due; `counts`: who counts what happens; `lives`: called for each thing that is
+    begun, to show that the work goes on."""
 
     store: Store
     clock: Clock
@@ -62,10 +64,13 @@ class House:
     leagues_per_founder: int = 3
     announcements_per_week: int = 3
     digests: str = "turn"
+    crashes: Crashes = field(default_factory=Crashes)
     counts: Counts = field(default_factory=Uncounted)
+    lives: Callable[[], None] = lambda: None
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
+        self.lives()
         now, wall = self.clock.now(), self.clock.wall()
         return Work(
             reading,

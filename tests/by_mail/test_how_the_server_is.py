@@ -1,4 +1,4 @@
-"""What tells whether the server does its work: `status`, `/healthz`, `/metrics`. Nothing of games or people is in it."""
+"""What tells whether the server does its work: status, `/healthz`, `/metrics`. Nothing of games or people is there."""
 
 from __future__ import annotations
 
