@@ -7,6 +7,7 @@ import faulthandler
 import os
 import signal
 import ssl
+from collections.abc import Set
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -42,13 +43,21 @@ class God(StrEnum):
     SERVER = "server"
 
 
-def serve(config: Config = None) -> None:
-    """Run the server until it is interrupted."""
-    settings = settings_of(config)
-    relay, imap = _readable(relay_password(settings)), _readable(imap_password(settings))
+Roles = Annotated[
+    list[server.Role] | None,
+    typer.Option("--role", help="Do only this, beside other processes that do the rest; may be given again."),
+]
+
+
+def serve(role: Roles = None, config: Config = None) -> None:
+    """Run the server until it is interrupted; or a process of it that has some roles only."""
+    settings, roles = settings_of(config), frozenset(role or server.ALL)
+    relay = _readable(relay_password(settings)) if server.Role.DELIVER in roles else None
+    imap = _readable(imap_password(settings)) if server.Role.RECEIVE in roles else None
     rulebooks_of(settings)
-    signer_of(settings)
-    _check_authorities(settings)
+    if server.Role.DELIVER in roles:
+        signer_of(settings)
+        _check_authorities(settings)
     if settings.web.listen:
         keys_of(settings)
     metrics = Metrics()
@@ -56,7 +65,7 @@ def serve(config: Config = None) -> None:
     faulthandler.enable()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        asyncio.run(_serve(settings, relay, imap, metrics))
+        asyncio.run(_serve(settings, relay, imap, roles, metrics))
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
@@ -84,35 +93,49 @@ def _readable(password: str | SettingsError | None) -> str | None:
     return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
 
 
-async def _serve(settings: Settings, password: str | None, imap: str | None, metrics: Metrics) -> None:
+async def _serve(
+    settings: Settings, password: str | None, imap: str | None, roles: Set[server.Role], metrics: Metrics
+) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
     above, pulse = supervisor(), Pulse()
     with watched(pulse, settings.server.stuck_seconds, above):
-        async with server.running(settings, password, imap, metrics=metrics, pulse=pulse) as running:
-            _tell(settings, running)
-            above.ready(f"listens on {running.host}:{running.port}")
+        async with server.running(settings, password, imap, roles, metrics, pulse) as running:
+            does = _what_it_does(settings, running, roles)
+            print(f"pbem {does}", flush=True)
+            if running.web_port:
+                pages = settings.web.url or _url(settings.web.host, running.web_port)
+                print(f"pages: {pages}/", flush=True)
+                if running.office:
+                    print(f"post office: {pages}/office", flush=True)
+            if running.metrics_port:
+                print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
+            above.ready(does)
             await stop.wait()
             above.stopping()
 
 
-def _tell(settings: Settings, running: server.Running) -> None:
-    """Where it is to be found."""
-    lobby, relay = running.house.addressing.lobby_address(), settings.relay
-    where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
-    print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
-    if settings.web.listen:
-        pages = settings.web.url or _url(settings.web.host, running.web_port)
-        print(f"pages: {pages}/", flush=True)
-        if running.office:
-            print(f"post office: {pages}/office", flush=True)
-    if running.metrics_port:
-        print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
-
-
 def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _what_it_does(settings: Settings, running: server.Running, roles: Set[server.Role]) -> str:
+    """One line of it."""
+    relay = settings.relay
+    where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
+    lobby = running.house.addressing.lobby_address()
+    said = {
+        server.Role.RECEIVE: f"listens on {running.host}:{running.port} for {lobby}",
+        server.Role.DELIVER: f"mail goes to {where}",
+    }
+    if roles != server.ALL:
+        said |= {
+            server.Role.HANDLE: "handles letters",
+            server.Role.TICK: "ticks",
+            server.Role.WEB: "shows pages",
+        }
+    return "; ".join(said[one] for one in server.Role if one in roles and one in said)
 
 
 def demo(

@@ -156,7 +156,7 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
     """Its end of the line."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
-        line.settimeout(30)
+        line.settimeout(60)
         yield line
 
 
