@@ -96,6 +96,8 @@ async def _receiving(shop: Shop, imap_password: str | None) -> AsyncIterator[Doo
 @contextlib.asynccontextmanager
 async def _handling(shop: Shop) -> AsyncIterator[None]:
     async def handle() -> bool:
+        if await shop.is_held():
+            return False
         settled = await shop.in_worker(handle_waiting, shop.house, HANDLE_AT_ONCE)
         if settled:
             shop.mails.set()
@@ -112,7 +114,7 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 
     async def deliver() -> bool:
-        return await deliver_due(shop.house, relays, pace) > 0
+        return not await shop.is_held() and await deliver_due(shop.house, relays, pace) > 0
 
     try:
         async with shop.whenever(shop.mails, deliver, "deliver"):
@@ -126,12 +128,17 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
 async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
     """`doors`: of this process, if it has any."""
     house, settings = shop.house, shop.settings
-    outage = Outage(house.store, house.clock)
+    outage: Outage | None = None
     retention = Retention(house, settings.letters.keep_days * DAY)
     operators_day = OperatorsDay(house)
 
     async def on_tick() -> None:
+        nonlocal outage
         try:
+            if await shop.is_held():
+                return
+            if outage is None:
+                outage = await shop.in_worker(Outage, house.store, house.clock)
             over = await shop.in_worker(outage.over)
             # Nobody waits for real mail where time runs faster than it.
             deaf = doors is not None and doors.may_miss_letters()

@@ -27,6 +27,7 @@ from pbem.engine.match_events import (
     TableEvent,
     TableRevived,
     TurnExcused,
+    WentBack,
 )
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
@@ -63,6 +64,7 @@ CHANGES = (
     SeatLeft,
     TableDeserted,
     TableRevived,
+    WentBack,
     played.PlayerEjected,
     played.PlayerExpelled,
     played.ProphetDeclared,

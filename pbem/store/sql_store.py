@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from sqlalchemy import bindparam, insert, select, update
 
 from pbem.service.ports import Reading, Writing
-from pbem.store.archive import ArchiveReading, ArchiveWriting
 from pbem.store.connections import Connections
+from pbem.store.held import HeldReading, HeldWriting
 from pbem.store.rows import META
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -17,7 +17,7 @@ _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(ArchiveReading):
+class SqlReading(HeldReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -25,7 +25,7 @@ class SqlReading(ArchiveReading):
         return value
 
 
-class SqlWriting(SqlReading, ArchiveWriting):
+class SqlWriting(SqlReading, HeldWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:
