@@ -7,6 +7,7 @@ import json
 import os
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -75,7 +76,7 @@ def back_up(settings: Settings, file: Path, now: Micros) -> Manifest:
             {part.name: _digest(part) for part in parts},
         )
         (Path(folder) / MANIFEST).write_text(_told(manifest), "utf-8")
-        whole = Path(folder) / file.name
+        whole = Path(folder) / "whole"
         descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as out:
             packed = file.suffix in (".gz", ".tgz")
@@ -101,13 +102,12 @@ def unpacked(file: Path, folder: Path | None = None) -> Iterator[Unpacked]:
             with tarfile.open(file) as tar:
                 for name in (MANIFEST, DATABASE, SECRET):
                     _extract(tar, name, Path(place))
-        except (tarfile.TarError, EOFError, KeyError) as wrong:
+        except (tarfile.TarError, zlib.error, EOFError, KeyError) as wrong:
             raise NoBackup(f"{file}: is no backup of pbem, or not all of one") from wrong
         manifest = _read(file, Path(place) / MANIFEST)
-        for name, digest in manifest.sha256.items():
-            part = Path(place) / name
-            if name not in (DATABASE, SECRET) or not part.exists() or _digest(part) != digest:
-                raise NoBackup(f"{file}: {name} is not what it was when the backup was made")
+        there = [name for name in (DATABASE, SECRET) if (Path(place) / name).exists()]
+        if {name: _digest(Path(place) / name) for name in there} != manifest.sha256:
+            raise NoBackup(f"{file}: is not what it was when the backup was made")
         secret = Path(place) / SECRET
         yield Unpacked(manifest, Path(place) / DATABASE, secret if secret.exists() else None)
 

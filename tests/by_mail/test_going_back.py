@@ -11,6 +11,7 @@ from pbem.app.backup import back_up
 from pbem.app.restoring import InUse, restore
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
+from pbem.service.handle_waiting import handle_waiting
 from pbem.service.held import held
 from pbem.service.letting_go import let_go
 from pbem.service.receive import addressee, receive
@@ -164,8 +165,6 @@ def test_mails_that_waited_in_the_backup_are_not_sent_a_second_time(keeper):
     recipient = [addressee(table.house, reply_address(table.newest(mover)))]
     letter = table.letter(mover, play(table.sees(mover).hand[0]), table.newest(mover)).as_bytes()
     receive(table.house, mover.address, recipient, letter)
-    from pbem.service.handle_waiting import handle_waiting
-
     handle_waiting(table.house, 10)
     backup = keeper.backs_up()
     table.counter.deliver = deliver
