@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app import Running
 from pbem.app.backup import unpacked
 from pbem.service.records import LetterStatus, MailStatus
 from pbem.store.database import open_store
@@ -114,7 +115,7 @@ def test_a_restored_server_takes_letters_and_shows_pages_and_does_nothing_else_u
     assert operator.says("go").returncode == 1
 
 
-def _mails(server: app.Running, status: MailStatus) -> list:
+def _mails(server: Running, status: MailStatus) -> list:
     with server.house.store.reading() as reading:
         return reading.mails(status, 10)
 
