@@ -12,7 +12,7 @@ from pbem.service.tables import CODEC, LoadedTable
 from storm.breach import Breach
 from storm.databases import Database
 from storm.letters import Kind, Written
-from storm.town import Town
+from storm.town import Repeated, Town
 
 FATES = {
     Kind.MOVE: ("handled", "misread"),
@@ -62,6 +62,9 @@ class Books:
         written = self.town.written[self._written :]
         self._check_tables()
         self._read_letters()
+        for again in self.town.repeated:
+            self._check_repeated(again)
+        self.town.repeated.clear()
         for one in written:
             self._check_letter(one)
         moves = [one for one in written if one.act is not None and one.kind is not Kind.PLAN]
@@ -98,6 +101,8 @@ class Books:
                 f"{name}: 250 was heard {letter.heard} times of {letter.posted}, and {len(fates)} are kept"
             )
         own = [fate for fate in fates if fate != "duplicate"]
+        if one.kind is Kind.AUTOMATIC:  # each copy is seen to be a program's before it is seen to be a copy
+            own = own[:1] if set(own) == {"automatic"} else own
         if len(own) != bool(letter.heard) or any(fate not in FATES[one.kind] for fate in own):
             raise Breach(f"{name}: its fates are {fates}; it says {letter.raw[-60:]!r}")
         answers = self.town.sink.answers_to(letter.message_id)
@@ -109,6 +114,17 @@ class Books:
         if own:
             one.fate = own[0]
         self.checked["duplicates"] += len(fates) - len(own)
+
+    def _check_repeated(self, again: Repeated) -> None:
+        """A letter that was settled long ago is a copy, and is not answered anew."""
+        letter, fates = again.written.letter, self._fates.pop(again.written.letter.message_id, [])
+        name = f"{letter.message_id}, of an earlier round"
+        if not letter.heard - again.heard <= len(fates) <= letter.posted - again.posted:
+            raise Breach(f"{name}: {len(fates)} copies are kept")
+        if set(fates) != {"duplicate"} or len(self.town.sink.answers_to(letter.message_id)) != 1:
+            raise Breach(f"{name}: the fates of its copies are {fates}")
+        self.checked["letters heard of"] += letter.heard - again.heard
+        self.checked["duplicates"] += len(fates)
 
     def _check_act(self, one: Written, done: set[tuple[int, int]]) -> None:
         """Promise 2: what was answered as done stands in the log, once; what was not, came behind another."""

@@ -59,6 +59,15 @@ AT_TABLES = (Kind.TALK, Kind.PLAN, Kind.LOOK_THERE)
 SYLLABLES = ("ba", "de", "fi", "go", "lu", "ma", "ne", "ri", "so", "tu", "va", "ze")
 
 
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A letter of an earlier round that comes again; `posted` and `heard`: as they were before."""
+
+    written: Written
+    posted: int
+    heard: int
+
+
 @dataclass
 class Town:
     """Everybody, what they wrote, and the tables where they play: one in each of so many slots.
@@ -72,6 +81,7 @@ class Town:
     chance: random.Random
     people: list[Person] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
+    repeated: list[Repeated] = field(default_factory=list)
     tables: dict[int, int | None] = field(default_factory=dict)
     shelf: TableShelf = field(default_factory=TableShelf)
     addressing: Addressing = field(default_factory=lambda: Addressing(DOMAIN, "eleusis"))
@@ -244,6 +254,14 @@ class Town:
         await self.posts(letter, self.chance.choices((1, 2), (4, 1))[0])
         if letter.kind not in (Kind.AUTOMATIC, Kind.STRANGER):
             await self.hears(letter)
+
+    async def repeats(self) -> None:
+        """A letter that was settled in an earlier round comes again, as when a mail server remembers it late."""
+        settled = [one for one in self.written if one.fate in ("handled", "misread")]
+        if settled:
+            one = self.chance.choice(settled)
+            self.repeated.append(Repeated(one, one.letter.posted, one.letter.heard))
+            await self.posts(one)
 
     async def _letter_besides(self) -> Written:
         chance, words = self.chance, self.new_words()

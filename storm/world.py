@@ -30,6 +30,9 @@ TURNS = (1, 2, 3)
 BESIDES = (1, 2, 3, 4)
 """How many other letters are written in a round."""
 
+LATE = 0.3
+"""How often a letter of an earlier round comes again."""
+
 REST = 90.0
 """Seconds in which everything must be handled and delivered after a round."""
 
@@ -112,7 +115,8 @@ class World:
         try:
             lanes = [self.town.plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
             others = [self._besides(chance.random() * length) for _ in range(chance.choice(BESIDES))]
-            done = asyncio.gather(*lanes, *others)
+            late = [self.town.repeats()] if chance.random() < LATE else []
+            done = asyncio.gather(*lanes, *others, *late)
             await _both(done, blow)
             self._lengths = [*self._lengths[-20:], time.monotonic() - begun]
             ends.set()
