@@ -41,7 +41,7 @@ fuzz: $(READY) ## look for letters that break their reading, for a minute; SECON
 lint: $(READY) ## everything that test checks without running the program
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/mypy
+	$(VENV)/bin/mypy --num-workers auto
 	$(VENV)/bin/lint-imports
 
 clean: ## remove what was built; var/ holds the games and stays

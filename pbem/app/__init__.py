@@ -12,11 +12,14 @@ from pbem.app.building import (
     relay_account,
     trust_of,
 )
+from pbem.app.roles import ALL, Role
 from pbem.app.serving import Running, running
 from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
 
 __all__ = [
+    "ALL",
     "LANGUAGES",
+    "Role",
     "Running",
     "build_house",
     "build_porch",

@@ -20,3 +20,6 @@ class Role(StrEnum):
 
 
 ALL = frozenset(Role)
+
+AT_WORK = frozenset({Role.HANDLE, Role.DELIVER, Role.TICK})
+"""What only one process may do on SQLite."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_office, own_store
-from pbem.app.roles import ALL, Role
+from pbem.app.roles import ALL, AT_WORK, Role
 from pbem.app.shop import Shop
 from pbem.edge.doors import Doors, open_doors
 from pbem.edge.reading_room import ReadingRoom
@@ -28,8 +28,12 @@ from pbem.service.pacing import Pace
 from pbem.service.ports import StoreUnavailable
 from pbem.service.retention import Retention
 from pbem.settings import Settings
+from pbem.store import notices
+from pbem.store.lead import Lead, SoleLead
+from pbem.store.sole import sole_worker
 
-HANDLE_AT_ONCE = 20
+HANDLE_AT_ONCE = 5
+"""Letters that a worker claims together: few, so that others find some."""
 
 log = structlog.get_logger()
 
@@ -62,11 +66,15 @@ async def running(
     async with contextlib.AsyncExitStack() as stack:
         store = own_store(settings)
         stack.callback(store.close)
+        if roles & AT_WORK:
+            stack.enter_context(sole_worker(settings.database.url))
         room = ReadingRoom(letter_limits(settings))
         stack.callback(room.close)
         house = replace(build_house(settings, store), read=room.read)
         shop = Shop(house, settings)
         stack.callback(shop.close)
+        wakes = {notices.LETTERS: shop.letters.set, notices.MAILS: shop.mails.set}
+        await stack.enter_async_context(notices.hearing(settings.database.url, wakes))
         doors = None
         if Role.RECEIVE in roles:
             doors = await stack.enter_async_context(_receiving(shop, imap_password))
@@ -75,7 +83,7 @@ async def running(
         if Role.HANDLE in roles:
             await stack.enter_async_context(_handling(shop))
         if Role.TICK in roles:
-            await stack.enter_async_context(_ticking(shop, doors))
+            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking(), doors))
         host, port = doors.address if doors is not None else (settings.smtp.host, 0)
         office = own_office(settings, host, port) if doors is not None else None
         web_port = 0
@@ -123,16 +131,29 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
-    """`doors`: of this process, if it has any."""
+async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> AsyncIterator[None]:
+    """Tick while this process has the lead. `doors`: of this process, if it has any."""
     house, settings = shop.house, shop.settings
-    outage = Outage(house.store, house.clock)
+    outage: Outage | None = None
     retention = Retention(house, settings.letters.keep_days * DAY)
     operators_day = OperatorsDay(house)
 
+    def led() -> Outage | None:
+        """What keeps the signs of life while this process has the lead: a new one whenever it has just got it."""
+        nonlocal outage
+        known, outage = outage, None
+        if lead.is_ours():
+            if known is None:
+                log.info("ticking")
+            outage = known or Outage(house.store, house.clock)
+        return outage
+
     async def on_tick() -> None:
         try:
-            over = await shop.in_worker(outage.over)
+            signs = await shop.in_worker(led)
+            if signs is None:
+                return
+            over = await shop.in_worker(signs.over)
             # Nobody waits for real mail where time runs faster than it.
             deaf = doors is not None and doors.may_miss_letters()
             heard = settings.clock.speed != 1 or (over and not deaf)
@@ -145,12 +166,14 @@ async def _ticking(shop: Shop, doors: Doors | None) -> AsyncIterator[None]:
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 
+    await shop.in_worker(led)
     ticker = Ticker(on_tick)
     ticker.start()
     try:
         yield
     finally:
         await ticker.stop()
+        await shop.in_worker(lead.let_go)
 
 
 @contextlib.asynccontextmanager

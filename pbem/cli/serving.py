@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import ssl
+from collections.abc import Set
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -37,19 +38,27 @@ class God(StrEnum):
     SERVER = "server"
 
 
-def serve(config: Config = None) -> None:
-    """Run the server until it is interrupted."""
-    settings = settings_of(config)
-    relay, imap = _readable(relay_password(settings)), _readable(imap_password(settings))
+Roles = Annotated[
+    list[server.Role] | None,
+    typer.Option("--role", help="Do only this, beside other processes that do the rest; may be given again."),
+]
+
+
+def serve(role: Roles = None, config: Config = None) -> None:
+    """Run the server until it is interrupted; or a process of it that has some roles only."""
+    settings, roles = settings_of(config), frozenset(role or server.ALL)
+    relay = _readable(relay_password(settings)) if server.Role.DELIVER in roles else None
+    imap = _readable(imap_password(settings)) if server.Role.RECEIVE in roles else None
     rulebooks_of(settings)
-    signer_of(settings)
-    _check_authorities(settings)
+    if server.Role.DELIVER in roles:
+        signer_of(settings)
+        _check_authorities(settings)
     if settings.web.listen:
         keys_of(settings)
     set_up_logs()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        asyncio.run(_serve(settings, relay, imap))
+        asyncio.run(_serve(settings, relay, imap, roles))
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
@@ -76,22 +85,37 @@ def _readable(password: str | SettingsError | None) -> str | None:
     return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
 
 
-async def _serve(settings: Settings, password: str | None, imap: str | None) -> None:
+async def _serve(settings: Settings, password: str | None, imap: str | None, roles: Set[server.Role]) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with server.running(settings, password, imap) as running:
-        lobby = running.house.addressing.lobby_address()
-        relay = settings.relay
-        where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
-        print(f"pbem listens on {running.host}:{running.port} for {lobby}; mail goes to {where}", flush=True)
-        if settings.web.listen:
+    async with server.running(settings, password, imap, roles) as running:
+        print(f"pbem {_what_it_does(settings, running, roles)}", flush=True)
+        if running.web_port:
             host = f"[{settings.web.host}]" if ":" in settings.web.host else settings.web.host
             pages = settings.web.url or f"http://{host}:{running.web_port}"
             print(f"pages: {pages}/", flush=True)
             if running.office:
                 print(f"post office: {pages}/office", flush=True)
         await stop.wait()
+
+
+def _what_it_does(settings: Settings, running: server.Running, roles: Set[server.Role]) -> str:
+    """One line of it."""
+    relay = settings.relay
+    where = f"Maildirs in {relay.maildir}" if relay.kind == "maildir" else f"{relay.host}:{relay.port}"
+    lobby = running.house.addressing.lobby_address()
+    said = {
+        server.Role.RECEIVE: f"listens on {running.host}:{running.port} for {lobby}",
+        server.Role.DELIVER: f"mail goes to {where}",
+    }
+    if roles != server.ALL:
+        said |= {
+            server.Role.HANDLE: "handles letters",
+            server.Role.TICK: "ticks",
+            server.Role.WEB: "shows pages",
+        }
+    return "; ".join(said[one] for one in server.Role if one in roles and one in said)
 
 
 def demo(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import structlog
 
@@ -19,6 +20,7 @@ from pbem.service import table_orders
 from pbem.service.announce import announce
 from pbem.service.at_table import AtTable
 from pbem.service.at_tick import Otherwise, at_table, still
+from pbem.service.crashes import each
 from pbem.service.house import House
 from pbem.service.joining import read_again
 from pbem.service.plan_conditions import meant
@@ -58,7 +60,7 @@ def carry_out_due(house: House) -> int:
             if not reading.earlier_letter_waits(one.table, now)
             and not reading.earlier_letter_of_his_waits(one.person, now)
         ]
-    return sum(_once(house, one) for one in due)
+    return each(house, "plan", due, attrgetter("table"), _once)
 
 
 def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import replace
 import structlog
 
 from pbem.engine.match import Phase
+from pbem.service.crashes import each
 from pbem.service.daily_hours import APART, next_daily
 from pbem.service.house import House
 from pbem.service.often import Often
-from pbem.service.ports import Reading, StoreUnavailable
+from pbem.service.ports import Reading
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -31,18 +32,7 @@ def mail_dailies(house: House) -> int:
             for one in reading.due_dailies(now, BATCH)
             if not reading.earlier_letter_of_his_waits(one, now)
         ]
-    return sum(_unless_it_crashes(house, one) for one in due)
-
-
-def _unless_it_crashes(house: House, person: int) -> bool:
-    """What crashes is tried again with the next tick, and keeps nobody else's mail."""
-    try:
-        return _mail(house, person)
-    except StoreUnavailable:
-        raise
-    except Exception:
-        log.exception("daily_crashed", person=person)
-        return False
+    return each(house, "daily", due, int, _mail)
 
 
 def _mail(house: House, person: int) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import structlog
 
 from pbem.micros import DAY, Micros
 from pbem.service.after_outage import settle
 from pbem.service.at_tick import at_table, still
 from pbem.service.carrying_out import carry_out_due
+from pbem.service.crashes import each
 from pbem.service.daily import mail_dailies
 from pbem.service.house import House
 from pbem.service.lapsing import lapse_due
@@ -27,6 +30,8 @@ SET_ASIDE: Micros = DAY
 
 BATCH = 50
 
+_table = attrgetter("table")
+
 log = structlog.get_logger()
 
 
@@ -44,11 +49,11 @@ def tick(house: House) -> int:
         passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
-    acted = [_miss(house, one) for one in passed]
-    acted += [remind(house, one) for one in reminders if one.table not in missed]
+    reminders = [one for one in reminders if one.table not in missed]
     return (
         spared
-        + sum(acted)
+        + each(house, "deadline", passed, _table, _miss)
+        + each(house, "reminder", reminders, _table, remind)
         + carry_out_due(house)
         + lapse_due(house)
         + tick_leagues(house)

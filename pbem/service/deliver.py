@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from typing import ParamSpec, TypeVar
 
 import structlog
 
@@ -38,6 +40,9 @@ BATCH = 60
 
 log = structlog.get_logger()
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
@@ -53,20 +58,32 @@ async def deliver_due(house: House, relays: Sequence[Relay], pace: Pace | None =
     pace = pace or Pace()
     heard: list[_Heard] = []
     tried = 0
-    while mails := await asyncio.to_thread(_settle_and_fetch, house, pace, heard):
-        lanes: list[list[StoredMail]] = [[] for _ in relays]
-        for mail in mails:
-            lanes[(mail.person or mail.id) % len(relays)].append(mail)
-        said = await asyncio.gather(
-            *(
-                _deliver_lane(house, pace, relay, lane)
-                for relay, lane in zip(relays, lanes, strict=True)
-                if lane
+    with ExitStack() as claims:
+        while mails := await _in_thread(_settle_and_fetch, house, pace, heard, claims):
+            lanes: list[list[StoredMail]] = [[] for _ in relays]
+            for mail in mails:
+                lanes[(mail.person or mail.id) % len(relays)].append(mail)
+            said = await asyncio.gather(
+                *(
+                    _deliver_lane(house, pace, relay, lane)
+                    for relay, lane in zip(relays, lanes, strict=True)
+                    if lane
+                )
             )
-        )
-        heard = [one for lane in said for one in lane]
-        tried += sum(one.told is not None for one in heard)
+            heard = [one for lane in said for one in lane]
+            tried += sum(one.told is not None for one in heard)
     return tried
+
+
+async def _in_thread(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    """Work that is done before a request to stop is heeded, so that what it claims is known."""
+    done = asyncio.ensure_future(asyncio.to_thread(work, *arguments, **named))
+    try:
+        return await asyncio.shield(done)
+    except asyncio.CancelledError:
+        with suppress(Exception):
+            await done
+        raise
 
 
 async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[StoredMail]) -> list[_Heard]:
@@ -92,8 +109,8 @@ async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
         return Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
 
 
-def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[StoredMail]:
-    """Note what became of the last batch; give the next, in which no mail is that is not to leave now."""
+def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: ExitStack) -> list[StoredMail]:
+    """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
     if heard:
         with house.store.writing() as writing:
             _settle(writing, heard, house.clock.wall())
@@ -104,9 +121,10 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard]) -> list[Sto
                 about_him = one.told.about is About.RECIPIENT
                 refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
     while True:
+        claims.close()
         wall = house.clock.wall()
+        due = claims.enter_context(house.store.claimed_mails(wall, BATCH))
         with house.store.reading() as reading:
-            due = reading.due_mails(wall, BATCH, frozenset())
             withheld = why_withheld(reading, due)
             later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
             leaving = [mail for mail in due if later.get(mail.id, wall) is None]

@@ -21,15 +21,14 @@ log = structlog.get_logger()
 def handle_waiting(house: House, limit: int) -> int:
     """Handle up to `limit` waiting letters; gives how many were settled. Raises StoreUnavailable.
 
-    None overtakes another: one that cannot be settled now ends the turn.
+    None overtakes another that it has to do with: one that cannot be settled now ends the turn.
     """
-    with house.store.reading() as reading:
-        waiting = reading.next_letters(limit)
     settled = 0
-    for letter in waiting:
-        if not _handle(house, letter):
-            break
-        settled += 1
+    with house.store.claimed_letters(limit) as waiting:
+        for letter in waiting:
+            if not _handle(house, letter):
+                break
+            settled += 1
     return settled
 
 

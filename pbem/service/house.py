@@ -12,6 +12,7 @@ from pbem.league.presets import Preset
 from pbem.mail.addressing import Addressing
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
+from pbem.service.crashes import Crashes
 from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
@@ -32,7 +33,8 @@ class House:
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
     that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
-    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it."""
+    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it;
+    `crashes`: what crashed when it was due."""
 
     store: Store
     clock: Clock
@@ -60,6 +62,7 @@ class House:
     leagues_per_founder: int = 3
     announcements_per_week: int = 3
     digests: str = "turn"
+    crashes: Crashes = field(default_factory=Crashes)
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import structlog
 
 from pbem.engine.match_commands import LetMistakeStand, OpenSeat
 from pbem.service.announce import announce
 from pbem.service.at_tick import Otherwise, at_table
+from pbem.service.crashes import each
 from pbem.service.house import House
 from pbem.service.lost_time import GRACE
 from pbem.service.ports import Reading, Writing
@@ -29,7 +31,7 @@ def lapse_due(house: House) -> int:
     now = house.clock.now()
     with house.store.reading() as reading:
         due = [one for one in reading.due_lapses(now - GRACE, BATCH) if not _is_held(reading, one)]
-    return sum(_lapse(house, one) for one in due)
+    return each(house, "lapse", due, attrgetter("table"), _lapse)
 
 
 def _is_held(reading: Reading, lapse: LapseRecord) -> bool:

@@ -342,6 +342,21 @@ class Store(Protocol):
 
     def reading(self) -> AbstractContextManager[Reading]: ...
     def writing(self) -> AbstractContextManager[Writing]: ...
+    def claimed_letters(self, limit: int) -> AbstractContextManager[list[StoredLetter]]:
+        """Letters that wait to be handled, in order of (received, id), for one worker alone while the block lasts.
+
+        Where there are several, none of them has one before it that waits too and is of the same table, or person, or
+        of the same sender where the person is not known. Whoever dies lets go of his.
+        """
+        ...
+
+    def claimed_mails(self, now: Micros, limit: int) -> AbstractContextManager[list[StoredMail]]:
+        """Waiting mails whose time has come, in order of (due, id), for one worker alone while the block lasts.
+
+        Where there are several, none of them has one before it that is due too and to the same person.
+        """
+        ...
+
     def overwrite(self) -> None:
         """What was deleted is gone from the database's journal, too."""
         ...

@@ -10,13 +10,17 @@ from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pbem.service.ports import StoreUnavailable
 from pbem.store.failures import translated
+from pbem.store.lead import Lead, SoleLead
 
 _BETWEEN_TRIES = 0.01  # seconds
 _WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+
+KEPT_ALIVE = {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""How psycopg is to notice within half a minute that the database's machine is gone, and not after hours."""
 
 
 class Connections:
@@ -51,6 +55,31 @@ class Connections:
                 # Takes the lock now: who reads first and locks later fails whenever another was faster.
                 _begin(connection, "BEGIN IMMEDIATE")
             yield connection
+
+    @contextmanager
+    def claiming(self) -> Iterator[Connection | None]:
+        """A transaction that writes nothing, for claims that last as long as the block; None on SQLite, which has none.
+
+        Where its connection is lost meanwhile the claims are, and nobody is told: nothing hangs on them.
+        """
+        if self._on_sqlite:
+            yield None
+            return
+        with translated():
+            connection = self._writers.connect()
+        try:
+            with translated():
+                yield connection
+        finally:
+            try:
+                connection.rollback()
+            except DBAPIError:
+                connection.invalidate()
+            connection.close()
+
+    def lead(self, key: int) -> Lead | SoleLead:
+        """The lead in what the key is for, among all processes on this database."""
+        return SoleLead() if self._on_sqlite else Lead(self._writers, key)
 
     def overwrite(self) -> None:
         """Bring what was deleted and overwritten from SQLite's journal into the file, and empty the journal.
@@ -136,11 +165,18 @@ def _write_ahead(connection: Any, patience: float) -> None:
 
 
 def _postgresql(address: URL, patience: float) -> Engine:
-    options = {"connect_timeout": max(1, round(patience))}
-    engine = create_engine(address, connect_args=options, pool_timeout=patience, hide_parameters=True)
+    options = KEPT_ALIVE | {"connect_timeout": max(1, round(patience))}
+    engine = create_engine(
+        address,
+        connect_args=options,
+        pool_timeout=patience,
+        pool_pre_ping=True,  # a server that was restarted meanwhile costs nobody a failure
+        hide_parameters=True,
+    )
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _record: Any) -> None:
+        connection.execute("SET idle_in_transaction_session_timeout = 0")  # claims last as long as the work
         connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
         connection.commit()
 

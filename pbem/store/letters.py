@@ -22,6 +22,7 @@ from sqlalchemy import (
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, NewLetter, StoredLetter
+from pbem.store import notices
 from pbem.store.clocks import ClocksReading, ClocksWriting
 from pbem.store.people import token_digest
 from pbem.store.rows import LETTER_CONTENTS, LETTERS
@@ -45,6 +46,9 @@ _LETTER = select(
 ).join_from(LETTERS, LETTER_CONTENTS, isouter=True)
 _BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
 _NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
+_WAITING_OF = _LETTER.where(_WAITING, LETTERS.c.id.in_(bindparam("letters", expanding=True))).order_by(
+    LETTERS.c.received, LETTERS.c.id
+)
 _NEWEST = _LETTER.order_by(LETTERS.c.id.desc()).limit(bindparam("most"))
 _NEWEST_OF = (
     _LETTER.where(LETTERS.c.status == bindparam("wanted"))
@@ -165,6 +169,10 @@ class LettersReading(ClocksReading):
     def next_letters(self, limit: int) -> list[StoredLetter]:
         return self._letters(_NEXT, {"most": limit})
 
+    def waiting_letters(self, letters: Sequence[int]) -> list[StoredLetter]:
+        """Those of these letters that wait to be handled, in order of (received, id)."""
+        return self._letters(_WAITING_OF, {"letters": list(letters)}) if letters else []
+
     def letters(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
         if status is None:
             return self._letters(_NEWEST, {"most": limit})
@@ -226,6 +234,7 @@ class LettersWriting(LettersReading, ClocksWriting):
                 for number, letter in zip(numbers, letters, strict=True)
             ],
         )
+        notices.tell(self.connection, notices.LETTERS)
         return numbers
 
     def settle_letter(

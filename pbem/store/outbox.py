@@ -9,6 +9,7 @@ from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal
 
 from pbem.micros import Micros
 from pbem.service.records import MailedRecord, MailStatus, NewMail, StoredMail
+from pbem.store import notices
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
 from pbem.store.rows import MAIL_CONTENTS, MAILS
@@ -43,6 +44,7 @@ _DUE = (
     .limit(bindparam("most"))
 )
 _BY_IDS = _MAIL.where(MAILS.c.id.in_(bindparam("mails", expanding=True)))
+_DUE_OF = _BY_IDS.where(_WAITING, MAILS.c.due <= bindparam("now")).order_by(MAILS.c.due, MAILS.c.id)
 _NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
 _BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
 _TO_PERSON = (
@@ -125,6 +127,10 @@ class OutboxReading(LettersReading):
         free = [mail for mail in due if mail not in claimed][:limit]
         found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": free})} if free else {}
         return [found[mail] for mail in free]
+
+    def waiting_mails(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
+        """Those of these mails that wait and whose time has come, in order of (due, id)."""
+        return self._mails(_DUE_OF, {"mails": list(mails), "now": now}) if mails else []
 
     def next_mail_due(self) -> Micros | None:
         due: Micros | None = self.connection.execute(_NEXT_DUE).scalar_one()
@@ -213,6 +219,7 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 for number, mail in zip(numbers, mails, strict=True)
             ],
         )
+        notices.tell(self.connection, notices.MAILS)
 
     def mails_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:

@@ -7,9 +7,13 @@ from contextlib import contextmanager
 
 from sqlalchemy import bindparam, insert, select, update
 
+from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
+from pbem.service.records import StoredLetter, StoredMail
 from pbem.store.archive import ArchiveReading, ArchiveWriting
+from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
+from pbem.store.lead import TICKING, Lead, SoleLead
 from pbem.store.rows import META
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -53,6 +57,32 @@ class SqlStore:
         """
         with self._connections.writing() as connection:
             yield SqlWriting(connection)
+
+    @contextmanager
+    def claimed_letters(self, limit: int) -> Iterator[list[StoredLetter]]:
+        """Letters that wait, in order, and that no other worker begins while the block lasts."""
+        with self._connections.claiming() as connection:
+            if connection is not None:
+                yield claimed_letters(connection, limit)
+                return
+        with self.reading() as reading:
+            waiting = reading.next_letters(limit)
+        yield waiting
+
+    @contextmanager
+    def claimed_mails(self, now: Micros, limit: int) -> Iterator[list[StoredMail]]:
+        """Mails that are due, in order, and that no other worker begins while the block lasts."""
+        with self._connections.claiming() as connection:
+            if connection is not None:
+                yield claimed_mails(connection, now, limit)
+                return
+        with self.reading() as reading:
+            due = reading.due_mails(now, limit, frozenset())
+        yield due
+
+    def lead_in_ticking(self) -> Lead | SoleLead:
+        """Which of the processes on this database ticks."""
+        return self._connections.lead(TICKING)
 
     def overwrite(self) -> None:
         """What was deleted is gone from the database's journal, too. Raises StoreUnavailable."""

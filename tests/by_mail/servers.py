@@ -21,10 +21,12 @@ from typing import Any, TypeVar
 
 from pbem import app
 from pbem.demo.sink import open_sink
+from pbem.micros import Micros
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.house import House
 from pbem.service.ports import Reading, Store, StoreUnavailable, Writing
 from pbem.service.receive import addressee, receive
+from pbem.service.records import StoredLetter, StoredMail
 from pbem.settings import Settings, load_settings
 
 T = TypeVar("T")
@@ -250,6 +252,12 @@ class Refusing:
 
     def reading(self) -> contextlib.AbstractContextManager[Reading]:
         return self.store.reading()
+
+    def claimed_letters(self, limit: int) -> contextlib.AbstractContextManager[list[StoredLetter]]:
+        return self.store.claimed_letters(limit)
+
+    def claimed_mails(self, now: Micros, limit: int) -> contextlib.AbstractContextManager[list[StoredMail]]:
+        return self.store.claimed_mails(now, limit)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Writing]:

@@ -187,6 +187,8 @@ def test_a_daily_mail_that_crashes_keeps_nobody_elses_and_comes_later(daily, mon
         mailed = [person for person, _ in evening(daily)]
     assert mailed
     assert asked not in mailed
+    assert ticks(daily) == [], "it rests"
+    daily.clock.at += 60 * SECOND
     assert [person for person, _ in ticks(daily)] == [asked]
 
 

@@ -132,6 +132,7 @@ class Watch:
         """After each thing that happened: a letter handled, a tick."""
         with self.world.database() as plain, self.world.store.reading() as reading:
             self._no_letter_crashed(reading)
+            assert not self.world.house.crashes.resting, "what was due crashed"
             turns = plain.execute(
                 "SELECT id, table_id, person_id, begun, how FROM turns WHERE id > ? ORDER BY id",
                 (self.turns,),

@@ -28,6 +28,7 @@ from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storing import EDITION, dump_rule
 from pbem.service.after_outage import settle
+from pbem.service.crashes import Crashes
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import handle_waiting
@@ -196,6 +197,7 @@ class World:
             store=self.store,
             shelf=TableShelf(),
             leagues=LeagueShelf(),
+            crashes=Crashes(),
             clock=self.clock,
             post=post,
             answers_per_hour=10_000,

@@ -1,0 +1,52 @@
+"""What is due is done one by one: where one crashes the server, the others go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+import structlog
+
+from pbem.micros import SECOND, Micros
+from pbem.service.ports import StoreUnavailable
+
+if TYPE_CHECKING:
+    from pbem.service.house import House
+
+REST: Micros = 60 * SECOND
+"""How long what crashed is left alone before it is tried again."""
+
+log = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+@dataclass
+class Crashes:
+    """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory."""
+
+    resting: dict[tuple[str, int], Micros] = field(default_factory=dict)
+
+
+def each(
+    house: House, what: str, due: Iterable[T], number: Callable[[T], int], act: Callable[[House, T], bool]
+) -> int:
+    """Do it for each of them, but for those that rest; gives for how many it was done. Raises StoreUnavailable.
+
+    `what` they are, and the `number` of their table or person, name one that crashes in the log.
+    """
+    done, wall, resting = 0, house.clock.wall(), house.crashes.resting
+    for one in due:
+        key = (what, number(one))
+        if wall < resting.get(key, 0) <= wall + REST:
+            continue
+        try:
+            done += act(house, one)
+            resting.pop(key, None)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            resting[key] = wall + REST
+            log.exception("due_crashed", what=what, number=key[1])
+    return done

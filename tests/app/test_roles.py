@@ -1,0 +1,81 @@
+"""What the processes of one server share out: on SQLite one works, and others may take letters in and show pages."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from pbem.app.roles import ALL, Role
+from pbem.service.ports import StoreUnavailable
+from pbem.store.sole import sole_worker
+from tests.by_mail.servers import environment
+
+PBEM = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]
+
+
+def command(*roles: str) -> list[str]:
+    return [*PBEM, *(word for role in roles for word in ("--role", role))]
+
+
+@contextmanager
+def serving(folder, *roles: str, **more: str):
+    """Such a process, and the first line that it writes."""
+    environ = {**os.environ, **environment(folder, **more)}
+    with subprocess.Popen(command(*roles), stdout=subprocess.PIPE, text=True, env=environ) as process:
+        try:
+            assert process.stdout is not None
+            yield process, process.stdout.readline()
+        finally:
+            process.kill()
+
+
+def refused(folder, *roles: str) -> str:
+    environ = {**os.environ, **environment(folder)}
+    answer = subprocess.run(
+        command(*roles), capture_output=True, text=True, env=environ, timeout=30, check=False
+    )
+    assert answer.returncode == 1
+    assert answer.stdout == ""
+    return answer.stderr
+
+
+def test_on_sqlite_a_second_process_that_would_work_says_why_it_does_not(tmp_path):
+    with serving(tmp_path, "handle", "tick") as (worker, line):
+        assert line == "pbem handles letters; ticks\n"
+        for roles in ([], ["deliver"], ["receive", "tick"]):
+            told = refused(tmp_path, *roles)
+            assert len(told.splitlines()) == 1
+            assert str(tmp_path / "eleusis.db") in told or "pbem.db" in told
+            assert "PostgreSQL" in told
+        with serving(tmp_path, "receive") as (_, receives):
+            assert receives.startswith("pbem listens on 127.0.0.1:")
+        with serving(tmp_path, "web", PBEM_WEB_LISTEN="127.0.0.1:0") as (_, shows):
+            assert shows == "pbem shows pages\n"
+        worker.kill()
+        worker.wait()
+        with serving(tmp_path) as (whole, line):
+            assert line.startswith("pbem listens on 127.0.0.1:")
+            whole.send_signal(signal.SIGTERM)
+            assert whole.wait(20) == 0
+
+
+def test_a_role_that_there_is_not_is_told(tmp_path):
+    answer = subprocess.run(command("judge"), capture_output=True, text=True, check=False)
+    assert answer.returncode == 2
+    assert all(role.value in answer.stderr for role in Role)
+    assert frozenset(Role) == ALL
+
+
+def test_the_lock_of_who_works_on_a_sqlite_file_is_let_go_at_the_end_and_none_is_needed_on_postgresql(
+    tmp_path,
+):
+    url = f"sqlite:///{tmp_path / 'kept.db'}"
+    with sole_worker(url), pytest.raises(StoreUnavailable, match=r"kept\.db"), sole_worker(url):
+        pass
+    with sole_worker(url), sole_worker("postgresql://pbem@/pbem"), sole_worker("postgresql://pbem@/pbem"):
+        pass
