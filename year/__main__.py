@@ -24,9 +24,10 @@ def main() -> int:
         "--friends-hours", type=float, default=Size.friends_hours, help="of a median answer, awake"
     )
     asked.add_argument("--league-hours", type=float, default=Size.league_hours, help="the same in leagues")
+    asked.add_argument("--rendered", type=float, default=1.0, help="the share of mails that is written whole")
     asked.add_argument("--folder", type=Path, help="where the database is kept; else it is gone afterwards")
     told = asked.parse_args()
-    size = Size(told.weeks, told.players, told.seed, told.friends_hours, told.league_hours)
+    size = Size(told.weeks, told.players, told.seed, told.friends_hours, told.league_hours, told.rendered)
     with tempfile.TemporaryDirectory(prefix="pbem-year-") as made:
         folder = told.folder or Path(made)
         folder.mkdir(parents=True, exist_ok=True)

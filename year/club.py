@@ -18,7 +18,7 @@ from year.leagues import LEAGUES, LeagueLife
 from year.letters import Head, complaint, head_of, letter, report
 from year.people import Habit, Player, make_people
 from year.record import Mailed, Posted, Record
-from year.server import Events, Server
+from year.server import APART, Events, Server
 from year.weather import GONE, Weather
 
 ANSWERING = ("digest", "judge", "rule", "reminder", "round-end", "receipt", "plan", "outage", "invitation")
@@ -33,13 +33,15 @@ Act = Callable[[], None]
 
 @dataclass(frozen=True)
 class Size:
-    """How big a year: `friends_hours`, `league_hours`: waking hours of a median answer; `table`: people at one."""
+    """How big a year: `friends_hours`, `league_hours`: waking hours of a median answer;
+    `rendered`: the share of mails that is written whole; `table`: people at one."""
 
     weeks: int = 52
     players: int = 2000
     seed: int = 1
     friends_hours: float = 40.0
     league_hours: float = 1.5
+    rendered: float = 1.0
     table: int = 4
 
 
@@ -62,7 +64,7 @@ class Club:
         self.record = Record(self.folder)
         self.people = make_people(self.size.players, self.chance)
         self.by_address = {one.address: one for one in self.people}
-        self.server = Server(self.folder, self.clock, self)
+        self.server = Server(self.folder, self.clock, self, self.size.rendered)
         self.samples = self.server.house.samples()
         self.to_come: list[tuple[Micros, int, Act]] = []
         self._order = 0
@@ -104,20 +106,23 @@ class Club:
         while (moment := min(self._next(), due)) < end:
             self.clock.goes_to(moment)
             self._acts()
-            if self.server.up:
-                self.server.works()
-                self.server.ticks()
-                due = self.server.next_due()
-            else:
-                due = end
+            due = self._serves() if self.server.up else end
         self.clock.goes_to(end)
+        if self.server.up:
+            self._serves()
+
+    def _serves(self) -> Micros:
+        """The server does all that there is to do now; when it will have something to do by itself."""
+        self.server.works()
+        self.server.ticks()
+        return self.server.next_due()
 
     def _next(self) -> Micros:
         return self.to_come[0][0] if self.to_come else 1 << 62
 
     def _acts(self) -> None:
-        """All of this minute, in its order."""
-        until = self.clock.at + MINUTE
+        """All of the next minutes, in its order."""
+        until = self.clock.at + APART
         while self._next() < until:
             moment, _, act = heapq.heappop(self.to_come)
             self.clock.goes_to(moment)

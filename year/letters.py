@@ -64,6 +64,7 @@ def complaint(address: str) -> bytes:
         "From: Feedback <fbl@provider.example>\r\nSubject: Complaint\r\nMIME-Version: 1.0\r\n"
         'Content-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n'
         "--b\r\nContent-Type: text/plain\r\n\r\nThis is an abuse report.\r\n"
-        "--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nUser-Agent: FBL/1\r\nVersion: 1\r\n"
+        "--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\n"
+        "User-Agent: FBL/1\r\nVersion: 1\r\n"
         f"Original-Rcpt-To: {address}\r\n\r\n--b--\r\n"
     ).encode()

@@ -135,7 +135,7 @@ def _figures(club: Club, by_person: dict[int, list[Mailed]]) -> None:
     totals: dict[str, list[float]] = defaultdict(list)
     for number, mails in by_person.items():
         player = club.player(number)
-        if len(set(player.wishes)) > 1:
+        if len({*player.wishes} - {""}) > 1:
             continue
         unasked = [mail for mail in mails if not mail.answers]
         per_day = Counter((mail.created - START) // DAY for mail in unasked)

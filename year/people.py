@@ -33,7 +33,7 @@ GRASPS = 45.0
 AT_FIRST = 0.15
 """What a player grasps of a rule before he has seen a play."""
 
-DIGESTS = (("", 55), ("each", 10), ("turn", 10), ("daily", 20), ("off", 5))
+DIGESTS = (("", 65), ("each", 10), ("turn", 10), ("daily", 10), ("off", 5))
 """How they want to be mailed, empty as the server has it, and how many of a hundred do."""
 
 

@@ -31,12 +31,16 @@ from pbem.service.retention import Retention
 from pbem.service.tables import TableShelf
 from pbem.settings import Settings, load_settings
 from year.clock import MINUTE, Clock, Micros
+from year.sparing import sparing
 
 KEEP_DAYS = 10
 """Letters and mails are destroyed so soon, that a year fits a small disk; bounces come within this time."""
 
 TICKS = 400
 """So many ticks at one moment are work that never ends."""
+
+APART: Micros = 10 * MINUTE
+"""So much time is between two ticks at least, where the real ticker comes every second."""
 
 
 def settings_in(folder: Path) -> Settings:
@@ -93,10 +97,11 @@ class Events:
 class Server:
     """One server after another on the same database; `up` while one runs."""
 
-    def __init__(self, folder: Path, clock: Clock, relay: Relay) -> None:
+    def __init__(self, folder: Path, clock: Clock, relay: Relay, rendered: float = 1.0) -> None:
         self.settings = settings_in(folder)
         self.clock = clock
         self.relay = relay
+        self.rendered = rendered
         self.loop = asyncio.new_event_loop()
         self.starts = 0
         self.up = False
@@ -106,7 +111,7 @@ class Server:
         """A process begins: nothing of the one before is in its memory."""
         self._store = app.own_store(self.settings)
         built = app.build_house(self.settings, self._store)
-        self.house: House = replace(built, clock=self.clock, shelf=TableShelf())
+        self.house: House = sparing(replace(built, clock=self.clock, shelf=TableShelf()), self.rendered)
         self.outage = SteadyOutage(self._store, self.clock)
         self.retention = Retention(self.house, self.settings.letters.keep_days * DAY)
         self.operators_day = OperatorsDay(self.house)
@@ -164,7 +169,7 @@ class Server:
         return bool(acted) + self.operators_day.tick() > 0
 
     def next_due(self) -> Micros:
-        """When something comes due next: the earliest minute worth a tick; a day from now where nothing is known."""
+        """When a tick is worth it next: something is due then; a day from now where nothing is known."""
         far, now = self.clock.at + DAY, self.clock.at
         with self.store.reading() as reading:
             times = [one.fires + GRACE for one in reading.due_deadlines(far, 1)]
@@ -176,4 +181,4 @@ class Server:
             times += [one.daily_due for one in dailies if one.daily_due is not None]
             mail = reading.next_mail_due()
             times += [mail] if mail is not None else []
-        return max(now + MINUTE, min(times, default=far))
+        return max(now + APART, min(times, default=far))
