@@ -39,7 +39,7 @@ class Size:
     weeks: int = 52
     players: int = 2000
     seed: int = 1
-    friends_hours: float = 40.0
+    friends_hours: float = 24.0
     league_hours: float = 1.5
     rendered: float = 1.0
     table: int = 4

@@ -22,7 +22,7 @@ class Preset:
     share: int
 
 
-LEAGUES = (Preset("rosewood", "week", 24), Preset("school", "class", 14), Preset("snail", "slow", 20))
+LEAGUES = (Preset("rosewood", "week", 16), Preset("school", "class", 10), Preset("snail", "slow", 14))
 FEWEST = 9
 """Members that a league has at least."""
 

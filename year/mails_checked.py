@@ -12,6 +12,7 @@ from year.clock import DAY, HOUR, MINUTE, START
 from year.ledger import Ledger
 from year.reasons import Batch, Weight, batches
 from year.record import Mailed
+from year.server import APART
 
 if TYPE_CHECKING:
     from year.club import Club
@@ -93,7 +94,7 @@ def _somebody_went(club: Club, table: int, mail: Mailed, wrote: dict[int, list[i
     match = club.match(table)
     seats = match.known if match is not None else ()
     at = {club.number_of[seat] for seat in seats if seat in club.number_of}
-    return any(abs(one - mail.created) <= MINUTE for number in at for one in wrote[number])
+    return any(abs(one - mail.created) <= 2 * APART for number in at for one in wrote[number])
 
 
 def _weight(batch: Batch | None, seat: str) -> set[Weight] | None:

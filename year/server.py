@@ -39,7 +39,7 @@ KEEP_DAYS = 10
 TICKS = 400
 """So many ticks at one moment are work that never ends."""
 
-APART: Micros = 10 * MINUTE
+APART: Micros = 20 * MINUTE
 """So much time is between two ticks at least, where the real ticker comes every second."""
 
 
