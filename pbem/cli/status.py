@@ -131,6 +131,10 @@ _ABOUT: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
         f"deadlines are over since {length(seen.deadlines.late)}, and nothing is done about them",
         "see the server's log; letters that came in time go before",
     ),
+    Concern.HELD: lambda _: (
+        "a backup was restored: letters are taken in, and nothing else is done",
+        "see that all is as it should be, then let the server go: pbem go",
+    ),
     Concern.REFUSED: lambda seen: (
         f"{seen.mails.stuck} mails were tried for an hour or more, and not taken",
         "see by whom and why: pbem mails list --status waiting",

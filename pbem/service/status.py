@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.deadlines import BATCH, is_held
+from pbem.service.held import Held, held
 from pbem.service.lost_time import GRACE
 from pbem.service.operator import STUCK
 from pbem.service.outage import last_wall
@@ -36,8 +37,8 @@ class Concern(StrEnum):
 
     DATABASE: it cannot be read. LOOPS: a part of this process stands still. TICK: nothing looks at what is due.
     LETTERS: they are not handled. MAILS: they are due, and nobody tries them. DEADLINES: they passed, and nothing was
-    done. REFUSED: mails were tried often, and not taken. SET_ASIDE: letters are quarantined. ROOM: the disk is nearly
-    full.
+    done. HELD: the server was restored, and waits to be let go. REFUSED: mails were tried often, and not taken.
+    SET_ASIDE: letters are quarantined. ROOM: the disk is nearly full.
     """
 
     DATABASE = "database"
@@ -46,6 +47,7 @@ class Concern(StrEnum):
     LETTERS = "letters"
     MAILS = "mails"
     DEADLINES = "deadlines"
+    HELD = "held"
     REFUSED = "refused"
     SET_ASIDE = "set-aside"
     ROOM = "room"
@@ -73,7 +75,8 @@ class Status:
 
     `letter_age`, `mail_age`: of the oldest that waits. `mail_late`: for how long a mail was due and not tried.
     `ticked`: how long ago something looked at what is due; None where nothing ever did. `outages`: so many are not made
-    good for yet. `room`: octets that are free for the database and the server's files; None where that is not known.
+    good for yet. `held`: since a backup was restored, until the server is let go; nothing is late then. `room`: octets
+    that are free for the database and the server's files; None where that is not known.
     """
 
     program: str
@@ -87,16 +90,19 @@ class Status:
     deadlines: Deadlines
     ticked: Micros | None
     outages: int
+    held: Held | None = None
     room: int | None = None
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
         """What needs somebody, the gravest first."""
+        works = self.held is None
         is_so = {
-            Concern.TICK: self.ticked is None or self.ticked > SILENT,
-            Concern.LETTERS: self.letter_age > LETTER_LATE,
-            Concern.MAILS: self.mail_late > MAIL_LATE,
-            Concern.DEADLINES: self.deadlines.late > DEADLINE_LATE,
+            Concern.TICK: works and (self.ticked is None or self.ticked > SILENT),
+            Concern.LETTERS: works and self.letter_age > LETTER_LATE,
+            Concern.MAILS: works and self.mail_late > MAIL_LATE,
+            Concern.DEADLINES: works and self.deadlines.late > DEADLINE_LATE,
+            Concern.HELD: not works,
             Concern.REFUSED: self.mails.stuck > 0,
             Concern.SET_ASIDE: self.letters.set_aside > 0,
             Concern.ROOM: self.room is not None and self.room < LITTLE_ROOM,
@@ -123,6 +129,7 @@ def status(porch: Porch, room: int | None = None) -> Status:
             deadlines=_deadlines(reading, clock),
             ticked=max(0, wall - ticked) if ticked is not None else None,
             outages=len(reading.unsettled_outages()),
+            held=held(reading),
             room=room,
         )
 
@@ -139,10 +146,10 @@ def _deadlines(reading: Reading, clock: Clock) -> Deadlines:
     """Of those that are due only the oldest are asked for a letter that they wait for: it is they that are late."""
     now = clock.now()
     due = reading.due_deadlines(now - GRACE, MOST_DUE)
-    held = [one for one in due[:BATCH] if is_held(reading, one, now)]
-    oldest = next((one for one in due if one not in held), None)
+    waiting = [one for one in due[:BATCH] if is_held(reading, one, now)]
+    oldest = next((one for one in due if one not in waiting), None)
     late = _of_the_wall(clock, oldest.fires) if oldest is not None else 0
-    return Deadlines(reading.deadlines_running(), len(due) - len(held), late)
+    return Deadlines(reading.deadlines_running(), len(due) - len(waiting), late)
 
 
 def _of_the_wall(clock: Clock, since: Micros | None) -> Micros:

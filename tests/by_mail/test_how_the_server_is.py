@@ -14,6 +14,7 @@ from pbem.edge.watch import Watch
 from pbem.edge.web import alone
 from pbem.service.deadlines import tick
 from pbem.service.handle_waiting import handle_waiting
+from pbem.service.held import Held, hold
 from pbem.service.outage import Outage
 from pbem.service.ports import Reading, Store, StoreUnavailable
 from pbem.service.receive import addressee, receive
@@ -127,6 +128,15 @@ def test_deadlines_about_which_nothing_is_done_need_somebody_but_not_those_that_
 def test_a_server_that_stands_still_is_known_by_its_last_tick(beats: Still) -> None:
     beats.clock.at += 4 * MINUTE
     assert seen(beats).concerns == (Concern.TICK,)
+
+
+def test_a_server_that_is_held_after_a_restoring_needs_to_be_let_go_and_nothing_else(beats: Still) -> None:
+    writes(beats, "STATUS")
+    with beats.house.store.writing() as writing:
+        hold(writing, Held(beats.clock.at, beats.clock.at - DAY))
+    beats.clock.at += 3 * DAY
+    assert seen(beats).concerns == (Concern.HELD,)
+    assert (watched(beats)("/healthz").status, watched(beats)("/healthz").text) == (200, "ok\nheld\n")
 
 
 def test_a_clock_that_was_turned_back_is_no_concern(beats: Still) -> None:
