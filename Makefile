@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test test-mail looks demo bench fuzz lint clean
+.PHONY: help serve test test-mail looks demo bench storm fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -31,6 +31,10 @@ demo: $(READY) ## play a whole match with simulated players
 
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
+
+storm: $(READY) ## kill the server 1,000 times under load and count everything; ROUNDS=20 DATABASE=postgresql for else
+	PYTHONPATH=. $(PYTHON) -m storm --rounds $(or $(ROUNDS),1000) --database $(or $(DATABASE),sqlite) \
+	    --seed $(or $(SEED),1977) --first $(or $(FIRST),1)
 
 fuzz: $(READY) ## look for letters that break their reading, for a minute; SECONDS=600 for ten
 	$(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --editable '.[fuzz]'
