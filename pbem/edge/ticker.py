@@ -14,7 +14,7 @@ INTERVAL = 1.0
 """Seconds between two ticks."""
 
 PATIENCE = 10.0
-"""Seconds in which no tick runs after which the scheduler is set going again: it stops when the wall clock goes back."""
+"""Seconds in which no tick runs; then the scheduler is set going again, as it stops when the wall clock goes back."""
 
 log = structlog.get_logger()
 
