@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import traceback
 from collections.abc import MutableMapping
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -35,8 +36,23 @@ def set_up_logs(*, quiet: bool = False) -> None:
             structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Unfailing(sys.stderr))),
     )
+
+
+class Unfailing:
+    """A file in which what cannot be written (its disk is full, nobody reads it) is lost, and stops nothing."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.flush()
 
 
 def on_one_harmless_line(
