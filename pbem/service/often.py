@@ -28,6 +28,7 @@ from pbem.engine.match_events import (
     TableEvent,
     TableRevived,
     TurnExcused,
+    WentBack,
 )
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
@@ -65,6 +66,7 @@ CHANGES = (
     SeatUnreachable,
     TableDeserted,
     TableRevived,
+    WentBack,
     played.PlayerEjected,
     played.PlayerExpelled,
     played.ProphetDeclared,
