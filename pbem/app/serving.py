@@ -175,7 +175,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
     """Tick while this process has the lead. `doors`: of this process, if it has any."""
     house, settings = shop.house, shop.settings
     outage: Outage | None = None
-    retention = Retention(house, settings.letters.keep_days * DAY)
+    retention = Retention(house, settings.letters.keep_days * DAY, settings.tables.keep_days * DAY)
     operators_day = OperatorsDay(house)
 
     def led() -> Outage | None:

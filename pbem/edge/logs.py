@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import threading
@@ -9,7 +10,7 @@ import traceback
 from collections.abc import MutableMapping
 from pathlib import PurePath
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, TextIO, cast
 
 import structlog
 from structlog.typing import Processor
@@ -50,7 +51,7 @@ def set_up_logs(
             _RENDERERS[format],
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.DEBUG),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Unfailing(sys.stderr))),
     )
     if not quiet:
         _hear_libraries()
@@ -70,6 +71,21 @@ def _graver_than(least: int) -> Processor:
         return event
 
     return passed
+
+
+class Unfailing:
+    """A file in which what cannot be written (its disk is full, nobody reads it) is lost, and stops nothing."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.flush()
 
 
 def on_one_harmless_line(

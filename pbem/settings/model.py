@@ -436,6 +436,13 @@ class TableSettings(_Section):
         "Rounds count for the ratings of the server, where a table does not say; those of leagues always do.",
         "true or false",
     )
+    keep_days: int = _setting(
+        0,
+        "So many days after its end a table is put away, and its log alone is kept; 0 keeps all of every table.",
+        "a number of days from 0 to 3650, such as 365",
+        ge=0,
+        le=3650,
+    )
     rulebooks: PlaceOrNone = _setting(
         None,
         "The folder of your own rulebooks, NAME.toml each, beside those that ship; empty where you have none.",

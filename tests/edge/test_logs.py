@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import logging
+import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -146,3 +149,19 @@ def test_a_thread_that_crashes_is_told_without_the_message(capsys):
     (line,) = capsys.readouterr().err.splitlines()
     assert "event=thread_crashed crash=ValueError at=" in line
     assert "example.org" not in line
+
+
+class Full(io.StringIO):
+    """A log on a disk without room."""
+
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Full())
+    set_up_logs()
+    try:
+        structlog.get_logger().error("store_unavailable", reason="database or disk is full")
+    finally:
+        structlog.reset_defaults()

@@ -359,4 +359,9 @@ def test_every_question_about_the_archive_is_answered_by_an_index(sqlite_url, op
         writing.table_archived(table)
         writing.save_person(replace(ana, name="Bea"))
         writing.past_leagues(9, 10)
+        writing.append_events(table, 0, "over", [StoredEvent(1, 1, "TableClosed", 1, {})])
+        writing.tables_over(9, 0, 5)
+        writing.put_away(table)
+        writing.events(table)
+        writing.append_events(table, 1, "over", [StoredEvent(2, 1, "TableClosed", 1, {})])
     assert [step for step, _ in scans] == [], scans
