@@ -97,6 +97,7 @@ async def _serve(settings: Settings, password: str | None, imap: str | None, rol
             print(f"pages: {pages}/", flush=True)
             if running.office:
                 print(f"post office: {pages}/office", flush=True)
+        server.keep_for_good()
         await stop.wait()
 
 
