@@ -89,7 +89,7 @@ def test_the_doctor_knows_that_it_is_we_who_answer_there(tmp_path: Path) -> None
         port = free_port()
         settings = settings_of(environment(tmp_path, PBEM_METRICS_LISTEN=f"127.0.0.1:{port}"))
         async with app.running(settings, roles={Role.HANDLE}):
-            return list(await asyncio.to_thread(look_at_doors, settings))
+            return await asyncio.to_thread(lambda: list(look_at_doors(settings)))
 
     (found,) = [one for one in asyncio.run(look()) if one.check == "metrics"]
     assert (found.level, "answered by pbem" in found.found) == (Level.OK, True)
