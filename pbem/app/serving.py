@@ -25,7 +25,7 @@ from pbem.service.house import House
 from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
-from pbem.service.ports import StoreUnavailable
+from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.retention import Retention
 from pbem.settings import Settings
 from pbem.store import notices
@@ -163,6 +163,8 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
             await shop.in_worker(retention.tick)
             if await shop.in_worker(operators_day.tick):
                 shop.mails.set()
+        except VersionConflict:
+            log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
         except StoreUnavailable as unavailable:
             log.error("store_unavailable", reason=str(unavailable))
 

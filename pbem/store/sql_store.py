@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy import bindparam, insert, select, update
 
 from pbem.micros import Micros
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import StoredLetter, StoredMail
 from pbem.store.archive import ArchiveReading, ArchiveWriting
 from pbem.store.claims import claimed_letters, claimed_mails
@@ -19,6 +19,7 @@ from pbem.store.rows import META
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
+_SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
 class SqlReading(ArchiveReading):
@@ -35,6 +36,12 @@ class SqlWriting(SqlReading, ArchiveWriting):
     def set_meta(self, key: str, value: str) -> None:
         if self.connection.execute(_CHANGE, {"name": key, "text": value}).rowcount == 0:
             self.connection.execute(_ADD, {"key": key, "value": value})
+
+    def swap_meta(self, key: str, before: str | None, value: str) -> None:
+        if before is None:
+            self.connection.execute(_ADD, {"key": key, "value": value})
+        elif self.connection.execute(_SWAP, {"name": key, "was": before, "text": value}).rowcount == 0:
+            raise VersionConflict(f"{key} was changed meanwhile")
 
 
 class SqlStore:
