@@ -32,7 +32,7 @@ from pbem.service.trust import Trust
 from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
-from pbem.store.database import SchemaTooNew, open_store
+from pbem.store.database import SchemaTooNew, SchemaTooOld, open_store
 from pbem.store.sql_store import SqlStore
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
@@ -67,8 +67,8 @@ def own_store(settings: Settings) -> SqlStore:
             raise StoreUnavailable(f"{Path(file).parent}: {error.strerror}") from error
     try:
         return open_store(settings.database.url)
-    except SchemaTooNew as newer:
-        raise StoreUnavailable(str(newer)) from newer
+    except (SchemaTooNew, SchemaTooOld) as another:
+        raise StoreUnavailable(str(another)) from another
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,8 @@ async def _receiving(shop: Shop, imap_password: str | None) -> AsyncIterator[Doo
 @contextlib.asynccontextmanager
 async def _handling(shop: Shop) -> AsyncIterator[None]:
     async def handle() -> bool:
+        if await shop.is_held():
+            return False
         settled = await shop.in_worker(handle_waiting, shop.house, HANDLE_AT_ONCE)
         if settled:
             shop.mails.set()
@@ -120,7 +122,7 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 
     async def deliver() -> bool:
-        return await deliver_due(shop.house, relays, pace) > 0
+        return not await shop.is_held() and await deliver_due(shop.house, relays, pace) > 0
 
     try:
         async with shop.whenever(shop.mails, deliver, "deliver"):
@@ -142,7 +144,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
         """What keeps the signs of life while this process has the lead: a new one whenever it has just got it."""
         nonlocal outage
         known, outage = outage, None
-        if lead.is_ours():
+        if not shop.gate.is_shut(house.store) and lead.is_ours():
             if known is None:
                 log.info("ticking")
             outage = known or Outage(house.store, house.clock)

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 import structlog
 
+from pbem.service.held import Gate
 from pbem.service.house import House
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
@@ -29,6 +30,7 @@ class Shop:
     """`letters`, `mails`: set when there may be some to handle, or to deliver.
 
     `door`, `worker`: letters are written, and handled, one at a time anyway; a thread for each is the quickest.
+    `gate`: is shut while the server is held.
     """
 
     house: House
@@ -37,6 +39,11 @@ class Shop:
     mails: asyncio.Event = field(default_factory=asyncio.Event)
     door: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "door"))
     worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "worker"))
+    gate: Gate = field(default_factory=Gate)
+
+    async def is_held(self) -> bool:
+        """Whether nothing is done but taking letters in and showing pages, until the server is let go."""
+        return not self.gate.is_open and await self.in_worker(self.gate.is_shut, self.house.store)
 
     async def in_worker(self, work: Callable[P, T], *arguments: P.args, **_: P.kwargs) -> T:
         """Work that blocks, after what its thread does now."""

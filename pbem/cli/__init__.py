@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 import typer
 
-from pbem.cli import games, post, receiving, rulebooks, serving
+from pbem.cli import games, keeping, post, receiving, rulebooks, serving
 from pbem.cli.doctor import doctor
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
@@ -27,6 +27,10 @@ def about() -> None:
 
 for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
     cli.command()(command)
+cli.command()(keeping.backup)
+cli.command()(keeping.restore)
+cli.command()(keeping.go)
+cli.command()(keeping.upgrade)
 cli.command("receive")(receiving.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)

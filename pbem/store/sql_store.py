@@ -10,9 +10,9 @@ from sqlalchemy import bindparam, insert, select, update
 from pbem.micros import Micros
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import StoredLetter, StoredMail
-from pbem.store.archive import ArchiveReading, ArchiveWriting
 from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
+from pbem.store.held import HeldReading, HeldWriting
 from pbem.store.lead import TICKING, Lead, SoleLead
 from pbem.store.rows import META
 
@@ -22,7 +22,7 @@ _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindp
 _SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
-class SqlReading(ArchiveReading):
+class SqlReading(HeldReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -30,7 +30,7 @@ class SqlReading(ArchiveReading):
         return value
 
 
-class SqlWriting(SqlReading, ArchiveWriting):
+class SqlWriting(SqlReading, HeldWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
+from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
 from pbem.micros import Micros
@@ -10,7 +10,7 @@ from pbem.orders.model import Hearers
 from pbem.service.ports import VersionConflict
 from pbem.service.records import SeatRecord, TableRecord, Talk
 from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
-from pbem.store.rows import INVITATIONS, SEATS, TABLES, TALK
+from pbem.store.rows import INVITATIONS, META, SEATS, TABLES, TALK
 
 _AT_TABLE = SEATS.c.table_id == bindparam("table")
 _THIS_SEAT = _AT_TABLE & (SEATS.c.person_id == bindparam("person"))
@@ -42,6 +42,13 @@ _LISTED = (
 )
 _SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
+TABLES_NUMBERED = "tables_numbered"
+"""Under this name SQLite keeps up to where numbers of tables are passed over; PostgreSQL's sequence knows itself."""
+
+_SKIPPED = select(cast(META.c.value, Integer)).where(META.c.key == TABLES_NUMBERED).scalar_subquery()
+_NEXT_TABLE = select(
+    func.max(func.coalesce(func.max(TABLES.c.id), 0), func.coalesce(_SKIPPED, 0)) + 1
+).scalar_subquery()
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update(key_share=True)
 
 _SEAT = select(
@@ -186,7 +193,10 @@ class TablesWriting(TablesReading, PeopleWriting):
             "created": created,
             "listed": False,
         }
-        number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
+        add = _ADD_TABLE
+        if self.connection.dialect.name == "sqlite":
+            add = _ADD_TABLE.values(id=_NEXT_TABLE)
+        number: int = self.connection.execute(add, row).scalar_one()
         return number
 
     def save_listed(self, table: int, listed: bool) -> None:
