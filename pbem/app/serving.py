@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator, Set
 from dataclasses import dataclass, replace
+from importlib.metadata import version
+from socket import gethostname
 
 import structlog
 
@@ -15,7 +19,7 @@ from pbem.edge.doors import Doors, open_doors
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import Office, Site, served
-from pbem.micros import DAY
+from pbem.micros import DAY, SECOND
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
@@ -27,6 +31,8 @@ from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
 from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.retention import Retention
+from pbem.service.worker_ports import WorkerRecord
+from pbem.service.workers import BEAT, Heart, may_miss_letters
 from pbem.settings import Settings
 from pbem.store import notices
 from pbem.store.lead import Lead, SoleLead
@@ -77,13 +83,15 @@ async def running(
         await stack.enter_async_context(notices.hearing(settings.database.url, wakes))
         doors = None
         if Role.RECEIVE in roles:
-            doors = await stack.enter_async_context(_receiving(shop, imap_password))
+            lead = store.lead_at_the_mailbox()
+            doors = await stack.enter_async_context(_receiving(shop, lead, imap_password))
+        await stack.enter_async_context(_living(shop, roles, doors))
         if Role.DELIVER in roles:
             await stack.enter_async_context(_delivering(shop, password))
         if Role.HANDLE in roles:
             await stack.enter_async_context(_handling(shop))
         if Role.TICK in roles:
-            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking(), doors))
+            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking()))
         host, port = doors.address if doors is not None else (settings.smtp.host, 0)
         office = own_office(settings, host, port) if doors is not None else None
         web_port = 0
@@ -93,12 +101,48 @@ async def running(
 
 
 @contextlib.asynccontextmanager
-async def _receiving(shop: Shop, imap_password: str | None) -> AsyncIterator[Doors]:
-    doors = await open_doors(shop.house, shop.settings, shop.door, shop.letters.set, imap_password)
+async def _receiving(shop: Shop, lead: Lead | SoleLead, imap_password: str | None) -> AsyncIterator[Doors]:
+    """`lead`: in reading the shared mailbox."""
+    house, settings = shop.house, shop.settings
+    doors = await open_doors(house, settings, shop.door, shop.letters.set, imap_password, lead.is_ours)
     try:
         yield doors
     finally:
         await doors.close()
+        await asyncio.to_thread(lead.let_go)
+
+
+@contextlib.asynccontextmanager
+async def _living(shop: Shop, roles: Set[Role], doors: Doors | None) -> AsyncIterator[None]:
+    """The other processes see that this one lives, and whether it hears the mailbox at its `doors`."""
+    house, wall = shop.house, shop.house.clock.wall()
+    named = tuple(role.value for role in Role if role in roles)
+    heart = Heart(
+        house.store,
+        house.clock,
+        WorkerRecord(0, wall, wall, gethostname(), os.getpid(), named, version("pbem")),
+    )
+
+    def beat() -> None:
+        try:
+            heart.beat(hears=doors is not None and doors.hear_the_mailbox())
+        except StoreUnavailable as unavailable:
+            log.error("store_unavailable", reason=str(unavailable))
+
+    async def go_on() -> None:
+        while True:
+            await asyncio.sleep(BEAT / SECOND)
+            await asyncio.to_thread(beat)
+
+    await asyncio.to_thread(beat)
+    task = asyncio.create_task(go_on(), name="heart")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+        with contextlib.suppress(StoreUnavailable):
+            await asyncio.to_thread(heart.stop)
 
 
 @contextlib.asynccontextmanager
@@ -133,8 +177,8 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> AsyncIterator[None]:
-    """Tick while this process has the lead. `doors`: of this process, if it has any."""
+async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
+    """Tick while this process has the `lead` in it."""
     house, settings = shop.house, shop.settings
     outage: Outage | None = None
     retention = Retention(house, settings.letters.keep_days * DAY)
@@ -150,6 +194,11 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
             outage = known or Outage(house.store, house.clock)
         return outage
 
+    def is_deaf() -> bool:
+        with house.store.reading() as reading:
+            workers = reading.workers()
+        return may_miss_letters(workers, house.clock.wall(), mailbox=bool(settings.imap.host))
+
     async def on_tick() -> None:
         try:
             signs = await shop.in_worker(led)
@@ -157,8 +206,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
                 return
             over = await shop.in_worker(signs.over)
             # Nobody waits for real mail where time runs faster than it.
-            deaf = doors is not None and doors.may_miss_letters()
-            heard = settings.clock.speed != 1 or (over and not deaf)
+            heard = settings.clock.speed != 1 or (over and not await shop.in_worker(is_deaf))
             acted = await shop.in_worker(tick if heard else settle, house) or 0
             if acted + await shop.in_worker(tell_of_held, house):
                 shop.mails.set()

@@ -31,6 +31,7 @@ from pbem.service.records import (
     Talk,
 )
 from pbem.service.time_ports import TimeReading, TimeWriting
+from pbem.service.worker_ports import WorkerReading, WorkerWriting
 
 
 class VersionConflict(Exception):
@@ -41,7 +42,9 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, Protocol):
+class Reading(
+    TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, WorkerReading, Protocol
+):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -203,7 +206,9 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldRea
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, Protocol):
+class Writing(
+    Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, WorkerWriting, Protocol
+):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(

@@ -12,9 +12,9 @@ from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import StoredLetter, StoredMail
 from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
-from pbem.store.held import HeldReading, HeldWriting
-from pbem.store.lead import TICKING, Lead, SoleLead
+from pbem.store.lead import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.rows import META
+from pbem.store.workers import WorkersReading, WorkersWriting
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
@@ -22,7 +22,7 @@ _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindp
 _SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
-class SqlReading(HeldReading):
+class SqlReading(WorkersReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -30,7 +30,7 @@ class SqlReading(HeldReading):
         return value
 
 
-class SqlWriting(SqlReading, HeldWriting):
+class SqlWriting(SqlReading, WorkersWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:
@@ -90,6 +90,10 @@ class SqlStore:
     def lead_in_ticking(self) -> Lead | SoleLead:
         """Which of the processes on this database ticks."""
         return self._connections.lead(TICKING)
+
+    def lead_at_the_mailbox(self) -> Lead | SoleLead:
+        """Which of the processes on this database reads the shared mailbox."""
+        return self._connections.lead(MAILBOX)
 
     def overwrite(self) -> None:
         """What was deleted is gone from the database's journal, too. Raises StoreUnavailable."""
