@@ -44,7 +44,7 @@ class Position:
 
 
 class ImapDoor:
-    """One mailbox, read in a thread of its own. `arrived` is called there when letters were kept.
+    """One mailbox, read in a thread of its own. `arrived` is called there when so many letters were kept.
 
     Where several processes could read it, only that does which `may_listen`; another goes on where it ends.
 
@@ -55,7 +55,7 @@ class ImapDoor:
         self,
         house: Porch,
         account: ImapAccount,
-        arrived: Callable[[], None],
+        arrived: Callable[[int], None],
         *,
         max_bytes: int,
         may_listen: Callable[[], bool] = lambda: True,
@@ -191,7 +191,7 @@ class ImapDoor:
         sender = sender_of(head.header)
         receive(self._house, sender, known, raw, head.came, also=partial(self._write, position=position))
         self._kept = _text(position)
-        self._arrived()
+        self._arrived(len(known))
         box.mark(uid)
         return True
 

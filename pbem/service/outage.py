@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Store, VersionConflict, Writing
+from pbem.service.ports import Clock, Reading, Store, VersionConflict, Writing
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND
@@ -114,3 +114,9 @@ class Outage:
             return False
         self._kept, self._written = told, this
         return True
+
+
+def last_wall(reading: Reading) -> Micros | None:
+    """When the last sign of life was written, on the wall's clock; None where there is none."""
+    kept = reading.meta(_KEY)
+    return int(kept.split()[0]) if kept else None

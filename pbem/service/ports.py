@@ -30,6 +30,7 @@ from pbem.service.records import (
     TableRecord,
     Talk,
 )
+from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
 from pbem.service.worker_ports import WorkerReading, WorkerWriting
 
@@ -43,7 +44,14 @@ class StoreUnavailable(Exception):
 
 
 class Reading(
-    TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, WorkerReading, Protocol
+    TimeReading,
+    LeagueReading,
+    RatingReading,
+    ArchiveReading,
+    HeldReading,
+    WorkerReading,
+    StatusReading,
+    Protocol,
 ):
     """One consistent look at what is kept."""
 

@@ -14,6 +14,7 @@ from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
 from pbem.store.lead import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.rows import META
+from pbem.store.status import StatusReading
 from pbem.store.workers import WorkersReading, WorkersWriting
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
@@ -22,7 +23,7 @@ _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindp
 _SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
-class SqlReading(WorkersReading):
+class SqlReading(StatusReading, WorkersReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
