@@ -235,10 +235,9 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         """A seat's new token in place of its old one."""
         ...
 
-    def count_mail(
-        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
-    ) -> None:
-        """Note how many mails a seat has got now, the last talk it was told, the serial, and how many events."""
+    def count_mails(self, seats: Sequence[SeatRecord]) -> None:
+        """How many mails each of these seats got from us, the last talk, the serial and the version of the log that
+        they told."""
         ...
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:

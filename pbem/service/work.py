@@ -74,6 +74,7 @@ class Work:
         self._asked_daily: set[tuple[int, int]] = set()
         self._reminder_share = reminder_share
         self._persons: dict[int, Person] = {}
+        self._expected: frozenset[int] = frozenset()
         self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
@@ -99,6 +100,9 @@ class Work:
             if loaded.match is None:
                 return None
             self.tables[table] = OpenTable(loaded, self.now)
+            there = frozenset(int(seat) for seat in loaded.match.known)
+            self.times.expect(table, there)
+            self._expected |= there
         return self.tables[table]
 
     def adopt(self, table: OpenTable) -> None:
@@ -108,7 +112,7 @@ class Work:
     def person(self, person: int) -> Person:
         """Raises KeyError for a number nobody has: a bug."""
         if person not in self._persons:
-            self._persons |= self.reading.persons([person])
+            self._persons |= self.reading.persons(sorted({person, *self._expected} - self._persons.keys()))
         return self._persons[person]
 
     def know(self, persons: Iterable[int]) -> dict[int, Person]:
@@ -351,10 +355,12 @@ class Work:
         for table, person in self._invited:
             writing.add_invitation(table, person, self.now)
         numbers = self._write_talk(writing)
-        for table, person in self._counted - self._gone_seats.keys():
+        counted = []
+        for table, person in sorted(self._counted - self._gone_seats.keys()):
             seat = self._seats[table][person]
             told = numbers.get(seat.talk_told, seat.talk_told)
-            writing.count_mail(table, person, seat.mails, told, seat.told_serial, seat.told)
+            counted.append(replace(seat, talk_told=told))
+        writing.count_mails(counted)
         for letter, status, reason in self._released:
             writing.release_letter(letter, status, reason)
         self.times.write(writing)

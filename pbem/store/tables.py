@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
@@ -210,12 +212,20 @@ class TablesWriting(TablesReading, PeopleWriting):
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
-    def count_mail(
-        self, table: int, person: int, mails: int, talk_told: int, told_serial: int = 0, told: int = 0
-    ) -> None:
-        this = {"table": table, "person": person}
-        counted = {"count": mails, "talk": talk_told, "serial": told_serial, "events": told}
-        self.connection.execute(_COUNT_MAIL, this | counted)
+    def count_mails(self, seats: Sequence[SeatRecord]) -> None:
+        counted = [
+            {
+                "table": seat.table,
+                "person": seat.person,
+                "count": seat.mails,
+                "talk": seat.talk_told,
+                "serial": seat.told_serial,
+                "events": seat.told,
+            }
+            for seat in seats
+        ]
+        if counted:
+            self.connection.execute(_COUNT_MAIL, counted)
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})

@@ -25,6 +25,7 @@ from pbem.service.records import (
     LetterStatus,
     NewLetter,
     NewMail,
+    SeatRecord,
     StoredEvent,
 )
 from pbem.service.time_records import (
@@ -186,6 +187,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.remove_absence(ana.id, 1)
         writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
         writing.plans_of(table, ana.id)
+        writing.plans_at(table)
+        writing.absences_of_all([ana.id])
         writing.remove_plan(table, ana.id, 1)
         writing.add_waiting(table, ana.id, 1)
         writing.waiting_list(table)
@@ -205,7 +208,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.last_outage()
         writing.outages(10)
         writing.deadlines_before(9, 10)
-        writing.count_mail(table, ana.id, 1, 1)
+        writing.count_mails([SeatRecord(table, ana.id, "", 1, 1)])
         writing.wish_digests(table, ana.id, "daily")
         writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
         writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
