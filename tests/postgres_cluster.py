@@ -9,11 +9,12 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -23,15 +24,20 @@ NOT_FOUND = (
 )
 
 _INITDB = ["--username=pbem", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"]
-_POSTGRES = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "max_connections": "40"}
+_POSTGRES = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "max_connections": "60"}
 
 
 @dataclass
 class Cluster:
-    """A running server; its only superuser is `pbem`, and whoever reaches the socket is trusted."""
+    """A server; its only superuser is `pbem`, and whoever reaches the socket is trusted.
+
+    `program`: the words that run it, as its owner.
+    """
 
     socket_folder: Path
+    program: Sequence[str | Path]
     _numbers: Iterator[int] = field(default_factory=count)
+    _server: subprocess.Popen[bytes] | None = None
 
     def url(self, database: str) -> str:
         return f"postgresql://pbem@/{database}?host={self.socket_folder}"
@@ -42,6 +48,34 @@ class Cluster:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
+
+    @property
+    def log(self) -> Path:
+        return self.socket_folder / "log"
+
+    def start(self) -> None:
+        """It will answer soon: see `wait_until_it_answers`. It dies with the thread that has started it."""
+        with self.log.open("ab") as log:
+            self._server = subprocess.Popen(
+                self.program, stdout=log, stderr=log, **_surroundings(self.socket_folder)
+            )
+
+    def kill(self) -> None:
+        """It is gone at once, without a checkpoint ("immediate"): at the next start it has to recover."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)
+            self._server.wait(timeout=30)
+
+    def wait_until_it_answers(self) -> None:
+        give_up = time.monotonic() + 30
+        while self._server is not None and self._server.poll() is None and time.monotonic() < give_up:
+            try:
+                psycopg.connect(self.url("postgres")).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError(f"PostgreSQL did not start:\n{self.log.read_text()}")
 
 
 def find_binaries() -> Path | None:
@@ -74,31 +108,27 @@ def running_cluster(binaries: Path) -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
     as_owner = _hand_over(folder)
     data = folder / "data"
-    surroundings = {"cwd": folder, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC"}}
     try:
         subprocess.run(
             [*as_owner, binaries / "initdb", "--pgdata", data, *_INITDB],
             check=True,
             capture_output=True,
-            **surroundings,
+            **_surroundings(folder),
         )
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [*as_owner, binaries / "postgres", "-D", data, "-k", folder]
-                + [f"--{setting}={value}" for setting, value in _POSTGRES.items()],
-                stdout=log,
-                stderr=log,
-                **surroundings,
-            )
+        settings = [f"--{setting}={value}" for setting, value in _POSTGRES.items()]
+        cluster = Cluster(folder, [*as_owner, binaries / "postgres", "-D", data, "-k", folder, *settings])
+        cluster.start()
         try:
-            cluster = Cluster(folder)
-            _wait_until_it_answers(cluster, server, folder / "log")
+            cluster.wait_until_it_answers()
             yield cluster
         finally:
-            server.send_signal(signal.SIGQUIT)  # "immediate": nothing here is worth a checkpoint
-            server.wait(timeout=30)
+            cluster.kill()  # nothing here is worth a checkpoint
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _surroundings(folder: Path) -> dict[str, Any]:
+    return {"cwd": folder, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC"}}
 
 
 def _hand_over(folder: Path) -> list[str]:
@@ -114,15 +144,3 @@ def _hand_over(folder: Path) -> list[str]:
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
     become = [f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
     return [setpriv, *become, "--pdeathsig", "QUIT"]
-
-
-def _wait_until_it_answers(cluster: Cluster, server: subprocess.Popen[bytes], log: Path) -> None:
-    give_up = time.monotonic() + 30
-    while server.poll() is None and time.monotonic() < give_up:
-        try:
-            psycopg.connect(cluster.url("postgres")).close()
-        except psycopg.OperationalError:
-            time.sleep(0.05)
-        else:
-            return
-    raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text()}")

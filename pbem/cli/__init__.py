@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 import typer
 
-from pbem.cli import games, post, receiving, rulebooks, serving
+from pbem.cli import games, keeping, post, receiving, rulebooks, serving
 from pbem.cli.doctor import doctor
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
@@ -15,6 +15,7 @@ from pbem.cli.mails import mails
 from pbem.cli.outages import outages
 from pbem.cli.rule import rule
 from pbem.cli.signing import dkim
+from pbem.cli.status import show_status
 from pbem.cli.table import table
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -27,11 +28,16 @@ def about() -> None:
 
 for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
     cli.command()(command)
+cli.command()(keeping.backup)
+cli.command()(keeping.restore)
+cli.command()(keeping.go)
+cli.command()(keeping.upgrade)
 cli.command("receive")(receiving.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.command()(dkim)
 cli.command()(doctor)
+cli.command("status")(show_status)
 cli.add_typer(letters, name="letters")
 cli.add_typer(mails, name="mails")
 cli.add_typer(mailboxes, name="mailboxes")

@@ -261,6 +261,9 @@ LINES: Mapping[type, Line] = {
     happened.MistakeStands: lambda event, _: (
         f"no moderator decided: play {event.number} stands as it was judged"
     ),
+    happened.WentBack: lambda event, tell: (
+        f"the server went back {length(tell.entry.at - event.taken)}, to a backup: what came since is gone"
+    ),
     happened.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
     happened.SeatReachable: lambda *_: "writes again",
     happened.ModeratorOrdered: _ordered,

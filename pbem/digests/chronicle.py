@@ -365,6 +365,8 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
             return news.SteppedDown(seat)
         case happened.LatenessTold(seat):
             return news.Late(seat, after.god == seat)
+        case happened.WentBack(taken):
+            return news.WentBack(taken)
         case happened.SeatUnreachable(seat):
             waits = task(after)
             return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)

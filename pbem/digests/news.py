@@ -11,6 +11,7 @@ from pbem.engine.match_events import MatchEnded, MatchStarted
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.parts import Part
 from pbem.engine.view import SeenPlay, SeenProphecy
+from pbem.micros import Micros
 from pbem.orders.model import Hearers
 
 
@@ -197,6 +198,13 @@ class StoodByItself:
 
 
 @dataclass(frozen=True, slots=True)
+class WentBack:
+    """The game stands again as it stood then, when a backup was made."""
+
+    taken: Micros
+
+
+@dataclass(frozen=True, slots=True)
 class MailComesBack:
     """Mail to somebody comes back. `held`: he must act, and has one whole clock from now."""
 
@@ -346,6 +354,7 @@ News = (
     | Deserted
     | Revived
     | StoodByItself
+    | WentBack
     | MailComesBack
     | WritesAgain
     | Ejected

@@ -104,6 +104,8 @@ class Match:
 
     `rated`, `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
 
+    `skips`: how many serials the next action passes over, since mails bear them of a time that is gone.
+
     `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
     """
 
@@ -159,6 +161,7 @@ class Match:
     league: LeagueRound | None = None
     barred: tuple[Seat, ...] = ()
     listed: bool = False
+    skips: int = 0
 
     @property
     def audience(self) -> tuple[Seat, ...]:

@@ -224,6 +224,14 @@ class LetMistakeStand:
 
 
 @dataclass(frozen=True, slots=True)
+class GoBack:
+    """The server stands again where it stood when a backup was made; fields as in `WentBack`."""
+
+    taken: int
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
 class TellUnreachable:
     """Mail to somebody who plays or moderates comes back."""
 
@@ -300,6 +308,7 @@ TableCommand = (
     | LapseTender
     | DesertTable
     | LetMistakeStand
+    | GoBack
     | TellUnreachable
     | TellReachable
     | GiveOrder

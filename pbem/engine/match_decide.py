@@ -121,6 +121,8 @@ def decide_match(
             | league_commands.AppointSecretary()
         ):
             return of_league(match, command, judge, theory)
+        case asked.GoBack(taken, skipped):
+            return (happened.WentBack(taken, skipped),)
         case asked.TellUnreachable(seat):
             return _tell_unreachable(match, seat)
         case asked.TellReachable(seat):

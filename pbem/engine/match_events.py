@@ -265,6 +265,18 @@ class MistakeStands:
 
 
 @dataclass(frozen=True, slots=True)
+class WentBack:
+    """The server stands again where it stood when a backup was made: what happened at the table since is gone.
+
+    `taken`: when that was. `skipped`: so many serials may be in mails of the time that is gone, and are never used
+    again. The one that is current stays: it named the same action then.
+    """
+
+    taken: int
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatUnreachable:
     """Mail to somebody comes back: he may not know what is asked of him."""
 
@@ -351,6 +363,7 @@ TableEvent = (
     | TableDeserted
     | TableRevived
     | MistakeStands
+    | WentBack
     | SeatUnreachable
     | SeatReachable
     | ModeratorOrdered

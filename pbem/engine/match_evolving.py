@@ -38,6 +38,8 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
     after = _evolved(match, event)
     if match is None:
         return after
+    if after.skips and after.serial != match.serial:
+        after = replace(after, serial=after.serial + after.skips, skips=0)
     if after.motions and (after.serial, after.phase) != (match.serial, match.phase):
         after = replace(after, motion=None, motions=0)
     if _is_of_turn(match) and turn_of(match) != turn_of(after):
@@ -131,6 +133,8 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             return replace(match, paused=None, paused_anew=False, deserted=False)
         case happened.MistakeStands():
             return replace(match, amendment=None)
+        case happened.WentBack(_, skipped):
+            return replace(match, skips=match.skips + skipped)
         case happened.SeatUnreachable(seat):
             return replace(match, unreachable=(*match.unreachable, seat))
         case happened.SeatReachable(seat):

@@ -55,7 +55,7 @@ def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
     match = at.table.match
     assert match.question is not None, "only who was asked answers"
     assert match.round is not None, "and he was asked in a round"
-    if at.serial is not None and at.serial < match.serial:
+    if at.serial is not None and at.serial != match.serial:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
         return _carried(at, questioned(match.round, match.question), asked.Insist(at.seat))
@@ -169,7 +169,7 @@ def _said_before(
         if _agree(order, word, said):
             return outcomes.AlreadyDone()
         return _otherwise(at, order, said)
-    if at.serial >= before.serial:
+    if before.serial <= at.serial <= at.table.match.serial:
         return None
     return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
 

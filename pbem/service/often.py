@@ -22,11 +22,13 @@ from pbem.engine.match_events import (
     SeatLeft,
     SeatOpened,
     SeatReclaimed,
+    SeatUnreachable,
     TableClosed,
     TableDeserted,
     TableEvent,
     TableRevived,
     TurnExcused,
+    WentBack,
 )
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import Dismiss, EjectPlayer, Remind
@@ -61,8 +63,10 @@ CHANGES = (
     MatchStarted,
     ModeratorOrdered,
     SeatLeft,
+    SeatUnreachable,
     TableDeserted,
     TableRevived,
+    WentBack,
     played.PlayerEjected,
     played.PlayerExpelled,
     played.ProphetDeclared,

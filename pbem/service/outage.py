@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Store
+from pbem.service.ports import Clock, Reading, Store, Writing
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND
@@ -45,6 +45,11 @@ class _Sign:
     def is_old(self, than: _Sign) -> bool:
         """Whether another is to be written by then; also where the clock was set back."""
         return not 0 <= than.wall - self.wall < BEAT or than.now - self.now >= OUTAGE // 2
+
+
+def note_alive(writing: Writing, clock: Clock) -> None:
+    """Note that the server lives, so that the time before is no outage, or is one that was noted already."""
+    writing.set_meta(_KEY, f"{clock.wall()} {clock.now()}")
 
 
 class Outage:
@@ -96,3 +101,9 @@ class Outage:
         elif away < 0:
             self._until = min(self._until, this.wall + LONGEST)
         self._last = this
+
+
+def last_wall(reading: Reading) -> Micros | None:
+    """When the last sign of life was written, on the wall's clock; None where there is none."""
+    kept = reading.meta(_KEY)
+    return int(kept.split()[0]) if kept else None

@@ -11,6 +11,7 @@ from pbem.mail.reading import Letter, Unreadable
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.archive_ports import ArchiveReading, ArchiveWriting
+from pbem.service.held_ports import HeldReading, HeldWriting
 from pbem.service.leagues.ports import LeagueReading, LeagueWriting
 from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
 from pbem.service.records import (
@@ -29,6 +30,7 @@ from pbem.service.records import (
     TableRecord,
     Talk,
 )
+from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
 
 
@@ -40,7 +42,9 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protocol):
+class Reading(
+    TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, StatusReading, Protocol
+):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...
@@ -202,7 +206,7 @@ class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, Protoco
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, Protocol):
+class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, Protocol):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(

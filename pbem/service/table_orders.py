@@ -137,6 +137,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             return _outdated(at, order, text) or moderator_orders.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat) or _judges_himself(at):
             return outcomes.NothingAsked()
+        case model.Answer() if at.serial is not None and at.serial > at.table.match.serial:
+            return outcomes.Outdated(text, ())
         case model.Answer(yes):
             return rule_orders.confirm(at) if yes else rule_orders.drop(at)
         case model.Say():
@@ -215,6 +217,8 @@ def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
     match = at.table.match
     if at.serial is None:
         return None
+    if at.serial > match.serial:
+        return outcomes.Outdated(text, ())  # it answers a mail of a time that is gone
     acts = _judged(match) if isinstance(order, WHATEVER_IS_SHOWN) else match.acts
     since = [act for act in acts if act.serial >= at.serial]
     if acts != match.acts and not since:
@@ -249,9 +253,12 @@ def _judged(match: Match) -> tuple[Act, ...]:
 
 
 def _was_current(at: AtTable, serial: int) -> bool:
-    """Whether a letter answered the newest mail when it came, whatever its own orders have brought about since."""
+    """Whether a letter answered the newest mail when it came, whatever its own orders have brought about since.
+
+    A serial that is still to come is of a mail of a time that is gone (`WentBack`).
+    """
     before = at.table.before.match
-    return before is not None and serial >= before.serial
+    return before is not None and before.serial <= serial <= at.table.match.serial
 
 
 def _same(command: object, event: Event) -> bool:

@@ -12,8 +12,10 @@ from pbem.engine.match import task
 from pbem.engine.parts import Part, part_of
 from pbem.micros import Micros
 from pbem.orders.days import Days, DaysTrouble, days_of
+from pbem.service.daily_hours import comes
 from pbem.service.due import day_of, midnight
 from pbem.service.house import House
+from pbem.service.often import Matter
 from pbem.service.records import Person
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
@@ -88,11 +90,18 @@ def _moved(work: Work, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, .
 
 
 def _tell(house: House, work: Work, person: Person, tables: Sequence[OpenTable]) -> None:
-    """Mail who waits for him, and knew of another deadline; where more has happened they are mailed anyway."""
+    """Mail who waits for him, and knew of another deadline, as far as he wants to be mailed of what changes the game.
+
+    Where more has happened they are mailed anyway.
+    """
     for table in tables:
         waits = task(table.match)
         if waits is None or waits.seat != str(person.id) or table.events:
             continue
-        for seat in table.match.audience:
-            if seat != waits.seat and part_of(table.match, seat) is not Part.WATCHER:
-                house.post.digest(work, table, int(seat), Kind.DIGEST)
+        others = [seat for seat in table.match.audience if seat != waits.seat]
+        for seat in others:
+            if part_of(table.match, seat) is Part.WATCHER or not comes(
+                work, table, int(seat), Matter.CHANGES
+            ):
+                continue
+            house.post.digest(work, table, int(seat), Kind.DIGEST)

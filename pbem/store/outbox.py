@@ -12,7 +12,7 @@ from pbem.service.records import MailedRecord, MailStatus, NewMail, StoredMail
 from pbem.store import notices
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
-from pbem.store.rows import MAIL_CONTENTS, MAILS
+from pbem.store.rows import MAIL_CONTENTS, MAILS, META
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
@@ -78,9 +78,13 @@ _LAST_MAILED = select(func.max(MAILS.c.created)).where(
 )
 _ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 _OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
-_NUMBERED = select(func.max(MAILS.c.number)).where(
-    MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table")
-)
+MAILS_NUMBERED = "mails_numbered"
+"""Under this name it is kept how many numbers of mails to each new seat are passed over."""
+
+_NUMBERED = select(
+    func.max(MAILS.c.number),
+    select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery(),
+).where(MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table"))
 
 _NEWEST_ANSWERS = (
     select(MAILS.c.created)
@@ -152,10 +156,8 @@ class OutboxReading(LettersReading):
         return self._mails(_OF_STATUS, {"status": status, "most": limit})
 
     def mails_numbered(self, table: int, person: int) -> int:
-        number: int | None = self.connection.execute(
-            _NUMBERED, {"table": table, "person": person}
-        ).scalar_one()
-        return number or 0
+        number, skipped = self.connection.execute(_NUMBERED, {"table": table, "person": person}).one()
+        return int(number or 0) + int(skipped or 0)
 
     def answers_to(self, person: int, after: Micros, most: int) -> int:
         by = {"person": person, "after": after, "most": most}

@@ -10,18 +10,19 @@ from sqlalchemy import bindparam, insert, select, update
 from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
 from pbem.service.records import StoredLetter, StoredMail
-from pbem.store.archive import ArchiveReading, ArchiveWriting
 from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
+from pbem.store.held import HeldReading, HeldWriting
 from pbem.store.lead import TICKING, Lead, SoleLead
 from pbem.store.rows import META
+from pbem.store.status import StatusReading
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(ArchiveReading):
+class SqlReading(StatusReading, HeldReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -29,7 +30,7 @@ class SqlReading(ArchiveReading):
         return value
 
 
-class SqlWriting(SqlReading, ArchiveWriting):
+class SqlWriting(SqlReading, HeldWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:

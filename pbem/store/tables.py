@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, text, update
+from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.records import SeatRecord, TableRecord, Talk
 from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
-from pbem.store.rows import INVITATIONS, SEATS, TABLES, TALK
+from pbem.store.rows import INVITATIONS, META, SEATS, TABLES, TALK
 
 _AT_TABLE = SEATS.c.table_id == bindparam("table")
 _THIS_SEAT = _AT_TABLE & (SEATS.c.person_id == bindparam("person"))
@@ -43,6 +43,13 @@ _LISTED = (
 )
 _SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
+TABLES_NUMBERED = "tables_numbered"
+"""Under this name SQLite keeps up to where numbers of tables are passed over; PostgreSQL's sequence knows itself."""
+
+_SKIPPED = select(cast(META.c.value, Integer)).where(META.c.key == TABLES_NUMBERED).scalar_subquery()
+_NEXT_TABLE = select(
+    func.max(func.coalesce(func.max(TABLES.c.id), 0), func.coalesce(_SKIPPED, 0)) + 1
+).scalar_subquery()
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 
 _SEAT = select(
@@ -185,7 +192,10 @@ class TablesWriting(TablesReading, PeopleWriting):
             "created": created,
             "listed": False,
         }
-        number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
+        add = _ADD_TABLE
+        if self.connection.dialect.name == "sqlite":
+            add = _ADD_TABLE.values(id=_NEXT_TABLE)
+        number: int = self.connection.execute(add, row).scalar_one()
         return number
 
     def save_listed(self, table: int, listed: bool) -> None:
@@ -235,6 +245,10 @@ class TablesWriting(TablesReading, PeopleWriting):
         if self.connection.execute(_INVITE_AGAIN, again).rowcount == 0:
             self.connection.execute(_INVITE, {"table_id": table, "person_id": person, "at": at})
 
+    def lock_table(self, table: int) -> None:
+        """Nobody else changes its row until this transaction ends."""
+        self.connection.execute(_LOCK_TABLE, {"table": table})
+
     def add_talk(
         self,
         table: int,
@@ -246,7 +260,7 @@ class TablesWriting(TablesReading, PeopleWriting):
         listener: int | None = None,
     ) -> int:
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
-        self.connection.execute(_LOCK_TABLE, {"table": table})
+        self.lock_table(table)
         row = {
             "table_id": table,
             "person_id": person,

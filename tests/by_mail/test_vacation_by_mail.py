@@ -149,6 +149,17 @@ def test_when_the_year_s_days_are_used_up_time_runs_again(dealt):
     assert absences(dealt, mover)[0].spent == 2 * DAY
 
 
+def test_a_vacation_is_mailed_to_nobody_who_wants_no_such_mail(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    others = [person for person in PEOPLE if person is not mover]
+    for person, how in zip(others, ("turn", "daily", "off"), strict=True):
+        dealt.says(person, f"DIGEST {how}")
+    came = dealt.says(mover, "VACATION 7 days")
+    assert [len(came.to(person)) for person in others] == [1, 0, 0]
+    came = dealt.says(mover, "BACK")
+    assert [len(came.to(person)) for person in others] == [1, 0, 0]
+
+
 def test_a_deadline_that_has_passed_is_moved_by_no_vacation(dealt):
     mover = dealt.asked(Asked.PLAY)
     due = deadline(dealt).due

@@ -39,5 +39,6 @@ def told(mails):
         *(Played(mails.play(35, seat, cards, False, missed=True), 0, kept=True) for seat in "bc"),
         news.Deserted(),
         news.Revived(),
+        news.WentBack(1_795_000_000_000_000),
         news.StoodByItself(7),
     ]

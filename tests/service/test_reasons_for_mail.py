@@ -18,6 +18,7 @@ from pbem.engine.match_events import (
     ModeratorOrdered,
     SeatLeft,
     SeatReachable,
+    SeatUnreachable,
     TurnExcused,
     WatcherCame,
 )
@@ -75,6 +76,7 @@ EVENTS = [
     (played.SeatTakenOver("{other}", "{me}"), Matter.CHANGES),
     (played.SeatTakenOver("{me}", "{other}"), Matter.OUT),
     (WatcherCame("9"), Matter.PASSES),
+    (SeatUnreachable("{other}"), Matter.CHANGES),
     (SeatReachable("{other}"), Matter.PASSES),
     (played.CardsJudged(right=True), Matter.PASSES),
     (MatchEnded((), short=False, compensated=()), Matter.END),

@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, make_url
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import Talk
+from pbem.store.database import SchemaTooOld, open_store, upgrade
 
 FIRST_RELEASE = "0001"
 
@@ -79,7 +80,18 @@ def _kept(request: pytest.FixtureRequest, release: str, rows: Iterable[str]) -> 
     return url
 
 
+def test_a_database_of_an_earlier_release_is_not_opened_before_it_is_upgraded(old_url):
+    for _ in range(2):
+        with pytest.raises(SchemaTooOld, match="pbem upgrade"):
+            open_store(old_url)
+    before, after = upgrade(old_url)
+    assert before == FIRST_RELEASE
+    open_store(old_url).close()
+    assert upgrade(old_url) == (after, after)
+
+
 def test_talk_of_the_first_release_was_to_everybody_and_stays_as_it_was(old_url, opened):
+    upgrade(old_url)
     with opened(old_url).reading() as reading:
         assert reading.talk(1, 0) == [
             Talk(1, 1, 1, "Olá", 5, Part.PLAYER, Hearers.ALL, None),
@@ -90,6 +102,7 @@ def test_talk_of_the_first_release_was_to_everybody_and_stays_as_it_was(old_url,
 
 
 def test_talk_goes_on_from_where_the_first_release_left_it(old_url, opened):
+    upgrade(old_url)
     with opened(old_url).writing() as writing:
         added = writing.add_talk(1, 2, "a palavra", 7, Part.GOD, Hearers.GOD, listener=1)
         assert added > 2
@@ -100,5 +113,6 @@ def test_talk_goes_on_from_where_the_first_release_left_it(old_url, opened):
 def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_private_league(
     url_before_pages, opened
 ):
+    upgrade(url_before_pages)
     with opened(url_before_pages).reading() as reading:
         assert [reading.table(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]

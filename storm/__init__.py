@@ -1,0 +1,1 @@
+"""Kill storms: real servers under load are killed again and again, and after each time everything is counted."""

@@ -1,0 +1,109 @@
+"""`make storm`: so many rounds of load, kill -9, restart and check; a round that fails keeps its folder."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from storm.breach import Breach
+from storm.databases import PostgresDatabase, SqliteFile
+from storm.world import World
+from storm.zygote import Zygote
+from tests.postgres_cluster import NOT_FOUND, Cluster, find_binaries, running_cluster
+
+ROUNDS_OF_A_WORLD = 50
+"""Then everything begins anew, so that a failure can be repeated in minutes."""
+
+DATABASES = ("sqlite", "postgresql")
+
+PROCESSES = (
+    ((), (), ()),
+    (("receive",), ("receive", "handle"), ("handle", "deliver", "tick"), ("deliver", "tick")),
+)
+"""The roles of several processes on one PostgreSQL; none: all."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m storm", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=1000, help="how many on each database (1000)")
+    parser.add_argument("--database", choices=(*DATABASES, "both"), default=DATABASES[0])
+    parser.add_argument("--seed", type=int, default=1977, help="what everything is drawn from")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first round")
+    parser.add_argument("--folder", type=Path, help="where the servers keep their things; a temporary folder")
+    wanted = parser.parse_args()
+    databases = DATABASES if wanted.database == "both" else (wanted.database,)
+    with contextlib.ExitStack() as stack:
+        zygote = Zygote()
+        stack.callback(zygote.close)
+        for database in databases:
+            if not asyncio.run(_storm(wanted, database, zygote)):
+                return 1
+    return 0
+
+
+async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> bool:
+    """Whether all rounds went well."""
+    folder = Path(tempfile.mkdtemp(prefix="pbem-storm-", dir=wanted.folder))
+    figures: Counter[str] = Counter()
+    begun, last = time.monotonic(), wanted.first + wanted.rounds - 1
+    number = first = wanted.first
+    with contextlib.ExitStack() as stack:
+        cluster = None
+        if database == "postgresql":
+            binaries = find_binaries()
+            if binaries is None:
+                sys.exit(NOT_FOUND)
+            cluster = stack.enter_context(running_cluster(binaries))
+        stack.callback(lambda: _tell(database, figures, time.monotonic() - begun, zygote))
+        try:
+            while number <= last:
+                first, here = number, folder / f"world-{number}"
+                world = _world(here, cluster, zygote, f"{wanted.seed}", first)
+                try:
+                    async with world:
+                        while number <= min(last, first + ROUNDS_OF_A_WORLD - 1):
+                            at = time.monotonic()
+                            strike = await world.round(number)
+                            print(f"round {number}: {time.monotonic() - at:.1f} s, {strike}", flush=True)
+                            number += 1
+                finally:
+                    figures.update(world.figures + world.books.checked)
+                shutil.rmtree(here)
+        except Breach as breach:
+            print(
+                f"\nround {number} FAILED: {breach}\n  what was there: {folder}\n  again: make storm"
+                f" ROUNDS={number - first + 1} FIRST={first} SEED={wanted.seed} DATABASE={database}"
+            )
+            return False
+        shutil.rmtree(folder)
+    return True
+
+
+def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, first: int) -> World:
+    """Every other one speaks LMTP; on PostgreSQL the processes have all roles in one, and some in the next."""
+    folder.mkdir()
+    turn = first // ROUNDS_OF_A_WORLD
+    lmtp = turn % 2 == 1
+    if cluster is None:
+        return World(folder, SqliteFile(folder / "pbem.db"), zygote, seed, ((),), lmtp)
+    return World(folder, PostgresDatabase(cluster), zygote, seed, PROCESSES[turn % len(PROCESSES)], lmtp)
+
+
+def _tell(database: str, figures: Counter[str], seconds: float, zygote: Zygote) -> None:
+    print(f"\n{database}: {figures['rounds']} rounds in {seconds:.0f} seconds")
+    for name, count in sorted(figures.items()):
+        print(f"{count:8} {name}")
+    print(
+        f"{time.process_time():8.0f} seconds of the processor for the storm, {zygote.seconds():.0f} for the servers"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The databases of the storm: where they are, a look at their rows past the store, and how they are struck."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Protocol
+
+import psycopg
+
+from storm.breach import Breach
+from tests.postgres_cluster import Cluster
+
+LONGEST = 5
+"""Seconds after which a transaction is none that somebody works in."""
+
+
+class Database(Protocol):
+    """One database of a server."""
+
+    url: str
+    is_program: bool
+    """Whether it can be killed."""
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What a query gives, which has no parameters."""
+        ...
+
+    def stuck(self) -> str:
+        """What lock is held by nobody who works, while nobody has anything to do; empty for none."""
+        ...
+
+    def kill(self) -> None:
+        """It is gone in an instant, if it is a program."""
+        ...
+
+    def start(self) -> None:
+        """It is there again."""
+        ...
+
+
+class SqliteFile:
+    """A file."""
+
+    is_program = False
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.url = f"sqlite:///{file}"
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.file, timeout=20)) as connection:
+            return connection.execute(query).fetchall()
+
+    def stuck(self) -> str:
+        with closing(sqlite3.connect(self.file, timeout=LONGEST, isolation_level=None)) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("ROLLBACK")
+            except sqlite3.OperationalError as error:
+                return str(error)
+            found = connection.execute("PRAGMA quick_check").fetchall()
+            return "" if found == [("ok",)] else f"quick_check: {found[0][0]}"
+
+    def kill(self) -> None:
+        raise NotImplementedError("a file cannot be killed")
+
+    start = kill
+
+
+class PostgresDatabase:
+    """A database of a cluster."""
+
+    is_program = True
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster = cluster
+        self.url = cluster.new_database()
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        for _ in range(100):
+            try:
+                with psycopg.connect(self.url) as connection:
+                    return connection.execute(query.encode()).fetchall()
+            except psycopg.OperationalError:  # it is just starting
+                time.sleep(0.1)
+        raise Breach("PostgreSQL does not answer")
+
+    def stuck(self) -> str:
+        found = self.rows(
+            "SELECT pid, state, query FROM pg_stat_activity WHERE datname = current_database()"
+            f" AND pid != pg_backend_pid() AND xact_start < now() - interval '{LONGEST} s'"
+        )
+        return "; ".join(map(str, found))
+
+    def kill(self) -> None:
+        self.cluster.kill()
+
+    def start(self) -> None:
+        self.cluster.start()

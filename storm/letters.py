@@ -1,0 +1,70 @@
+"""What the people of the storm write, and what must come of each letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.cards import Card
+from storm.postmen import Letter
+
+
+class Kind(Enum):
+    """What a letter is. The comments tell what must come of it."""
+
+    MOVE = "move"  # handled, and done once; misread where a plan of the same player came before it
+    AGAIN = "again"  # says what another said, in a letter of its own: answered, and done at most once between them
+    PLAN = "plan"  # handled
+    TALK = "talk"  # handled, and said once
+    LOOK = "look"  # handled
+    LOOK_THERE = "look-there"  # at a table: handled
+    WRONG = "wrong"  # misread
+    AUTOMATIC = "automatic"  # never answered
+    STRANGER = "stranger"  # held; the one confirmation is mailed
+    TABLE = "table"  # handled: there is one table more
+    JOIN = "join"  # handled
+    NOBODY = "nobody"  # refused at the door
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a move, or a plan, does: whose it is, in answer to which serial of which table, and the cards it lays.
+
+    `cards`: empty for a no play; None for what lays none.
+    """
+
+    table: int
+    serial: int
+    seat: str
+    cards: tuple[Card, ...] | None = None
+
+
+@dataclass(slots=True)
+class Written:
+    """A letter that was written. `words`: what it says that nothing else says; `fate`: what came of it."""
+
+    kind: Kind
+    letter: Letter
+    act: Act | None = None
+    words: str = ""
+    fate: str = ""
+
+
+def compose(number: str, sender: str, recipient: str, text: str, *, automatic: bool = False) -> Letter:
+    """The letter of this number, which its Message-ID holds."""
+    message_id = f"<{number}@players.example>"
+    lines = [
+        f"From: {sender}",
+        f"To: {recipient}",
+        "Subject: Re: Eleusis",
+        f"Message-ID: {message_id}",
+        "Date: Sat, 21 Nov 2026 09:14:00 +0000",
+        *(["Auto-Submitted: auto-replied"] if automatic else []),
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        "",
+        *text.splitlines(),
+        "",
+    ]
+    return Letter(sender, recipient, message_id, "\r\n".join(lines).encode())

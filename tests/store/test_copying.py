@@ -1,0 +1,155 @@
+"""A database is dumped into a file and loaded into another, of either kind: not a row is lost or changed."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, create_engine, make_url, select
+
+from pbem.orders.model import Hearers
+from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.copying import NotEmpty, NothingThere, dump, load, put_aside
+from pbem.store.database import open_store
+from pbem.store.in_use import in_use
+from pbem.store.schema import SchemaTooNew
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Another database, in which there is not even a schema."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'elsewhere' / 'pbem.db'}"
+    return request.getfixturevalue("postgresql").new_database()
+
+
+def rows_of(url: str) -> dict[str, list]:
+    """Everything that is kept."""
+    address = make_url(url)
+    if address.get_backend_name() == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+    engine = create_engine(address)
+    kept = MetaData()
+    with engine.connect() as connection:
+        kept.reflect(connection)
+        found = {
+            table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
+            for table in kept.sorted_tables
+        }
+    engine.dispose()
+    return found
+
+
+@pytest.fixture
+def busy(store, party) -> None:
+    """A store in which something of most kinds is kept."""
+    with store.writing() as writing:
+        writing.append_events(party.table, 0, "play", [StoredEvent(1, 5, "TableMade", 1, {"title": "Ñ ♥"})])
+        writing.add_talk(party.table, party.ana.id, "olá ♥", 6)
+        writing.add_talk(party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS)
+        writing.add_letters(
+            [
+                NewLetter(8, f"{one}@x", "ana@example.org", bytes(range(256)), party.table, None)
+                for one in range(450)
+            ]
+        )
+        writing.add_mails(
+            [
+                NewMail(
+                    "digest",
+                    party.table,
+                    party.ana.id,
+                    "ana@example.org",
+                    f"t{one}",
+                    f"<{one}@x>",
+                    b"\0\xff",
+                    9,
+                )
+                for one in range(450)
+            ]
+        )
+
+
+@pytest.mark.usefixtures("busy")
+def test_all_that_is_kept_is_the_same_elsewhere(url, elsewhere, tmp_path):
+    dump(url, tmp_path / "dumped.db")
+    load(tmp_path / "dumped.db", elsewhere, replace=False, prepare=lambda writing: None)
+    assert rows_of(elsewhere) == rows_of(url)
+
+
+@pytest.mark.usefixtures("busy")
+def test_what_is_added_elsewhere_gets_numbers_of_its_own(url, elsewhere, tmp_path, opened, party):
+    dump(url, tmp_path / "dumped.db")
+    load(tmp_path / "dumped.db", elsewhere, replace=False, prepare=lambda writing: None)
+    with opened(elsewhere).writing() as writing:
+        carla = writing.add_person("carla@example.org", "Carla", "pt", "UTC", "cards", "c", 1)
+        assert carla.id > party.bruno.id
+        assert writing.add_table("Saturday", carla.id, "lobby", 2) > party.table
+        (letter,) = writing.add_letters([NewLetter(8, "x@x", "", b"", None, None)])
+        assert writing.letter(letter).status is LetterStatus.RECEIVED
+
+
+@pytest.mark.usefixtures("busy")
+def test_a_database_in_which_something_is_kept_is_replaced_only_if_that_is_said(
+    url, elsewhere, tmp_path, opened
+):
+    dump(url, tmp_path / "dumped.db")
+    other = opened(elsewhere) if "postgresql" in elsewhere else open_in(elsewhere, opened)
+    with other.writing() as writing:
+        writing.add_person("dora@example.org", "Dora", "pt", "UTC", "cards", "d", 1)
+    other.close()
+    before = rows_of(elsewhere)
+    with pytest.raises(NotEmpty):
+        load(tmp_path / "dumped.db", elsewhere, replace=False, prepare=lambda writing: None)
+    with pytest.raises(ZeroDivisionError):
+        load(tmp_path / "dumped.db", elsewhere, replace=True, prepare=lambda writing: 1 // 0)
+    assert rows_of(elsewhere) == before, "all of it or nothing"
+    load(tmp_path / "dumped.db", elsewhere, replace=True, prepare=lambda writing: None)
+    assert rows_of(elsewhere) == rows_of(url)
+    if elsewhere.startswith("sqlite"):
+        assert rows_of(f"sqlite:///{put_aside(Path(make_url(elsewhere).database))}") == before
+
+
+def open_in(url, opened):
+    Path(make_url(url).database).parent.mkdir()
+    return opened(url)
+
+
+def test_a_dump_of_a_newer_program_is_not_loaded(url, elsewhere, tmp_path, store):
+    dump(url, tmp_path / "dumped.db")
+    with closing(sqlite3.connect(tmp_path / "dumped.db")) as dumped, dumped:
+        dumped.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SchemaTooNew):
+        load(tmp_path / "dumped.db", elsewhere, replace=False, prepare=lambda writing: None)
+
+
+def test_there_is_nothing_to_dump_where_there_is_no_schema(elsewhere, tmp_path):
+    with pytest.raises(NothingThere):
+        dump(elsewhere, tmp_path / "dumped.db")
+
+
+def test_a_database_that_is_dumped_stays_byte_for_byte_as_it_is(sqlite_url, opened, tmp_path):
+    store = opened(sqlite_url)
+    with store.writing() as writing:
+        writing.set_meta("kept", "in the journal")
+    before = {file: digest(file) for file in tmp_path.glob("kept.db*") if file.suffix != ".db-shm"}
+    assert len(before) == 2, "the file and its journal"
+    dump(sqlite_url, tmp_path / "dumped.db")
+    assert {file: digest(file) for file in before} == before
+    with closing(sqlite3.connect(tmp_path / "dumped.db")) as dumped:
+        assert dumped.execute("SELECT value FROM meta WHERE key = 'kept'").fetchone() == ("in the journal",)
+
+
+def digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_a_database_that_somebody_has_open_is_in_use(url, store):
+    with store.reading():
+        assert in_use(url, patience=0.1)
+    store.close()
+    assert not in_use(url, patience=0.1)
+    open_store(url).close()

@@ -1,0 +1,139 @@
+"""What somebody writes at a table whose turn it is: by what he has grasped of the rule; the rest is luck.
+
+He looks at the server's own state of the table, not at his mail: that mails tell it truly is tried elsewhere, and it
+is his mail that makes him look. So a mail need not be read as people read it, which takes as long as writing it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from pbem.cards import RANK_LETTERS, Card
+from pbem.engine.judge import Judge, right_cards
+from pbem.engine.match import Match, task
+from pbem.engine.round import Duty, Round
+from pbem.engine.standing import why_not_guess, why_not_prophet
+from pbem.rulelang.samples import SampleRule
+from pbem.service.judges import judge_of
+from year.people import Player
+
+BOLD = 0.7
+"""Who has grasped so much may become Prophet, or guess."""
+
+WRONG = (
+    "PLAY 7x",
+    "PLAY 12h",
+    "7",
+    "Hello everybody, whose turn is it?",
+    "I PLAY my best card",
+    "PROPHETT",
+    "PLAY",
+)
+"""What cannot be done, or not understood."""
+
+
+def move(
+    match: Match, seat: str, player: Player, samples: Sequence[SampleRule], chance: random.Random
+) -> str:
+    """What he orders, where it is for him to do something; empty where it is not."""
+    waits = task(match)
+    if waits is None or waits.seat != seat:
+        return _bold(match, seat, player, chance)
+    if waits.duty is None:
+        return _rule(match, samples, chance)
+    round_, judge = match.round, judge_of(match)
+    assert round_ is not None
+    match waits.duty:
+        case Duty.PLAY:
+            return _play(round_, seat, player, judge, chance)
+        case Duty.PICK:
+            return f"PLAY {written(_picked(round_, player, judge, chance))}"
+        case Duty.CALL:
+            return "RIGHT" if _called(round_, player, judge, chance) else "WRONG"
+        case Duty.STARTER | Duty.JUDGE_GUESS:
+            return (
+                "RIGHT" if chance.random() < 0.8 else "WRONG" if waits.duty is Duty.JUDGE_GUESS else "RIGHT"
+            )
+        case _:
+            return _verdict(round_, chance)
+
+
+def written(card: Card) -> str:
+    """A card as people of every language write it."""
+    return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"
+
+
+def _rule(match: Match, samples: Sequence[SampleRule], chance: random.Random) -> str:
+    if match.draft is not None or (match.human_judge and chance.random() < 0.5):
+        return "YES" if match.draft is not None else "RULE as I like it, and nobody else\n\nYES"
+    sample = chance.choice(samples)
+    return f"RULE {sample.text}\n\nHINT {sample.hint('en')}"
+
+
+def _play(round_: Round, seat: str, player: Player, judge: Judge | None, chance: random.Random) -> str:
+    """A card, or a string of them as long as he dares; no play where he sees that none fits."""
+    sure = player.grasped(round_.layout.count)
+    hand, layout = list(round_.hands[seat]), round_.layout
+    if judge is not None and chance.random() < sure and not right_cards(judge, layout, hand):
+        return "NO PLAY"
+    longest = round_.rulebook.string_max or len(hand)
+    chosen: list[Card] = []
+    while hand and len(chosen) < longest:
+        right = right_cards(judge, layout, hand) if judge is not None else tuple(hand)
+        if chosen and (not right or chance.random() > sure * sure):
+            break
+        card = chance.choice(right if right and chance.random() < sure else hand)
+        chosen.append(card)
+        hand.remove(card)
+        layout = layout.lay((card,), right=True)
+    return f"PLAY {' '.join(map(written, chosen))}"
+
+
+def _picked(round_: Round, player: Player, judge: Judge | None, chance: random.Random) -> Card:
+    assert round_.pending is not None
+    held = round_.pending.held
+    right = right_cards(judge, round_.layout, held) if judge is not None else held
+    knows = chance.random() < player.grasped(round_.layout.count)
+    return chance.choice(right if knows and right else held)
+
+
+def _called(round_: Round, player: Player, judge: Judge | None, chance: random.Random) -> bool:
+    pending, sure = round_.pending, player.grasped(round_.layout.count)
+    assert pending is not None
+    right = True
+    if judge is None:
+        right = chance.random() < 0.5
+    elif pending.no_play:
+        right = not right_cards(judge, round_.layout, pending.held)
+    else:
+        layout = round_.layout
+        for card in pending.cards:
+            right = right and judge.permits(layout, card)
+            layout = layout.lay((card,), right=True)
+    return right if chance.random() < (1 + sure) / 2 else not right
+
+
+def _verdict(round_: Round, chance: random.Random) -> str:
+    """Of a God who judges by what he likes."""
+    pending = round_.pending
+    assert pending is not None
+    if chance.random() < 0.6:
+        return "RIGHT"
+    named = pending.no_play and pending.called is not False
+    return f"WRONG {written(chance.choice(pending.held))}" if named and pending.held else "WRONG"
+
+
+def _bold(match: Match, seat: str, player: Player, chance: random.Random) -> str:
+    """He has played: he may become Prophet, or guess."""
+    round_ = match.round
+    if round_ is None or round_.over or seat not in round_.seats:
+        return ""
+    sure = player.grasped(round_.layout.count)
+    if sure < BOLD or chance.random() > 0.3:
+        return ""
+    if why_not_prophet(round_, seat) is None:
+        return "PROPHET"
+    if why_not_guess(round_, seat) is None and match.rule is not None and match.rule.text:
+        return f"GUESS {match.rule.text}" if chance.random() < sure * sure else "GUESS red"
+    return ""

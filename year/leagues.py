@@ -1,0 +1,82 @@
+"""Three leagues of different presets: who joins, and a secretary who begins one season after another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbem.service.leagues.shelf import LeagueShelf
+from year.clock import DAY, HOUR, MINUTE, Micros
+from year.people import Player
+
+if TYPE_CHECKING:
+    from year.club import Club
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A league: its name, its preset, and how many of a thousand people of the club join it."""
+
+    name: str
+    preset: str
+    share: int
+
+
+LEAGUES = (Preset("rosewood", "week", 16), Preset("school", "class", 10), Preset("snail", "slow", 14))
+FEWEST = 9
+"""Members that a league has at least."""
+
+
+class LeagueLife:
+    """A league from outside: its secretary is the first of its members."""
+
+    def __init__(self, club: Club, number: int, preset: Preset) -> None:
+        self.club = club
+        self.preset = preset
+        people = club.people
+        size = min(len(people), max(FEWEST, len(people) * preset.share // 1000))
+        first = number * len(people) // len(LEAGUES)
+        self.members = [people[(first + step) % len(people)] for step in range(size)]
+        self._made = False
+        self._looks_again: Micros = 0
+
+    @property
+    def secretary(self) -> Player:
+        return self.members[0]
+
+    def meets(self, player: Player) -> None:
+        """Somebody is known to the server from now on."""
+        name = self.preset.name
+        if player is self.secretary:
+            text = f'NEW LEAGUE {name} "The {name} league", preset {self.preset.preset}, rounds 8\nJOIN LEAGUE {name}'
+            self.club.writes(player, player.own, text, kind="league")
+            self._made = True
+            self.club.at(self.club.clock.at + 6 * DAY, self._looks_after)
+        elif player in self.members:
+            self._joins(player)
+
+    def _joins(self, player: Player) -> None:
+        if self._made and self.club.server.up:
+            self.club.writes(player, player.own, f"JOIN LEAGUE {self.preset.name}", kind="league")
+        else:
+            self.club.at(self.club.clock.at + 6 * HOUR, lambda: self._joins(player))
+
+    def hears(self, player: Player) -> None:
+        """The secretary looks after his league at least after each mail of it."""
+        if player is self.secretary and self._made and self.club.clock.at >= self._looks_again:
+            self._looks_again = self.club.clock.at + DAY
+            self.club.at(self.club.clock.at + MINUTE, self._looks_after)
+
+    def _looks_after(self) -> None:
+        """Where no season is played he begins the next."""
+        club, him = self.club, self.secretary
+        if not club.server.up or him.away > club.clock.at or him.gone:
+            club.at(club.clock.at + DAY, self._looks_after)
+            return
+        with club.server.store.reading() as reading:
+            record = reading.league_named(self.preset.name)
+            league = LeagueShelf().load(reading, record.id).league if record is not None else None
+        if league is not None and league.season is None and len(league.members) >= FEWEST - 2:
+            club.writes(him, him.own, f"{self.preset.name}: START SEASON", kind="league")
+        self._looks_again = club.clock.at + DAY
+        club.at(club.clock.at + 3 * DAY, self._looks_after)

@@ -1,0 +1,124 @@
+"""What happened at a table and whom it concerns: its log, read by the table of reasons in docs/orders.md (DIGEST)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+
+from pbem.engine import events as played
+from pbem.engine import match_events as happened
+from pbem.engine.match import Match, Phase, task, turn_of
+from pbem.engine.match_evolving import evolve_match
+from pbem.engine.standing import awaits_verdict
+from pbem.service.logs import events_in
+from pbem.service.ports import Reading
+from pbem.service.tables import CODEC
+
+
+class Weight(Enum):
+    """What a row of the table of reasons says."""
+
+    END = "end"  # a round or the match ends
+    OUT = "out"  # somebody is put out
+    ASKED = "asked"  # it is his turn, or he may do something
+    CHANGES = "changes"  # the game changes, or his own seat
+    PASSES = "passes"  # somebody plays, comes or goes
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What happened at one moment: to everybody, and to each seat."""
+
+    for_all: set[Weight]
+    weights: dict[str, set[Weight]]
+
+    @property
+    def ends(self) -> bool:
+        return Weight.END in self.for_all
+
+
+ENDS = (played.RoundEnded, played.RoundRescored, happened.MatchEnded, happened.TableClosed)
+CHANGES = (
+    happened.MatchStarted,
+    played.ProphetDeclared,
+    played.ProphetOverthrown,
+    played.ProphetSteppedDown,
+    played.PlayerExpelled,
+    played.PlayerEjected,
+    happened.HintGiven,
+    played.VerdictAmended,
+    happened.ModeratorOrdered,
+    happened.SeatLeft,
+    happened.SeatUnreachable,
+    happened.TableDeserted,
+    happened.TableRevived,
+    happened.LeagueRoundClosed,
+    happened.LatenessTold,
+)
+OF_A_SEAT = (
+    happened.CaretakerCame,
+    happened.SeatOpened,
+    happened.SeatReclaimed,
+    happened.TurnExcused,
+    played.TurnMissed,
+)
+
+
+def batches(reading: Reading, table: int) -> dict[int, Batch]:
+    """What happened at a table, by when: all of one moment together."""
+    log = reading.events(table)
+    events = list(events_in(CODEC, log))
+    told: dict[int, Batch] = {}
+    match: Match | None = None
+    for at, group in groupby(zip(log, events, strict=True), key=lambda one: one[0].at):
+        now = [event for _, event in group]
+        before = match
+        for event in now:
+            match = evolve_match(match, event)
+        assert match is not None
+        told[at] = _batch(before, match, now)
+    return told
+
+
+def _batch(before: Match | None, after: Match, events: Sequence[object]) -> Batch:
+    for_all = {Weight.PASSES}
+    weights: dict[str, set[Weight]] = defaultdict(set)
+    for event in events:
+        if isinstance(event, ENDS):
+            for_all.add(Weight.END)
+        if isinstance(event, CHANGES):
+            for_all.add(Weight.CHANGES)
+        if isinstance(event, OF_A_SEAT):
+            weights[event.seat].add(Weight.CHANGES)
+        if isinstance(event, played.SeatTakenOver):
+            weights[event.by].add(Weight.CHANGES)
+            weights[event.seat].add(Weight.OUT)
+        if isinstance(event, happened.SeatOpened | happened.SeatLeft):
+            weights[event.seat].add(Weight.OUT)
+    for seat, asked in _asked(after).items():
+        if asked - _asked(before).get(seat, set()):
+            weights[seat].add(Weight.ASKED)
+    return Batch(for_all, dict(weights))
+
+
+def _asked(match: Match | None) -> dict[str, set[object]]:
+    """What a table asks of whom, or lets him do."""
+    asked: dict[str, set[object]] = defaultdict(set)
+    if match is None or match.paused is not None:
+        return asked
+    waits, round_ = task(match), match.round
+    if waits is not None:
+        asked[waits.seat].add(turn_of(match))
+    if match.phase is Phase.GATHERING and len(match.people) >= match.fewest:
+        asked[match.host].add("start")
+    if match.phase is Phase.PLAY and round_ is not None:
+        if awaits_verdict(round_) or round_.starter_open or round_.open_guess is not None:
+            asked[round_.god].add(("judge", len(round_.plays), len(round_.guesses), round_.redraws))
+        if round_.may_declare is not None:
+            asked[round_.may_declare].add(("declare", len(round_.plays)))
+        if round_.may_guess is not None:
+            asked[round_.may_guess].add(("guess", len(round_.plays)))
+    return asked
