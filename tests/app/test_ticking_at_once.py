@@ -15,6 +15,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.clock import open_clock
+from pbem.edge.post_office import reply_address
 from pbem.service.deadlines import tick
 from pbem.service.holding import tell_of_held
 from pbem.service.house import House
