@@ -20,7 +20,7 @@ from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
 from pbem.edge.post_office import reply_address, write_letter
 from pbem.engine.match import Match, Phase
-from pbem.service.handle_waiting import handle_waiting
+from pbem.service.deadlines import tick
 from pbem.service.house import House
 from pbem.service.letting_go import let_go
 from pbem.service.records import LetterStatus
@@ -78,7 +78,7 @@ class Players:
         return match
 
     def play(self, table: int, most: int = 600) -> None:
-        """Until the match is over; who writes RULE twice would rather it were a simple one."""
+        """Until the match is over."""
         self.asks_everybody(table)
         for _ in range(most):
             if self.match(table).phase is Phase.OVER:
@@ -149,4 +149,8 @@ def test_the_games_of_the_first_release_go_on_to_their_ends(upgraded):
     over = players.match(1)
     assert [result.number for result in over.results] == list(range(1, len(over.results) + 1))
     assert over.results[0] == before[1].results[0], "what was scored by the release stays as it was"
-    assert handle_waiting(players.house, 10) == 0
+    while tick(players.house):
+        players.counter.work()
+    with players.house.store.reading() as reading:
+        assert all(reading.archived_round(1, number) for number in range(1, len(over.results) + 1))
+        assert reading.letters(LetterStatus.QUARANTINED, 1) == []
