@@ -32,6 +32,10 @@ class ArchiveReading(Protocol):
         """Tables with rounds that ended before there was an archive."""
         ...
 
+    def tables_over(self, before: Micros, after: int, limit: int) -> list[int]:
+        """Tables that are over, behind number `after`, in order: nothing has happened since `before`, nothing waits."""
+        ...
+
 
 class ArchiveWriting(Protocol):
     """Changes to the archive, in the transaction they stand in."""
@@ -50,4 +54,8 @@ class ArchiveWriting(Protocol):
 
     def list_league(self, league: int, listed: bool) -> None:
         """Whether strangers may find the tables of a league, and its rounds."""
+        ...
+
+    def put_away(self, table: int) -> None:
+        """Destroy all that is kept of a table but its log, and pack that."""
         ...

@@ -1,4 +1,4 @@
-"""Letters and mails are destroyed when they have been kept long enough: once a day, a batch at a time."""
+"""Letters and mails are destroyed, and tables put away, when kept long enough: once a day, a batch at a time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ SOON = 7 * DAY
 BATCH = 100
 """How many letters and mails are destroyed at a tick, so that nobody waits long for the database."""
 
+TABLES = 5
+"""How many tables are put away at a tick."""
+
 LISTED = 50
 """How many letters that were set aside are listed at most, the oldest first."""
 
@@ -29,21 +32,25 @@ log = structlog.get_logger()
 class Retention:
     """Destroys what came, and what was mailed, more than `keep` microseconds ago; 0 keeps everything.
 
+    Puts away the tables that are over, and at which nothing has happened for `keep_tables`; 0 keeps them as they are.
     Letters that wait to be handled stay; one that is held all that time, because its person never answered, is given
     up first. The fate of each stays known, and what second copies are known by.
     """
 
     house: House
     keep: Micros
+    keep_tables: Micros = 0
     _due: Micros | None = None
     _letters: int = 0
     _mails: int = 0
+    _tables: int = 0
+    _looked_at: int = 0
     _dropped: int | None = None
 
     def tick(self) -> None:
         """One batch, unless all was done within a day. Raises StoreUnavailable."""
         wall = self.house.clock.wall()
-        if not self.keep or (self._due is not None and wall < self._due):
+        if not (self.keep or self.keep_tables) or (self._due is not None and wall < self._due):
             return
         if self._due is None:
             with self.house.store.reading() as reading:
@@ -57,6 +64,12 @@ class Retention:
             self._end(wall)
 
     def _begin(self) -> None:
+        self._dropped = 0
+        if self.keep:
+            self._dropped = self._give_up_held()
+
+    def _give_up_held(self) -> int:
+        """Those that nobody has said yes to; what goes soon is told before."""
         now = self.house.clock.now()
         soon = min(SOON, self.keep // 2)
         with self.house.store.reading() as reading:
@@ -73,10 +86,27 @@ class Retention:
             )
         with self.house.store.writing() as writing:
             days = self.keep // DAY
-            self._dropped = writing.drop_held(now - self.keep, f"nobody said yes within {days} days")
+            return writing.drop_held(now - self.keep, f"nobody said yes within {days} days")
 
     def _batch(self, wall: Micros) -> bool:
-        """Whether there was anything left to destroy."""
+        """Whether there was anything left to destroy, or to put away."""
+        return (self.keep > 0 and self._destroy(wall)) or (self.keep_tables > 0 and self._put_away())
+
+    def _put_away(self) -> bool:
+        before = self.house.clock.now() - self.keep_tables
+        with self.house.store.reading() as reading:
+            tables = reading.tables_over(before, self._looked_at, TABLES)
+        if tables:
+            with self.house.store.writing() as writing:
+                # Asked again in this transaction: something may have happened there just now.
+                tables = writing.tables_over(before, self._looked_at, TABLES)
+                for table in tables:
+                    writing.put_away(table)
+        self._tables += len(tables)
+        self._looked_at = tables[-1] if tables else 0
+        return bool(tables)
+
+    def _destroy(self, wall: Micros) -> bool:
         now = self.house.clock.now()
         with self.house.store.writing() as writing:
             letters = writing.destroy_letters(now - self.keep, BATCH)
@@ -87,8 +117,11 @@ class Retention:
 
     def _end(self, wall: Micros) -> None:
         if self._letters or self._mails or self._dropped:
-            self.house.store.overwrite()
             log.info("destroyed_old", letters=self._letters, mails=self._mails, held_dropped=self._dropped)
+        if self._tables:
+            log.info("put_away", tables=self._tables)
+        if self._letters or self._mails or self._dropped or self._tables:
+            self.house.store.overwrite()
         with self.house.store.writing() as writing:
             writing.set_meta(DONE, str(wall))
-        self._due, self._letters, self._mails, self._dropped = wall + DAY, 0, 0, None
+        self._due, self._letters, self._mails, self._tables, self._dropped = wall + DAY, 0, 0, 0, None

@@ -16,13 +16,14 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
     or_,
     select,
     text,
     update,
 )
 
-from pbem.engine.match import SealedRule
+from pbem.engine.match import Phase, SealedRule
 from pbem.micros import Micros
 from pbem.service.archive_records import ArchivedRound, Place, Wanted
 from pbem.store.archive_rows import (
@@ -32,9 +33,10 @@ from pbem.store.archive_rows import (
     NAME_WORDS,
     UNARCHIVED,
 )
-from pbem.store.league_rows import FIXTURES
+from pbem.store.league_rows import FIXTURES, RESULTS
 from pbem.store.ratings import RatingsReading, RatingsWriting
-from pbem.store.rows import TABLES
+from pbem.store.rows import DEADLINES, EVENTS, INVITATIONS, LETTERS, MAILS, SEATS, TABLES, TALK
+from pbem.store.time_rows import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
 
 COMMON = 2000
 """A word that finds so many rounds is a common one."""
@@ -80,6 +82,35 @@ _LIST_ITS_TABLES = (
     .values(listed=bindparam("now_listed"))
 )
 
+# Said literally, so that the partial indexes of the rows serve.
+_LETTER_WAITS = exists().where(
+    LETTERS.c.table_id == TABLES.c.id, LETTERS.c.status == literal_column("'received'")
+)
+_MAIL_WAITS = exists().where(
+    MAILS.c.status == literal_column("'waiting'"),
+    MAILS.c.person_id == SEATS.c.person_id,
+    MAILS.c.table_id == SEATS.c.table_id,
+    SEATS.c.table_id == TABLES.c.id,
+)
+_BOOKS_WAIT = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.settled < RESULTS.c.noted)
+_ARCHIVE_WAITS = exists().where(UNARCHIVED.c.table_id == TABLES.c.id)
+_OVER = (
+    select(TABLES.c.id)
+    .join_from(TABLES, EVENTS, and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version))
+    .where(
+        TABLES.c.id > bindparam("after"),
+        TABLES.c.phase == Phase.OVER.value,
+        EVENTS.c.at < bindparam("before"),
+        ~_LETTER_WAITS,
+        ~_MAIL_WAITS,
+        ~_BOOKS_WAIT,
+        ~_ARCHIVE_WAITS,
+    )
+    .order_by(TABLES.c.id)
+    .limit(bindparam("most"))
+)
+_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
+
 
 class ArchiveReading(RatingsReading):
     """The questions about rounds that are over."""
@@ -108,6 +139,10 @@ class ArchiveReading(RatingsReading):
 
     def unarchived(self, limit: int) -> list[int]:
         return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
+
+    def tables_over(self, before: Micros, after: int, limit: int) -> list[int]:
+        by = {"before": before, "after": after, "most": limit}
+        return list(self.connection.execute(_OVER, by).scalars())
 
     def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions: list[ColumnElement[bool]] = [_LISTED]
@@ -168,6 +203,13 @@ class ArchiveWriting(ArchiveReading, RatingsWriting):
         by = {"of_league": league, "now_listed": listed}
         self.connection.execute(_LIST_LEAGUE, by)
         self.connection.execute(_LIST_ITS_TABLES, by)
+
+    def put_away(self, table: int) -> None:
+        self.lock_table(table)
+        self.pack_log(table)
+        for rows in _OF_A_TABLE:
+            self.connection.execute(delete(rows).where(rows.c.table_id == table))
+        self._forget_talk_in(TALK.c.table_id == table)
 
 
 def _with(word: bytes) -> CompoundSelect[Any]:

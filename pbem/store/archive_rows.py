@@ -78,6 +78,16 @@ class UnarchivedRow(Row, table=True):
     table_id: int = table_column(primary_key=True)
 
 
+class ArchivedLogRow(Row, table=True):
+    """The whole log of a table that was put away, its events one after the other, compressed."""
+
+    __tablename__ = "archived_logs"
+
+    table_id: int = table_column(primary_key=True)
+    log: bytes = blob_column()
+
+
+ARCHIVED_LOGS = SCHEMA.tables["archived_logs"]
 ARCHIVED_ROUNDS = SCHEMA.tables["archived_rounds"]
 ARCHIVED_PEOPLE = SCHEMA.tables["archived_people"]
 ARCHIVED_WORDS = SCHEMA.tables["archived_words"]

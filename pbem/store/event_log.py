@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -58,6 +59,16 @@ class EventLog:
                     for event in events
                 ],
             )
+
+
+def packed(events: Iterable[StoredEvent]) -> bytes:
+    """Events as little as they can be kept, to be read by `unpacked`."""
+    told = [(one.version, one.at, one.type, one.schema, one.body) for one in events]
+    return zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+
+
+def unpacked(log: bytes) -> list[StoredEvent]:
+    return [StoredEvent(*told) for told in json.loads(zlib.decompress(log))]
 
 
 def _stored(rows: Iterable[Any]) -> list[StoredEvent]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from pbem.micros import Micros
 from pbem.service.records import LetterStatus, MailboxState, MailStatus
@@ -83,7 +95,7 @@ class ForgettingWriting(OutboxWriting):
         addresses = _own_addresses(person)
         self._forget_letters(person, letter, reason, addresses)
         self._forget_mails(person, addresses)
-        self._forget_talk(person)
+        self._forget_talk_in(TALK.c.person_id == person)
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
         for rows in (INVITATIONS, SKILLS, *_OF_HIS_TIME):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
@@ -103,12 +115,11 @@ class ForgettingWriting(OutboxWriting):
         self.connection.execute(update(MAILS).where(unsent).values(status=MailStatus.WITHHELD))
         self.forget_mails(self._numbers(select(MAILS.c.id).where(his)))
 
-    def _forget_talk(self, person: int) -> None:
+    def _forget_talk_in(self, these: ColumnElement[bool]) -> None:
         """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
-        his = TALK.c.person_id == person
         newest = self.connection.execute(select(func.max(TALK.c.id))).scalar_one()
-        self.connection.execute(update(TALK).where(his, TALK.c.id == newest).values(text="", waits=False))
-        self.connection.execute(delete(TALK).where(his, TALK.c.id != newest))
+        self.connection.execute(update(TALK).where(these, TALK.c.id == newest).values(text="", waits=False))
+        self.connection.execute(delete(TALK).where(these, TALK.c.id != newest))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
         """Of who wants no mail, or must get none, that stays known under a digest of his address."""

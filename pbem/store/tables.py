@@ -235,6 +235,10 @@ class TablesWriting(TablesReading, PeopleWriting):
         if self.connection.execute(_INVITE_AGAIN, again).rowcount == 0:
             self.connection.execute(_INVITE, {"table_id": table, "person_id": person, "at": at})
 
+    def lock_table(self, table: int) -> None:
+        """Nobody else changes its row until this transaction ends."""
+        self.connection.execute(_LOCK_TABLE, {"table": table})
+
     def add_talk(
         self,
         table: int,
@@ -246,7 +250,7 @@ class TablesWriting(TablesReading, PeopleWriting):
         listener: int | None = None,
     ) -> int:
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
-        self.connection.execute(_LOCK_TABLE, {"table": table})
+        self.lock_table(table)
         row = {
             "table_id": table,
             "person_id": person,

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import SealedRule
+from pbem.engine.match import Phase, SealedRule
 from pbem.service.archive_records import ArchivedRound, Wanted, words_of
+from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredEvent
 from pbem.store import archive
 
 RULE = SealedRule("se a última é preta: vermelha", {"a": [1, None]}, 0, "", "", "", by_server=False)
@@ -109,3 +110,61 @@ def test_who_changes_his_name_is_found_by_the_new_one(kept, party):
     with kept.writing() as writing:
         writing.save_person(replace(party.ana, name=""))
     assert found(kept, words=words("zoe")) == []
+
+
+def over(store, party, at=3):
+    """The table is over, after two events."""
+    events = [StoredEvent(number, at, "TableClosed", 1, {"n": "Açaí", "l": [1, None]}) for number in (1, 2)]
+    with store.writing() as writing:
+        writing.append_events(party.table, 0, Phase.OVER.value, events)
+    return events
+
+
+def waiting(store, before, after=0):
+    with store.reading() as reading:
+        return reading.tables_over(before, after, 9)
+
+
+def test_tables_that_are_over_are_found_once_nothing_waits_there_any_more(store, party):
+    assert waiting(store, 99) == [], "it is not over"
+    over(store, party)
+    assert waiting(store, 3) == [], "not before its time"
+    assert waiting(store, 4) == [party.table]
+    assert waiting(store, 4, after=party.table) == []
+    with store.writing() as writing:
+        (letter,) = writing.add_letters([NewLetter(1, "x", "y", b"", party.table, party.ana.id)])
+    assert waiting(store, 4) == [], "a letter waits"
+    with store.writing() as writing:
+        writing.settle_letter(
+            letter, LetterStatus.HANDLED, "", person=None, token="t", message_id="<m>", body=b""
+        )
+        writing.add_mails([NewMail("digest", party.table, party.ana.id, "a@b", "t", "<t>", b"", 1)])
+    assert waiting(store, 4) == [], "a mail waits"
+    with store.writing() as writing:
+        writing.mails_sent([1], 9)
+        writing.note_result(party.table)
+    assert waiting(store, 4) == [], "what it gave is not in the books"
+
+
+def test_of_a_table_that_is_put_away_the_log_is_kept_and_goes_on_if_it_must(store, party):
+    events = over(store, party)
+    with store.writing() as writing:
+        writing.add_talk(party.table, party.ana.id, "See you", 1)
+        writing.add_invitation(party.table, party.bruno.id, 1)
+        writing.put_away(party.table)
+        writing.put_away(party.table)
+    with store.reading() as reading:
+        assert reading.events(party.table) == events
+        assert reading.events(party.table, 2) == []
+        assert reading.seats(party.table) == []
+        assert reading.seat_by_token(party.table, "anaseat") is None
+        assert reading.talk_of(party.ana.id) == []
+        assert not reading.invited(party.table, party.bruno.id)
+    assert waiting(store, 99) == []
+    more = replace(events[-1], version=3)
+    with store.writing() as writing:
+        writing.append_events(party.table, 2, Phase.OVER.value, [more])
+    with store.reading() as reading:
+        assert reading.events(party.table) == [*events, more]
+        assert reading.events(party.table, 2) == [more]
+    assert waiting(store, 4) == [party.table]

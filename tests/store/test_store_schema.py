@@ -75,6 +75,9 @@ OF_THE_ARCHIVE = (
 )
 
 
+OF_THE_DATABASE = ("SCAN alembic_version", "SCAN pragma_page_count VIRTUAL", "SCAN pragma_page_size VIRTUAL")
+
+
 def engine_of(url: str) -> Engine:
     address = make_url(url)
     return create_engine(
@@ -257,6 +260,16 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
     assert [step for step, _ in scans] == [], scans
 
 
+def test_every_question_of_who_watches_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """They are asked several times a minute, however many letters and mails are kept."""
+    with questions_to(opened(sqlite_url), tmp_path, OF_THE_DATABASE) as (writing, scans):
+        writing.letters_waiting()
+        writing.mails_waiting(9, 6)
+        writing.deadlines_running()
+        writing.keeper()
+    assert [step for step, _ in scans] == [], scans
+
+
 def test_every_question_about_leagues_is_answered_by_an_index(sqlite_url, opened, tmp_path):
     """The tick asks them all the time, and a league's log and results are never thrown away."""
     with questions_to(opened(sqlite_url), tmp_path, OF_LEAGUES) as (writing, scans):
@@ -346,4 +359,9 @@ def test_every_question_about_the_archive_is_answered_by_an_index(sqlite_url, op
         writing.table_archived(table)
         writing.save_person(replace(ana, name="Bea"))
         writing.past_leagues(9, 10)
+        writing.append_events(table, 0, "over", [StoredEvent(1, 1, "TableClosed", 1, {})])
+        writing.tables_over(9, 0, 5)
+        writing.put_away(table)
+        writing.events(table)
+        writing.append_events(table, 1, "over", [StoredEvent(2, 1, "TableClosed", 1, {})])
     assert [step for step, _ in scans] == [], scans
