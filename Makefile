@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test test-mail looks demo bench year fuzz lint clean
+.PHONY: help serve test test-mail looks demo bench storm year fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -31,6 +31,10 @@ demo: $(READY) ## play a whole match with simulated players
 
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
+
+storm: $(READY) ## kill the server 1,000 times under load and count everything; ROUNDS=20 DATABASE=postgresql for else
+	PYTHONPATH=. $(PYTHON) -m storm --rounds $(or $(ROUNDS),1000) --database $(or $(DATABASE),sqlite) \
+	    --seed $(or $(SEED),1977) --first $(or $(FIRST),1)
 
 year: $(READY) ## play a year of a club and check its books; WEEKS=4 PLAYERS=100 for less
 	$(PYTHON) -m year --weeks $(or $(WEEKS),52) --players $(or $(PLAYERS),2000)

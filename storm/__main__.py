@@ -5,10 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import faulthandler
-import resource
 import shutil
-import signal
 import sys
 import tempfile
 import time
@@ -19,10 +16,12 @@ from storm.breach import Breach
 from storm.databases import PostgresDatabase, SqliteFile
 from storm.world import World
 from storm.zygote import Zygote
-from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
+from tests.postgres_cluster import NOT_FOUND, Cluster, find_binaries, running_cluster
 
 ROUNDS_OF_A_WORLD = 50
 """Then everything begins anew, so that a failure can be repeated in minutes."""
+
+DATABASES = ("sqlite", "postgresql")
 
 PROCESSES = (
     ((), (), ()),
@@ -32,28 +31,37 @@ PROCESSES = (
 
 
 def main() -> int:
-    faulthandler.register(signal.SIGUSR1)
     parser = argparse.ArgumentParser(prog="python -m storm", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=1000, help="how many (1000)")
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--rounds", type=int, default=1000, help="how many on each database (1000)")
+    parser.add_argument("--database", choices=(*DATABASES, "both"), default=DATABASES[0])
     parser.add_argument("--seed", type=int, default=1977, help="what everything is drawn from")
     parser.add_argument("--first", type=int, default=1, help="the number of the first round")
     parser.add_argument("--folder", type=Path, help="where the servers keep their things; a temporary folder")
-    return asyncio.run(_storm(parser.parse_args()))
+    wanted = parser.parse_args()
+    databases = DATABASES if wanted.database == "both" else (wanted.database,)
+    with contextlib.ExitStack() as stack:
+        zygote = Zygote()
+        stack.callback(zygote.close)
+        for database in databases:
+            if not asyncio.run(_storm(wanted, database, zygote)):
+                return 1
+    return 0
 
 
-async def _storm(wanted: argparse.Namespace) -> int:
+async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> bool:
+    """Whether all rounds went well."""
     folder = Path(tempfile.mkdtemp(prefix="pbem-storm-", dir=wanted.folder))
     figures: Counter[str] = Counter()
     begun, last = time.monotonic(), wanted.first + wanted.rounds - 1
     number = first = wanted.first
     with contextlib.ExitStack() as stack:
-        stack.callback(lambda: _tell(figures, time.monotonic() - begun))
-        zygote = Zygote()
-        stack.callback(zygote.close)
         cluster = None
-        if wanted.database == "postgresql":
-            cluster = stack.enter_context(running_cluster(needed_binaries()))
+        if database == "postgresql":
+            binaries = find_binaries()
+            if binaries is None:
+                sys.exit(NOT_FOUND)
+            cluster = stack.enter_context(running_cluster(binaries))
+        stack.callback(lambda: _tell(database, figures, time.monotonic() - begun, zygote))
         try:
             while number <= last:
                 first, here = number, folder / f"world-{number}"
@@ -69,14 +77,13 @@ async def _storm(wanted: argparse.Namespace) -> int:
                     figures.update(world.figures + world.books.checked)
                 shutil.rmtree(here)
         except Breach as breach:
-            print(f"\nround {number} FAILED: {breach}\n  what was there: {folder}")
             print(
-                f"  again: make storm ROUNDS={number - first + 1} FIRST={first} SEED={wanted.seed}"
-                f" DATABASE={wanted.database}"
+                f"\nround {number} FAILED: {breach}\n  what was there: {folder}\n  again: make storm"
+                f" ROUNDS={number - first + 1} FIRST={first} SEED={wanted.seed} DATABASE={database}"
             )
-            return 1
+            return False
         shutil.rmtree(folder)
-    return 0
+    return True
 
 
 def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, first: int) -> World:
@@ -89,14 +96,13 @@ def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, fir
     return World(folder, PostgresDatabase(cluster), zygote, seed, PROCESSES[turn % len(PROCESSES)], lmtp)
 
 
-def _tell(figures: Counter[str], seconds: float) -> None:
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    storm, servers = (usage.ru_utime + usage.ru_stime for usage in used)
-    print(
-        f"\n{seconds:.0f} seconds; of the processor {storm:.0f} for the storm and {servers:.0f} for the servers"
-    )
+def _tell(database: str, figures: Counter[str], seconds: float, zygote: Zygote) -> None:
+    print(f"\n{database}: {figures['rounds']} rounds in {seconds:.0f} seconds")
     for name, count in sorted(figures.items()):
         print(f"{count:8} {name}")
+    print(
+        f"{time.process_time():8.0f} seconds of the processor for the storm, {zygote.seconds():.0f} for the servers"
+    )
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ class Books:
     _fates: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     _tables: dict[int, LoadedTable] = field(default_factory=dict)
     _planned: set[tuple[int, int]] = field(default_factory=set)
-    """The table and serial of each play that was a plan."""
+    """The table and serial of each play that can have been a plan."""
     _plays: dict[tuple[int, int], tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
 
     def idle(self) -> bool:
@@ -189,9 +189,10 @@ class Books:
                 key = table.id, table.match.serial
                 if key in self._plays:
                     raise Breach(f"table {table.id} has two plays at serial {key[1]}")
-                if play not in asked[key]:
-                    if play not in asked[table.id, event.seat]:
-                        raise Breach(f"table {table.id}: nobody wrote {play} at serial {key[1]}")
+                planned = play in asked[table.id, event.seat]
+                if not planned and play not in asked[key]:
+                    raise Breach(f"table {table.id}: nobody wrote {play} at serial {key[1]}")
+                if planned:
                     self._planned.add(key)
                 self._plays[key] = play
                 self.checked["plays"] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import resource
 import signal
 import socket
 import time
@@ -81,6 +82,13 @@ class Server:
         await asyncio.sleep(seconds)
         if self.process:
             os.kill(self.process, signal.SIGCONT)
+
+    async def has_no_room(self, seconds: float) -> None:
+        """For a while none of its writes to a file is carried out, as on a disk that is full."""
+        _, most = resource.prlimit(self.process, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        await asyncio.sleep(seconds)
+        if self.process:
+            resource.prlimit(self.process, resource.RLIMIT_FSIZE, (most, most))
 
     def kill_reader(self) -> bool:
         """Kills the process that reads letters for it; gives whether there was one."""

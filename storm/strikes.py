@@ -34,6 +34,7 @@ class Besides(Enum):
 
     NOTHING = "nothing"
     RESTS = "stopped"  # SIGSTOP, and SIGCONT some time later
+    DISK = "disk full"  # no write to a file is carried out for a while
     READER = "reader killed"  # the process that reads letters for it is killed
     DATABASE = "database killed"
     RELAY = "bad relay"
@@ -64,7 +65,13 @@ class Strike:
             Moment.BURST: 10,
             Moment.START: 7,
         }
-        besides = {Besides.NOTHING: 84, Besides.RESTS: 6, Besides.READER: 4, Besides.RELAY: 2}
+        besides = {
+            Besides.NOTHING: 80,
+            Besides.RESTS: 6,
+            Besides.READER: 4,
+            Besides.DISK: 4,
+            Besides.RELAY: 2,
+        }
         if database:
             besides[Besides.DATABASE] = 6
         bad = [manner for manner in Manner if manner is not Manner.TAKES]
@@ -108,7 +115,9 @@ class Striker:
         """Returns when everything runs again."""
         strike = self.strike
         victims = self.chance.sample(list(self.servers), strike.victims)
-        await self._besides(victims[0])
+        await self._besides(victims[0] if victims else self.chance.choice(list(self.servers)))
+        if not victims:
+            return
         await self._until_the_moment(victims)
         for server in victims:
             server.kill()
@@ -136,6 +145,8 @@ class Striker:
         match strike.besides:
             case Besides.RESTS:
                 await victim.rests(strike.seconds)
+            case Besides.DISK:
+                await victim.has_no_room(strike.seconds)
             case Besides.READER:
                 self.in_hand["readers killed"] += victim.kill_reader()
             case Besides.DATABASE:

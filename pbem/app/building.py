@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from pbem.app.shipped import load_presets, load_renderer, load_rulebooks, load_samples
 from pbem.edge.clock import open_clock
+from pbem.edge.disk import free_octets
 from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.post_office import Door
 from pbem.edge.signing_relay import SigningRelay
@@ -69,6 +70,14 @@ def own_store(settings: Settings) -> SqlStore:
         return open_store(settings.database.url)
     except (SchemaTooNew, SchemaTooOld) as another:
         raise StoreUnavailable(str(another)) from another
+
+
+def free_room(settings: Settings) -> int | None:
+    """Octets that are free for the server's own files, a SQLite database among them; None where that is not known."""
+    places = [settings.server.data_dir]
+    if settings.database.url.startswith("sqlite:"):
+        places.append(Path(make_url(settings.database.url).database or "").parent)
+    return free_octets(*places)
 
 
 @dataclass(frozen=True)

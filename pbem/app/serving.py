@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import threading
 from collections.abc import AsyncIterator, Set
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
 
 import structlog
 
-from pbem.app.building import build_house, build_relays, keep_secret, letter_limits, own_office, own_store
+from pbem.app.building import (
+    build_house,
+    build_relays,
+    free_room,
+    keep_secret,
+    letter_limits,
+    own_office,
+    own_store,
+)
+from pbem.app.pulse import HeardRelay, Pulse
 from pbem.app.roles import ALL, AT_WORK, Role
-from pbem.app.shop import Shop
+from pbem.app.shop import WORKER, Shop
 from pbem.edge.doors import Doors, open_doors
+from pbem.edge.metrics import Metrics
 from pbem.edge.reading_room import ReadingRoom
 from pbem.edge.ticker import Ticker
-from pbem.edge.web import Office, Site, served
+from pbem.edge.watch import Watch
+from pbem.edge.web import Office, Site, alone, listening, served
 from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
@@ -41,13 +57,14 @@ log = structlog.get_logger()
 @dataclass(frozen=True, slots=True)
 class Running:
     """A server that runs: where it listens; ports are 0 where it does not. `office`: whether the post office has a
-    page."""
+    page; `metrics_port`: where the figures are alone."""
 
     house: House
     host: str
     port: int
     web_port: int = 0
     office: bool = False
+    metrics_port: int = 0
 
 
 @contextlib.asynccontextmanager
@@ -56,11 +73,14 @@ async def running(
     password: str | None = None,
     imap_password: str | None = None,
     roles: Set[Role] = ALL,
+    metrics: Metrics | None = None,
+    pulse: Pulse | None = None,
 ) -> AsyncIterator[Running]:
     """A server, from its doors to its relay, until the block ends; or the `roles` of it that this process has.
 
-    `password` is the relay's. Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no
-    database to work with, ValueError where the host's own rulebooks do not load.
+    `password` is the relay's; `metrics` count what this process does, and its `pulse` is heard. Raises OSError if it
+    cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with, ValueError where the
+    host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
     async with contextlib.AsyncExitStack() as stack:
@@ -70,9 +90,16 @@ async def running(
             stack.enter_context(sole_worker(settings.database.url))
         room = ReadingRoom(letter_limits(settings))
         stack.callback(room.close)
-        house = replace(build_house(settings, store), read=room.read)
-        shop = Shop(house, settings)
+        metrics = metrics or Metrics()
+        pulse = pulse or Pulse()
+        house = replace(
+            build_house(settings, store), read=room.read, counts=metrics, lives=partial(_worker_lives, pulse)
+        )
+        shop = Shop(house, settings, pulse)
         stack.callback(shop.close)
+        await stack.enter_async_context(shop.heard(door=Role.RECEIVE in roles))
+        missed = partial(pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
+        watch = Watch(house, metrics, missed, pulse.silent, partial(free_room, settings))
         wakes = {notices.LETTERS: shop.letters.set, notices.MAILS: shop.mails.set}
         await stack.enter_async_context(notices.hearing(settings.database.url, wakes))
         doors = None
@@ -88,8 +115,17 @@ async def running(
         office = own_office(settings, host, port) if doors is not None else None
         web_port = 0
         if Role.WEB in roles and settings.web.listen:
-            web_port = await stack.enter_async_context(_showing(shop, office))
-        yield Running(house, host, port, web_port, office is not None)
+            web_port = await stack.enter_async_context(_showing(shop, office, watch))
+        metrics_port = 0
+        if settings.metrics.listen:
+            metrics_port = await stack.enter_async_context(_telling(settings, watch))
+        yield Running(house, host, port, web_port, office is not None, metrics_port)
+
+
+def _worker_lives(pulse: Pulse) -> None:
+    """What the worker does, both loops wait for that have something done there."""
+    if threading.current_thread().name.startswith(WORKER):
+        pulse.goes_on("handle", "tick")
 
 
 @contextlib.asynccontextmanager
@@ -117,7 +153,7 @@ async def _handling(shop: Shop) -> AsyncIterator[None]:
 
 @contextlib.asynccontextmanager
 async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
-    relays = build_relays(shop.settings, password)
+    relays = [HeardRelay(one, shop.pulse, "deliver") for one in build_relays(shop.settings, password)]
     relay = shop.settings.relay
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 
@@ -151,6 +187,8 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
         return outage
 
     async def on_tick() -> None:
+        begun = perf_counter()
+        shop.pulse.beat("tick")
         try:
             signs = await shop.in_worker(led)
             if signs is None:
@@ -165,8 +203,12 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
             await shop.in_worker(retention.tick)
             if await shop.in_worker(operators_day.tick):
                 shop.mails.set()
+            house.counts.ticked(perf_counter() - begun)
         except StoreUnavailable as unavailable:
-            log.error("store_unavailable", reason=str(unavailable))
+            house.counts.store_unavailable("tick")
+            log.error("store_unavailable", role="tick", reason=str(unavailable))
+        except Exception:
+            log.exception("task_crashed", role="tick")
 
     await shop.in_worker(led)
     ticker = Ticker(on_tick)
@@ -175,18 +217,34 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
         yield
     finally:
         await ticker.stop()
+        shop.pulse.end("tick")
         await shop.in_worker(lead.let_go)
 
 
 @contextlib.asynccontextmanager
-async def _showing(shop: Shop, office: Office | None) -> AsyncIterator[int]:
+async def _showing(shop: Shop, office: Office | None, watch: Watch) -> AsyncIterator[int]:
     """The pages, and their port. `office`: the post office that has one."""
     web = shop.settings.web
+    page = served(Site(shop.house, web.url, office, watch), web.host, web.port)
+    async with _named(page, web.listen) as port:
+        yield port
+
+
+@contextlib.asynccontextmanager
+async def _telling(settings: Settings, watch: Watch) -> AsyncIterator[int]:
+    """How the server is, on a port of its own; gives the port."""
+    here = settings.metrics
+    async with _named(listening(alone(watch, here.host), here.host, here.port), here.listen) as port:
+        yield port
+
+
+@contextlib.asynccontextmanager
+async def _named(page: AbstractAsyncContextManager[int], listen: str) -> AsyncIterator[int]:
+    """The same; the OSError of who cannot listen there names the place."""
     try:
-        page = served(Site(shop.house, web.url, office), web.host, web.port)
         port = await page.__aenter__()
     except OSError as error:
-        raise OSError(error.errno, error.strerror, web.listen) from error
+        raise OSError(error.errno, error.strerror, listen) from error
     try:
         yield port
     finally:

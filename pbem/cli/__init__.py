@@ -15,6 +15,7 @@ from pbem.cli.mails import mails
 from pbem.cli.outages import outages
 from pbem.cli.rule import rule
 from pbem.cli.signing import dkim
+from pbem.cli.status import show_status
 from pbem.cli.table import table
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -36,6 +37,7 @@ cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.command()(dkim)
 cli.command()(doctor)
+cli.command("status")(show_status)
 cli.add_typer(letters, name="letters")
 cli.add_typer(mails, name="mails")
 cli.add_typer(mailboxes, name="mailboxes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
 import signal
 import ssl
@@ -14,6 +15,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
+from pbem.app.pulse import Pulse
+from pbem.app.watchdog import watched
 from pbem.cli.common import (
     DOES_NOT_HOLD,
     UNREADABLE,
@@ -27,6 +30,8 @@ from pbem.cli.common import (
 from pbem.demo.run import run as run_demo
 from pbem.edge.doors import UnusableCertificate
 from pbem.edge.logs import set_up_logs
+from pbem.edge.metrics import Metrics
+from pbem.edge.systemd import supervisor
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
@@ -55,15 +60,18 @@ def serve(role: Roles = None, config: Config = None) -> None:
         _check_authorities(settings)
     if settings.web.listen:
         keys_of(settings)
-    set_up_logs()
+    metrics = Metrics()
+    set_up_logs(settings.logs.format, settings.logs.level, metrics.logged)
+    faulthandler.enable()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        asyncio.run(_serve(settings, relay, imap, roles))
+        asyncio.run(_serve(settings, relay, imap, roles, metrics))
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
         where = error.filename or settings.smtp.listen
-        setting = " ([web] listen)" if where == settings.web.listen else ""
+        named = {settings.web.listen: " ([web] listen)", settings.metrics.listen: " ([metrics] listen)"}
+        setting = named.get(where, "")
         stop(f"cannot listen on {where}{setting}: {error.strerror or error}", DOES_NOT_HOLD)
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
@@ -85,19 +93,32 @@ def _readable(password: str | SettingsError | None) -> str | None:
     return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
 
 
-async def _serve(settings: Settings, password: str | None, imap: str | None, roles: Set[server.Role]) -> None:
+async def _serve(
+    settings: Settings, password: str | None, imap: str | None, roles: Set[server.Role], metrics: Metrics
+) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with server.running(settings, password, imap, roles) as running:
-        print(f"pbem {_what_it_does(settings, running, roles)}", flush=True)
-        if running.web_port:
-            host = f"[{settings.web.host}]" if ":" in settings.web.host else settings.web.host
-            pages = settings.web.url or f"http://{host}:{running.web_port}"
-            print(f"pages: {pages}/", flush=True)
-            if running.office:
-                print(f"post office: {pages}/office", flush=True)
-        await stop.wait()
+    above, pulse = supervisor(), Pulse()
+    with watched(pulse, settings.server.stuck_seconds, above):
+        async with server.running(settings, password, imap, roles, metrics, pulse) as running:
+            does = _what_it_does(settings, running, roles)
+            print(f"pbem {does}", flush=True)
+            if running.web_port:
+                pages = settings.web.url or _url(settings.web.host, running.web_port)
+                print(f"pages: {pages}/", flush=True)
+                if running.office:
+                    print(f"post office: {pages}/office", flush=True)
+            if running.metrics_port:
+                print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
+            server.keep_for_good()
+            above.ready(does)
+            await stop.wait()
+            above.stopping()
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _what_it_does(settings: Settings, running: server.Running, roles: Set[server.Role]) -> str:

@@ -14,12 +14,14 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.edge.disk import standing
 from pbem.service.ports import StoreUnavailable
+from pbem.service.status import LITTLE_ROOM
 from pbem.settings import Settings
 from pbem.store.health import Health, examine
 
-LOW, LITTLE = 200_000_000, 1_000_000_000
-"""Octets of free disk: under the first nothing may be taken in soon, under the second it is time to look."""
+LITTLE = 1_000_000_000
+"""Octets of free disk under which it is time to look."""
 
 SLOW_SYNC = 0.5
 AHEAD = 120
@@ -72,7 +74,7 @@ def _closed(check: str, place: Path, command: str) -> Finding:
 
 
 def _disk(folder: Path) -> Finding:
-    here = next((one for one in (folder, *folder.parents) if one.is_dir()), Path("/"))
+    here = standing(folder)
     free = shutil.disk_usage(here).free
     told = f"{free / 1e9:.1f} GB are free at {here}"
     try:
@@ -84,7 +86,7 @@ def _disk(folder: Path) -> Finding:
         took = time.monotonic() - began
     except OSError as error:
         return fault("disk", f"nothing can be written at {here} ({error.strerror})", "free or mount the disk")
-    if free < LOW:
+    if free < LITTLE_ROOM:
         return fault("disk", told, "free some: letters are refused when it is full")
     if free < LITTLE or took > SLOW_SYNC:
         return warning(

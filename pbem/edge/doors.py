@@ -78,7 +78,8 @@ async def open_doors(
     loop = asyncio.get_running_loop()
     account = ImapAccount(imap.host, imap.port, imap.user, imap_password or "", imap.tls, imap.folder)
 
-    def arrived_there() -> None:
+    def arrived_there(letters: int) -> None:
+        house.counts.letters_kept("imap", letters)
         loop.call_soon_threadsafe(arrived)
 
     mailbox = ImapDoor(house, account, arrived_there, max_bytes=smtp.max_bytes)

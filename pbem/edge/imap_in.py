@@ -44,13 +44,13 @@ class Position:
 
 
 class ImapDoor:
-    """One mailbox, read in a thread of its own. `arrived` is called there when letters were kept.
+    """One mailbox, read in a thread of its own. `arrived` is called there when so many letters were kept.
 
     Letters of more than `max_bytes` are taken cut, so that reading sets them aside as too big.
     """
 
     def __init__(
-        self, house: Porch, account: ImapAccount, arrived: Callable[[], None], *, max_bytes: int
+        self, house: Porch, account: ImapAccount, arrived: Callable[[int], None], *, max_bytes: int
     ) -> None:
         self._house = house
         self._account = account
@@ -169,7 +169,7 @@ class ImapDoor:
             return False
         sender = sender_of(head.header)
         receive(self._house, sender, known, raw, head.came, also=partial(self._write, position=position))
-        self._arrived()
+        self._arrived(len(known))
         box.mark(uid)
         return True
 

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
+import threading
 import traceback
 from collections.abc import MutableMapping
 from pathlib import PurePath
-from typing import Any
+from types import TracebackType
+from typing import Any, Literal, TextIO, cast
 
 import structlog
+from structlog.typing import Processor
 
 from pbem.mail.cleaning import clean_line
 
 FRAMES = 12
 """How much of a crash's way is told, from its end."""
 
+Format = Literal["text", "json"]
 
-def set_up_logs(*, quiet: bool = False) -> None:
-    """Log on standard error from now on; `quiet` lets nothing through."""
+log = structlog.get_logger()
+
+
+def set_up_logs(
+    format: Format = "text", level: str = "info", heard: Processor | None = None, *, quiet: bool = False
+) -> None:
+    """Log on standard error from now on, what is of `level` or graver; `quiet` lets nothing through.
+
+    `heard` is told of every line, whatever its level. What libraries log, and what crashes unseen, becomes lines of
+    the same kind.
+    """
     logging.getLogger("mail.log").setLevel(
         logging.CRITICAL
     )  # aiosmtpd writes recipients, and what it is told
@@ -29,31 +43,99 @@ def set_up_logs(*, quiet: bool = False) -> None:
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
+            *([heard] if heard is not None else []),
+            _graver_than(logging.getLevelNamesMapping()[level.upper()]),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             where_it_crashed,
             on_one_harmless_line,
-            structlog.processors.LogfmtRenderer(key_order=("timestamp", "level", "event")),
+            _RENDERERS[format],
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL if quiet else logging.DEBUG),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Unfailing(sys.stderr))),
     )
+    if not quiet:
+        _hear_libraries()
+
+
+_KEYS = ("timestamp", "level", "event")
+_RENDERERS: dict[Format, Processor] = {
+    "text": structlog.processors.LogfmtRenderer(key_order=_KEYS),
+    "json": structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
+}
+
+
+def _graver_than(least: int) -> Processor:
+    def passed(_logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if logging.getLevelNamesMapping()[event["level"].upper()] < least:
+            raise structlog.DropEvent
+        return event
+
+    return passed
+
+
+class Unfailing:
+    """A file in which what cannot be written (its disk is full, nobody reads it) is lost, and stops nothing."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.flush()
 
 
 def on_one_harmless_line(
     _logger: object, _method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
     """Facts without line ends and terminal escapes: what a relay or database said may hold either."""
-    return {name: clean_line(fact) if isinstance(fact, str) else fact for name, fact in event.items()}
+    clean = {name: clean_line(fact) if isinstance(fact, str) else fact for name, fact in event.items()}
+    return {name: clean.pop(name) for name in _KEYS if name in clean} | clean
 
 
 def where_it_crashed(
     _logger: object, _method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
     """A crash as its kind and the places it passed. Its message stays out: it may quote what somebody wrote."""
-    if not event.pop("exc_info", False):
+    crash = event.pop("exc_info", False)
+    if not crash:
         return event
-    kind, _, trace = sys.exc_info()
-    places = [f"{PurePath(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
-    event["crash"] = kind.__name__ if kind else "?"
-    event["at"] = " ".join(places[-FRAMES:])
+    if isinstance(crash, BaseException):
+        kind, trace = type(crash), crash.__traceback__
+    else:
+        kind, _, trace = crash if isinstance(crash, tuple) else sys.exc_info()
+    event.update(told_crash(kind, trace))
     return event
+
+
+def told_crash(kind: type[BaseException] | None, trace: TracebackType | None) -> dict[str, str]:
+    """The facts of a crash."""
+    places = [f"{PurePath(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
+    return {"crash": kind.__name__ if kind else "?", "at": " ".join(places[-FRAMES:])}
+
+
+class _Libraries(logging.Handler):
+    """What libraries log, from which place of theirs. Their words stay out, which may quote what somebody wrote."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        here = {"at": f"{record.filename}:{record.lineno}"}
+        facts = told_crash(*record.exc_info[::2]) if record.exc_info else here
+        tell = log.error if record.levelno >= logging.ERROR else log.warning
+        tell("library", logger=record.name, **facts)
+
+
+def _hear_libraries() -> None:
+    """Their warnings and errors, warnings of Python, and what crashes where nobody catches it."""
+    root = logging.getLogger()
+    for handler in [one for one in root.handlers if isinstance(one, _Libraries)]:
+        root.removeHandler(handler)
+    root.addHandler(_Libraries(logging.WARNING))
+    logging.captureWarnings(True)
+    threading.excepthook = _thread_crashed
+
+
+def _thread_crashed(unseen: threading.ExceptHookArgs) -> None:
+    log.error("thread_crashed", **told_crash(unseen.exc_type, unseen.exc_traceback))

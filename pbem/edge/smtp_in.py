@@ -59,10 +59,14 @@ class Door:
         self._require_tls = require_tls
 
     def enter(self, peer: Address | None) -> str | None:
+        self._house.counts.connected()
         return self._guard.enter(peer)
 
     def leave(self, peer: Address | None) -> None:
         self._guard.leave(peer)
+
+    def refused(self, code: str) -> None:
+        self._house.counts.refused(code)
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
@@ -128,6 +132,7 @@ class Door:
         if taken:
             try:
                 await self._in_thread(receive, self._house, sender, taken, content, received)
+                self._house.counts.letters_kept("lmtp" if self._lmtp else "smtp", len(taken))
                 self._arrived()
             except StoreUnavailable:
                 kept = NOT_NOW

@@ -60,6 +60,10 @@ class Host(Protocol):
 
     def enter(self, peer: Address | None) -> str | None: ...
     def leave(self, peer: Address | None) -> None: ...
+    def refused(self, code: str) -> None:
+        """The dialogue answered with this code, so something was not done."""
+        ...
+
     async def keep(self, peer: Address | None, envelope: Envelope, content: bytes) -> list[str]:
         """An answer for each recipient of the envelope."""
         ...
@@ -120,6 +124,7 @@ class _Talk(SMTP):
     def _timeout_cb(self) -> None:
         if self.transport is not None:
             if not self.transport.is_closing():
+                self.host.refused("421")
                 self._writer.write(b"421 4.4.2 this takes too long, try again later\r\n")
             self.transport.close()
 
@@ -128,6 +133,7 @@ class _Talk(SMTP):
         text = status.decode("utf-8", "replace") if isinstance(status, bytes) else str(status)
         code, rest = text[:3], text[4:]
         if code[0] in "45":
+            self.host.refused(code)
             if not _SAYS_IT.match(rest):
                 rest = f"{_ENHANCED.get(code, code[0] + '.0.0')} {rest}"
             if '"' in rest or not (rest.isascii() and rest.isprintable()):
@@ -142,6 +148,7 @@ class _Talk(SMTP):
     async def hang_up(self, why: str) -> None:
         """The last answer of a connection."""
         if self.transport is not None and not self.transport.is_closing():
+            self.host.refused(why[:3])
             self._writer.write(why.encode("ascii") + b"\r\n")
             self.transport.close()
 

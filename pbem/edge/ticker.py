@@ -14,7 +14,7 @@ INTERVAL = 1.0
 """Seconds between two ticks."""
 
 PATIENCE = 10.0
-"""Seconds without a tick after which the scheduler is set going again: it stops when the wall clock goes back."""
+"""Seconds in which no tick runs; then the scheduler is set going again, as it stops when the wall clock goes back."""
 
 log = structlog.get_logger()
 
@@ -25,6 +25,7 @@ class Ticker:
     def __init__(self, tick: Callable[[], Awaitable[None]]) -> None:
         self._tick = tick
         self._last = time.monotonic()
+        self._runs = False
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._watchdog: asyncio.Task[None] | None = None
 
@@ -46,18 +47,20 @@ class Ticker:
         )
 
     async def _run(self) -> None:
+        self._runs = True
         try:
             with contextlib.suppress(
                 asyncio.CancelledError
             ):  # at our end; the scheduler would tell it as a crash
                 await self._tick()
         finally:
+            self._runs = False
             self._last = time.monotonic()
 
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(PATIENCE)
-            if time.monotonic() - self._last > PATIENCE:
+            if not self._runs and time.monotonic() - self._last > PATIENCE:
                 log.warning("ticker_stood_still")
                 self._schedule()
 

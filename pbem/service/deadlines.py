@@ -46,7 +46,7 @@ def tick(house: House) -> int:
     now = house.clock.now()
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
-        passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not _held(reading, one, now)]
+        passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not is_held(reading, one, now)]
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
     reminders = [one for one in reminders if one.table not in missed]
@@ -62,7 +62,7 @@ def tick(house: House) -> int:
     )
 
 
-def _held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
+def is_held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
     """Whether a letter that came in time may still be the move: it waits, or was set aside within a day."""
     if reading.earlier_letter_waits(deadline.table, deadline.due):
         return True

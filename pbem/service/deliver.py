@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 import structlog
@@ -102,11 +103,15 @@ async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[Store
 
 async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
     sender = "" if mail.null_sender else house.addressing.bounce(mail.token)
+    begun = perf_counter()
     try:
-        return await relay.deliver(sender, mail)
+        told = await relay.deliver(sender, mail)
     except Exception as crash:  # one mail that crashes us must not stop the others
         log.exception("delivery_crashed", mail=mail.id)
-        return Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
+        told = Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
+    waited = (house.clock.wall() - mail.created) / SECOND
+    house.counts.mail_tried(told.verdict, perf_counter() - begun, waited)
+    return told
 
 
 def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: ExitStack) -> list[StoredMail]:
@@ -137,6 +142,7 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
                     if mail.id in withheld:
                         writing.mail_withheld(mail.id, withheld[mail.id])
                         writing.forget_mails([mail.id] if _is_last(mail) else [])
+                        house.counts.mail_withheld()
                         log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
                     elif again is not None:
                         writing.mail_put_off(mail.id, again)

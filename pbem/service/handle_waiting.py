@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import structlog
 
 from pbem.service.handle_letter import handle_letter
@@ -33,6 +35,7 @@ def handle_waiting(house: House, limit: int) -> int:
 
 
 def _handle(house: House, letter: StoredLetter) -> bool:
+    begun = perf_counter()
     for _ in range(CONFLICTS):
         try:
             status = handle_letter(house, letter.id)
@@ -46,6 +49,7 @@ def _handle(house: House, letter: StoredLetter) -> bool:
                 status = writing.letter_crashed(letter.id, f"crashed: {type(crash).__name__}", TRIES)
             if status is LetterStatus.RECEIVED:
                 continue
+        house.counts.letter_settled(status, perf_counter() - begun)
         log.info("letter", letter=letter.id, status=status.value, table=letter.table)
         return True
     return False

@@ -12,6 +12,7 @@ from pbem.league.presets import Preset
 from pbem.mail.addressing import Addressing
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
+from pbem.service.counting import Counts, Uncounted
 from pbem.service.crashes import Crashes
 from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
@@ -34,7 +35,8 @@ class House:
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
     that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
     league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it;
-    `crashes`: what crashed when it was due."""
+    `crashes`: what crashed when it was due; `counts`: who counts what happens; `lives`: called for each thing that is
+    begun, to show that the work goes on."""
 
     store: Store
     clock: Clock
@@ -63,9 +65,12 @@ class House:
     announcements_per_week: int = 3
     digests: str = "turn"
     crashes: Crashes = field(default_factory=Crashes)
+    counts: Counts = field(default_factory=Uncounted)
+    lives: Callable[[], None] = lambda: None
 
     def work(self, reading: Reading) -> Work:
         """What one letter or deadline is going to change, as of now."""
+        self.lives()
         now, wall = self.clock.now(), self.clock.wall()
         return Work(
             reading,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Store, Writing
+from pbem.service.ports import Clock, Reading, Store, Writing
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND
@@ -101,3 +101,9 @@ class Outage:
         elif away < 0:
             self._until = min(self._until, this.wall + LONGEST)
         self._last = this
+
+
+def last_wall(reading: Reading) -> Micros | None:
+    """When the last sign of life was written, on the wall's clock; None where there is none."""
+    kept = reading.meta(_KEY)
+    return int(kept.split()[0]) if kept else None

@@ -30,6 +30,7 @@ from pbem.service.records import (
     TableRecord,
     Talk,
 )
+from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
 
 
@@ -41,7 +42,9 @@ class StoreUnavailable(Exception):
     """The database is full, locked, read-only or gone. Nothing was written; try later."""
 
 
-class Reading(TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, Protocol):
+class Reading(
+    TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, StatusReading, Protocol
+):
     """One consistent look at what is kept."""
 
     def person(self, person: int) -> Person | None: ...

@@ -39,6 +39,20 @@ class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class _Listening(_Section):
+    listen: str
+
+    @property
+    def host(self) -> str:
+        """The host of `listen`; an IPv6 address without its brackets."""
+        return self.listen.rpartition(":")[0].strip("[]")
+
+    @property
+    def port(self) -> int:
+        """The port of `listen`; 0 where the system is to choose one."""
+        return int(self.listen.rpartition(":")[2])
+
+
 class ServerSettings(_Section):
     domain: Domain = _setting(
         "localhost",
@@ -75,9 +89,16 @@ class ServerSettings(_Section):
         "Your own address: mail for postmaster and abuse goes there, what was set aside, and each outage.",
         'a mail address such as me@example.org, or ""',
     )
+    stuck_seconds: int = _setting(
+        300,
+        "When a part of the server has stood still for so long, its process ends, to be started anew; 0 for never.",
+        "a number of seconds from 0 to 86400",
+        ge=0,
+        le=86_400,
+    )
 
 
-class SmtpSettings(_Section):
+class SmtpSettings(_Listening):
     listen: Listen = _setting(
         "127.0.0.1:8025",
         "The address and port on which mail is taken in; port 0 lets the system choose one.",
@@ -116,16 +137,6 @@ class SmtpSettings(_Section):
         "Servers in front that hand mail on to us: exempt from limits of a network, and believed when mail came.",
         'addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []',
     )
-
-    @property
-    def host(self) -> str:
-        """The host of `listen`; an IPv6 address without its brackets."""
-        return self.listen.rpartition(":")[0].strip("[]")
-
-    @property
-    def port(self) -> int:
-        """The port of `listen`; 0 where the system is to choose one."""
-        return int(self.listen.rpartition(":")[2])
 
 
 class LettersSettings(_Section):
@@ -272,7 +283,7 @@ class DkimSettings(_Section):
     )
 
 
-class WebSettings(_Section):
+class WebSettings(_Listening):
     listen: ListenOrNot = _setting(
         "127.0.0.1:8080",
         "The address and port of the pages; empty for none.",
@@ -284,15 +295,27 @@ class WebSettings(_Section):
         'an https:// address such as https://eleusis.example.org/mail, or ""',
     )
 
-    @property
-    def host(self) -> str:
-        """The host of `listen`; an IPv6 address without its brackets."""
-        return self.listen.rpartition(":")[0].strip("[]")
 
-    @property
-    def port(self) -> int:
-        """The port of `listen`; 0 where the system is to choose one."""
-        return int(self.listen.rpartition(":")[2])
+class MetricsSettings(_Listening):
+    listen: ListenOrNot = _setting(
+        "",
+        "An address and port for /healthz and /metrics alone; empty where they are only beside the pages, for this "
+        "machine.",
+        'host:port such as 127.0.0.1:9109, or ""',
+    )
+
+
+class LogsSettings(_Section):
+    format: Literal["text", "json"] = _setting(
+        "text",
+        "How a line of the log is written: as name=value pairs, or as a JSON object.",
+        '"text" or "json"',
+    )
+    level: Literal["debug", "info", "warning", "error"] = _setting(
+        "info",
+        "The least that is written.",
+        '"debug", "info", "warning" or "error"',
+    )
 
 
 class DatabaseSettings(_Section):
@@ -542,6 +565,8 @@ class Settings(BaseModel):
     relay: RelaySettings = RelaySettings()
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()
+    metrics: MetricsSettings = MetricsSettings()
+    logs: LogsSettings = LogsSettings()
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()
     tables: TableSettings = TableSettings()

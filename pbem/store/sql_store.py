@@ -15,13 +15,14 @@ from pbem.store.connections import Connections
 from pbem.store.held import HeldReading, HeldWriting
 from pbem.store.lead import TICKING, Lead, SoleLead
 from pbem.store.rows import META
+from pbem.store.status import StatusReading
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
 
 
-class SqlReading(HeldReading):
+class SqlReading(StatusReading, HeldReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:

@@ -47,7 +47,7 @@ def table(dealt):
 def listening(house, server, max_bytes=1_000_000):
     """The door, open; stopped in the end, which must not take long."""
     account = ImapAccount("127.0.0.1", server.port, "eleusis@example.org", "hunter2", "none", "INBOX")
-    door = imap_in.ImapDoor(house, account, lambda: None, max_bytes=max_bytes)
+    door = imap_in.ImapDoor(house, account, lambda _: None, max_bytes=max_bytes)
     door.start()
     try:
         yield door

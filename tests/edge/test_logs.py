@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import sys
+
 import structlog
 
 from pbem.edge.logs import set_up_logs
@@ -36,3 +40,19 @@ def test_promise_9_a_fact_that_somebody_else_wrote_makes_no_line_and_steers_no_t
     assert line.endswith("\n")
     assert not any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u202e\u2028" for c in line[:-1])
     assert 'reason="550 no level=info event=all_is_well' in line
+
+
+class Full(io.StringIO):
+    """A log on a disk without room."""
+
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Full())
+    set_up_logs()
+    try:
+        structlog.get_logger().error("store_unavailable", reason="database or disk is full")
+    finally:
+        structlog.reset_defaults()

@@ -13,6 +13,7 @@ from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
 from pbem.digests.pages.reading import FOR_PLAYERS
 from pbem.mail.addressing import Addressing
 from pbem.orders.words import LANGUAGES
+from pbem.service.counting import Uncounted
 from pbem.service.pages import rules
 from tests.by_mail.pages import Asking
 
@@ -38,6 +39,7 @@ def ask() -> Asking:
         zone="UTC",
         addressing=Addressing("eleusis.example.org", "eleusis"),
         post=SimpleNamespace(renderer=load_renderer()),
+        counts=Uncounted(),
         rulebooks=load_rulebooks(),
         samples=load_samples,
     )

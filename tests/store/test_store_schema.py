@@ -75,6 +75,9 @@ OF_THE_ARCHIVE = (
 )
 
 
+OF_THE_DATABASE = ("SCAN alembic_version", "SCAN pragma_page_count VIRTUAL", "SCAN pragma_page_size VIRTUAL")
+
+
 def engine_of(url: str) -> Engine:
     address = make_url(url)
     return create_engine(
@@ -254,6 +257,16 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.letter_crashed(1, "", 3)
         writing.mails_sent([1], 9)
         writing.mail_failed(1, "", 9)
+    assert [step for step, _ in scans] == [], scans
+
+
+def test_every_question_of_who_watches_is_answered_by_an_index(sqlite_url, opened, tmp_path):
+    """They are asked several times a minute, however many letters and mails are kept."""
+    with questions_to(opened(sqlite_url), tmp_path, OF_THE_DATABASE) as (writing, scans):
+        writing.letters_waiting()
+        writing.mails_waiting(9, 6)
+        writing.deadlines_running()
+        writing.keeper()
     assert [step for step, _ in scans] == [], scans
 
 

@@ -3,6 +3,7 @@
 from pbem.edge.web.answering import HEADERS, MARK, Site
 from pbem.edge.web.guard import PER_MINUTE
 from pbem.edge.web.office_view import Office
-from pbem.edge.web.serving import served
+from pbem.edge.web.serving import listening, served
+from pbem.edge.web.watching import alone
 
-__all__ = ["HEADERS", "MARK", "PER_MINUTE", "Office", "Site", "served"]
+__all__ = ["HEADERS", "MARK", "PER_MINUTE", "Office", "Site", "alone", "listening", "served"]

@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from pbem.digests.pages.site import Surroundings
+from pbem.edge.watch import Watch
 from pbem.edge.web.keeping import KeptPages
 from pbem.edge.web.office_view import Office
-from pbem.edge.web.whereabouts import is_loopback, is_loopback_name, name_of_host
+from pbem.edge.web.whereabouts import is_local, is_loopback_name, name_of_host
 from pbem.service.house import House
 
 MARK = ("Eleusis-Web", "mail")
@@ -61,6 +62,8 @@ class Site:
     url: str = ""
     office: Office | None = None
     """The post office that has a page here, if there is one."""
+    watch: Watch | None = None
+    """Who tells how the server is, where that is asked for here."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
     _pages: KeptPages = field(init=False, repr=False, compare=False)
@@ -73,20 +76,12 @@ class Site:
     def published(self) -> bool:
         return bool(self.url)
 
-    def is_local(self, request: Request) -> bool:
-        """Whether it comes from this very machine, and asks for it by a name of its own.
-
-        Another site's page in a browser here can send requests from this machine, but under its own name (DNS
-        rebinding)."""
-        client = request.client.host if request.client else ""
-        return is_loopback(client) and is_loopback_name(name_of_host(request.headers.get("host", "")))
-
     def is_for_us(self, request: Request) -> bool:
         """Whether it asks for us by a name that we have: that of `url`, or one of this machine's own.
 
         A site that is not published answers this machine alone."""
         if not self.published:
-            return self.is_local(request)
+            return is_local(request)
         name = name_of_host(request.headers.get("host", ""))
         return name == (urlsplit(self.url).hostname or "") or is_loopback_name(name)
 

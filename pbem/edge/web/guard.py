@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from urllib.parse import quote, urlencode
 
 import structlog
@@ -53,13 +54,14 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        began = False
+        began, asked = False, perf_counter()
         crashed: Response
 
         async def guarded(message: Message) -> None:
             nonlocal began
             if message["type"] == "http.response.start":
                 began = True
+                self._site.house.counts.page_shown(message["status"], perf_counter() - asked)
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)

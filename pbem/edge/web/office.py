@@ -33,6 +33,7 @@ from pbem.edge.web.office_view import (
     opened,
 )
 from pbem.edge.web.posting import posted
+from pbem.edge.web.whereabouts import is_from_here
 from pbem.mail.addressing import fold_address
 from pbem.mail.cleaning import clean_text
 
@@ -47,9 +48,6 @@ GRACE = 0.2
 
 LONGEST_BEGUN = 200
 """Characters of a letter that a link of the site's other pages begins."""
-
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers of a request that another machine may have begun."""
 
 OF_OUR_PAGES = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; frame-src 'self'",
@@ -86,7 +84,7 @@ class _Counter:
         """What is asked for from elsewhere is not there; what another page posts is not taken."""
 
         async def answered(request: Request) -> Response:
-            if not self._site.is_local(request) or any(name in request.headers for name in FORWARDED):
+            if not is_from_here(request):
                 return self._nothing(request)
             if request.method == "POST" and answer not in (self.hall, self.reply):
                 return self._nothing(request)

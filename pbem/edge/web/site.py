@@ -7,7 +7,7 @@ from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links, office, reading, rules, tables
+from pbem.edge.web import archive, leagues, mail_links, office, reading, rules, tables, watching
 from pbem.edge.web.answering import Site
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
 from pbem.settings import resource_dir
@@ -20,6 +20,7 @@ ROOMS = (
     reading.routes,
     rules.routes,
     office.routes,
+    watching.routes,
 )
 """What each room answers to; no two have a path in common."""
 

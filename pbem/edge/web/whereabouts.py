@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 
+from starlette.requests import Request
+
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@\s]+))(?::\d{1,5})?")
 
 
@@ -27,3 +29,21 @@ def is_loopback(address: str) -> bool:
 def is_loopback_name(name: str) -> bool:
     """Whether a browser that asks for this name asks its own machine, whatever any name server says."""
     return name == "localhost" or is_loopback(name)
+
+
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""Headers of a request that another machine may have begun."""
+
+
+def is_local(request: Request) -> bool:
+    """Whether it comes from this very machine, and asks for it by a name of its own.
+
+    Another site's page in a browser here can send requests from this machine, but under its own name (DNS
+    rebinding)."""
+    client = request.client.host if request.client else ""
+    return is_loopback(client) and is_loopback_name(name_of_host(request.headers.get("host", "")))
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether it is local, and no proxy has passed it on for somebody else."""
+    return is_local(request) and not any(name in request.headers for name in FORWARDED)

@@ -1,0 +1,63 @@
+"""`/healthz` and `/metrics`: how the server is, for programs that watch it, on this machine or on a port of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, Router
+from starlette.types import ASGIApp
+
+from pbem.edge.watch import Watch
+from pbem.edge.web.answering import Site
+from pbem.edge.web.whereabouts import is_from_here, is_loopback
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Beside the pages: for who asks from this machine itself, and for nobody else."""
+    if site.watch is None:
+        return []
+
+    async def nothing(request: Request) -> Response:
+        return site.page(request, "not_found", status=404)
+
+    return [*_paths(site.watch, lambda answer: _from_here(answer, nothing))]
+
+
+def alone(watch: Watch, host: str) -> ASGIApp:
+    """On a port of its own: for all who reach it; on this machine's own addresses for this machine alone."""
+
+    async def nothing(_: Request) -> Response:
+        return PlainTextResponse("", 421)
+
+    if is_loopback(host) or host == "localhost":
+        return Router(_paths(watch, lambda answer: _from_here(answer, nothing)), redirect_slashes=False)
+    return Router(_paths(watch, lambda answer: answer), redirect_slashes=False)
+
+
+def _paths(watch: Watch, guarded: Callable[[Answer], Answer]) -> list[BaseRoute]:
+    async def health(_: Request) -> Response:
+        found = await watch.found()
+        return PlainTextResponse(
+            "".join(f"{word}\n" for word in (("failing" if found.fails else "ok"), *found.concerns)),
+            503 if found.fails else 200,
+        )
+
+    async def metrics(request: Request) -> Response:
+        body, kind = await watch.exposition(request.headers.get("accept", ""))
+        return Response(body, headers={"Content-Type": kind})
+
+    return [
+        Route("/healthz", guarded(health), methods=["GET"]),
+        Route("/metrics", guarded(metrics), methods=["GET"]),
+    ]
+
+
+def _from_here(answer: Answer, otherwise: Answer) -> Answer:
+    async def answered(request: Request) -> Response:
+        return await (answer if is_from_here(request) else otherwise)(request)
+
+    return answered
