@@ -36,14 +36,17 @@ _POSTGRES_UNAVAILABLE = (
     "25006",  # read-only transaction: a standby
     "28",  # invalid authorization: the server does not let us in
     "3D000",  # the database does not exist
-    "40",  # serialization failure, deadlock
+    "40001",  # serialization failure: a standby
     "53",  # insufficient resources: disk full, too many connections
     "55P03",  # lock not available
     "57",  # operator intervention: shutting down, starting up
     "58",  # system error
     "XX",  # internal error, data corrupted
 )
-_POSTGRES_UNIQUE = "23505"
+_POSTGRES_LOST_RACES = (
+    "23505",
+    "40P01",
+)  # another added the same unique thing; a deadlock, of which one was undone
 
 
 @contextmanager
@@ -79,7 +82,7 @@ def _is_lost_race(error: DBAPIError | sqlite3.Error) -> bool:
     cause = _cause(error)
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) in _SQLITE_UNIQUE
-    return _state(cause) == _POSTGRES_UNIQUE
+    return _state(cause) in _POSTGRES_LOST_RACES
 
 
 def _cause(error: DBAPIError | sqlite3.Error) -> BaseException | None:
