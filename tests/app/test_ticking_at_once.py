@@ -35,7 +35,7 @@ from tests.postgres_cluster import needed_binaries, running_cluster
 
 PROCESSES = 4
 
-ANA, BRUNO, PIA = Person("Ana"), Person("Bruno"), Person("Pia", "pt")
+ANA, BRUNO, PIA, OP = Person("Ana"), Person("Bruno"), Person("Pia", "pt"), Person("Op")
 
 
 @dataclass
@@ -82,15 +82,15 @@ def cluster_url() -> Iterator[str]:
 def club(cluster_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """Ana, Bruno and Pia play; a year passes in the tests below, one after the other."""
     folder: Path = tmp_path_factory.mktemp("club")
-    more = {"PBEM_DATABASE_URL": cluster_url, "PBEM_SERVER_OPERATOR": "op@example.org"}
+    more = {"PBEM_DATABASE_URL": cluster_url, "PBEM_SERVER_OPERATOR": OP.address}
     settings = settings_of(environment(folder, **more))
     clock = StandingClock()
     with known_chance("at once"), ExitStack() as stack:
         stores = [stack.enter_context(closing(open_store(cluster_url))) for _ in range(PROCESSES)]
         house = replace(app.build_house(settings, stores[0]), clock=clock)
-        town = Town((ANA, BRUNO, PIA), lambda *letter: counter.post(*letter))
+        town = Town((ANA, BRUNO, PIA, OP), lambda *letter: counter.post(*letter))
         counter = Counter(house, town.deliver)
-        sits_down(town, ANA, (BRUNO, PIA), 'NEW TABLE "Oak", god server, clock 72 hours')
+        sits_down(town, ANA, (BRUNO, PIA), 'NEW TABLE "Oak", 3 seats, god server, clock 3 days')
         others = [replace(house, store=one, shelf=TableShelf(), leagues=LeagueShelf()) for one in stores[1:]]
         yield Club([house, *others], town, counter, clock)
 
@@ -104,7 +104,7 @@ def asked(club: Club) -> int:
 
 
 def test_one_reminder_goes_out(club):
-    club.clock.at += 60 * HOUR
+    club.clock.at += 55 * HOUR  # in the evening, when people are reminded
     assert club.new_mails(tick) == {("reminder", asked(club)): 1}
     assert club.new_mails(tick) == {}
     club.counter.work()
@@ -112,7 +112,7 @@ def test_one_reminder_goes_out(club):
 
 def test_a_turn_is_missed_once_and_each_is_told_once(club):
     missed = asked(club)
-    club.clock.at += 13 * HOUR
+    club.clock.at += 18 * HOUR
     told = club.new_mails(tick)
     assert asked(club) != missed
     assert {person for _, person in told} == {1, 2, 3}
