@@ -14,6 +14,7 @@ from pbem.cli.status import ADVICE, length
 from pbem.service.outage import Outage
 from pbem.service.records import NewLetter
 from pbem.service.status import Concern
+from pbem.service.worker_ports import WorkerRecord
 from pbem.store.database import open_store
 from tests.by_mail.still import StandingClock
 
@@ -53,6 +54,20 @@ def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store)
         "GB are free",
     ):
         assert words in told.stdout
+
+
+def test_processes_are_told_with_what_they_do(store):
+    ticks(store)
+    now = time.time_ns() // 1000
+    with store.writing() as writing:
+        writing.add_worker(WorkerRecord(0, now, now, "ash", 7, ("handle", "tick"), "1.0"))
+        writing.add_worker(WorkerRecord(0, 1, now - 300 * SECOND, "elm", 8, ("tick",), "0.9"))
+    told = status()
+    assert told.exit_code == 0
+    assert "handle tick: ash, pid 7, heard 0 s ago, pbem 1.0" in told.stdout
+    assert "tick: elm, pid 8, dead: heard 5 min ago" in told.stdout
+    processes = json.loads(status("--json").stdout)["processes"]
+    assert {one["host"]: one["lives"] for one in processes} == {"ash": True, "elm": False}
 
 
 def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store):

@@ -10,7 +10,7 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 
 from pbem.edge.metrics import Figures, Metrics
-from pbem.service.status import FAILING, Concern, Deadlines, Status
+from pbem.service.status import FAILING, Concern, Deadlines, Process, Status
 from pbem.service.status_records import Keeper, LettersWaiting, MailsWaiting
 
 ROOT = Path(__file__).parents[1]
@@ -70,6 +70,7 @@ def metrics() -> dict[str, list[str]]:
         Deadlines(0, 0, 0),
         ticked=0,
         outages=0,
+        processes=(Process("ash", 1, ("tick",), "1.0", 0),),
         room=1,
     )
     figures.register(Figures(status, frozenset(), {"handle": 0.0}))

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 from collections.abc import AsyncIterator, Set
-from importlib.metadata import version
 from socket import gethostname
 
 import structlog
@@ -16,6 +15,7 @@ from pbem.app.shop import Shop
 from pbem.edge.doors import Doors
 from pbem.micros import SECOND
 from pbem.service.ports import StoreUnavailable
+from pbem.service.status import own_version
 from pbem.service.worker_ports import WorkerRecord
 from pbem.service.workers import BEAT, Heart
 
@@ -27,7 +27,7 @@ async def living(shop: Shop, roles: Set[Role], doors: Doors | None) -> AsyncIter
     """While the block lasts they see that it does, and whether it hears the mailbox at its `doors`."""
     house, wall = shop.house, shop.house.clock.wall()
     named = tuple(role.value for role in Role if role in roles)
-    me = WorkerRecord(0, wall, wall, gethostname(), os.getpid(), named, version("pbem"))
+    me = WorkerRecord(0, wall, wall, gethostname(), os.getpid(), named, own_version())
     heart = Heart(house.store, house.clock, me)
 
     def beat() -> None:

@@ -217,9 +217,9 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
             await shop.in_worker(retention.tick)
             if await shop.in_worker(operators_day.tick):
                 shop.mails.set()
+            house.counts.ticked(perf_counter() - begun)
         except VersionConflict:
             log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
-            house.counts.ticked(perf_counter() - begun)
         except StoreUnavailable as unavailable:
             house.counts.store_unavailable("tick")
             log.error("store_unavailable", role="tick", reason=str(unavailable))

@@ -15,7 +15,7 @@ from pbem import app as server
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.ports import StoreUnavailable
-from pbem.service.status import Concern, Status, status
+from pbem.service.status import Concern, Process, Status, status
 from pbem.settings import Settings
 
 
@@ -75,6 +75,10 @@ def _facts(seen: Status) -> dict[str, object]:
         },
         "ticked": None if seen.ticked is None else seen.ticked / SECOND,
         "outages": seen.outages,
+        "processes": [
+            {**asdict(one), "silent": one.silent / SECOND, "lives": one.lives} for one in seen.processes
+        ],
+        "held": seen.held is not None,
         "room": seen.room,
         "database": asdict(seen.keeper),
         "program": {"version": seen.program, "python": seen.python},
@@ -97,9 +101,18 @@ def _tell(seen: Status) -> None:
     }
     for name, line in lines.items():
         print(f"{name:10} {line}")
+    for process in seen.processes:
+        print(
+            f"{'process':10} {' '.join(process.roles)}: {process.host}, pid {process.pid}, {_lives(process)}"
+        )
     for one in seen.concerns:
         found, advice = ADVICE[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
+
+
+def _lives(process: Process) -> str:
+    heard = f"heard {length(process.silent)} ago"
+    return f"{heard}, pbem {process.version}" if process.lives else f"dead: {heard}"
 
 
 def _since(age: Micros) -> str:
@@ -115,6 +128,10 @@ def length(time: Micros) -> str:
 
 
 ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
+    Concern.PROCESSES: lambda seen: (
+        f"a process has died that did what nobody does now: {', '.join(seen.undone)}",
+        "start it again; its log tells why it ended",
+    ),
     Concern.TICK: lambda seen: (
         "nothing looks at what is due" + ("" if seen.ticked is None else f" since {length(seen.ticked)}"),
         "start the server, or see in its log why it does not tick",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counting
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Any
 
@@ -164,6 +165,11 @@ def _of(status: Status) -> Iterator[Metric]:
     yield _gauge("database_bytes", "Octets of the database.", status.keeper.octets)
     if status.room is not None:
         yield _gauge("disk_free_bytes", "Octets free where the server keeps its files.", status.room)
+    processes = GaugeMetricFamily("pbem_processes", "Processes that live, by role.", labels=["role"])
+    roles = Counting(role for one in status.processes for role in one.roles if one.lives)
+    for role in sorted({role for one in status.processes for role in one.roles}):
+        processes.add_metric([role], roles[role])
+    yield processes
     about = {
         "version": status.program,
         "python": status.python,

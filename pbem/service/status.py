@@ -28,6 +28,9 @@ MAIL_LATE: Micros = 10 * MINUTE
 DEADLINE_LATE: Micros = 2 * HOUR
 """What is due is done within seconds. After an absence deadlines wait for a little more than an hour at most."""
 
+DEAD: Micros = MINUTE
+"""After so long without a sign of life a process does nothing of what it was started for; one is shown every 5 s."""
+
 LITTLE_ROOM = 200_000_000
 """Octets: where so few are free, nothing may be taken in soon."""
 
@@ -35,7 +38,8 @@ LITTLE_ROOM = 200_000_000
 class Concern(StrEnum):
     """What needs somebody.
 
-    DATABASE: it cannot be read. LOOPS: a part of this process stands still. TICK: nothing looks at what is due.
+    DATABASE: it cannot be read. LOOPS: a part of this process stands still. PROCESSES: what one did that has died,
+    nobody does now. TICK: nothing looks at what is due.
     LETTERS: they are not handled. MAILS: they are due, and nobody tries them. DEADLINES: they passed, and nothing was
     done. HELD: the server was restored, and waits to be let go. REFUSED: mails were tried often, and not taken.
     SET_ASIDE: letters are quarantined. ROOM: the disk is nearly full.
@@ -43,6 +47,7 @@ class Concern(StrEnum):
 
     DATABASE = "database"
     LOOPS = "loops"
+    PROCESSES = "processes"
     TICK = "tick"
     LETTERS = "letters"
     MAILS = "mails"
@@ -54,9 +59,32 @@ class Concern(StrEnum):
 
 
 FAILING = frozenset(
-    {Concern.DATABASE, Concern.LOOPS, Concern.TICK, Concern.LETTERS, Concern.MAILS, Concern.DEADLINES}
+    {
+        Concern.DATABASE,
+        Concern.LOOPS,
+        Concern.PROCESSES,
+        Concern.TICK,
+        Concern.LETTERS,
+        Concern.MAILS,
+        Concern.DEADLINES,
+    }
 )
 """With one of these the server does not do its work; with the others it does, and somebody has to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One of the server, on a machine of this name; `silent`: how long ago it showed that it lives."""
+
+    host: str
+    pid: int
+    roles: tuple[str, ...]
+    version: str
+    silent: Micros
+
+    @property
+    def lives(self) -> bool:
+        return self.silent <= DEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +103,9 @@ class Status:
 
     `letter_age`, `mail_age`: of the oldest that waits. `mail_late`: for how long a mail was due and not tried.
     `ticked`: how long ago something looked at what is due; None where nothing ever did. `outages`: so many are not made
-    good for yet. `held`: since a backup was restored, until the server is let go; nothing is late then. `room`: octets
-    that are free for the database and the server's files; None where that is not known.
+    good for yet. `processes`: those of the last hour that were not ended as usual. `held`: since a backup was restored,
+    until the server is let go; nothing is late then. `room`: octets that are free for the database and the server's
+    files; None where that is not known.
     """
 
     program: str
@@ -90,6 +119,7 @@ class Status:
     deadlines: Deadlines
     ticked: Micros | None
     outages: int
+    processes: tuple[Process, ...] = ()
     held: Held | None = None
     room: int | None = None
 
@@ -98,6 +128,7 @@ class Status:
         """What needs somebody, the gravest first."""
         works = self.held is None
         is_so = {
+            Concern.PROCESSES: bool(self.undone),
             Concern.TICK: works and (self.ticked is None or self.ticked > SILENT),
             Concern.LETTERS: works and self.letter_age > LETTER_LATE,
             Concern.MAILS: works and self.mail_late > MAIL_LATE,
@@ -108,6 +139,12 @@ class Status:
             Concern.ROOM: self.room is not None and self.room < LITTLE_ROOM,
         }
         return tuple(one for one, so in is_so.items() if so)
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """The roles of processes that have died, which none that lives has."""
+        done = {role for one in self.processes if one.lives for role in one.roles}
+        return tuple(dict.fromkeys(role for one in self.processes for role in one.roles if role not in done))
 
 
 def status(porch: Porch, room: int | None = None) -> Status:
@@ -129,6 +166,10 @@ def status(porch: Porch, room: int | None = None) -> Status:
             deadlines=_deadlines(reading, clock),
             ticked=max(0, wall - ticked) if ticked is not None else None,
             outages=len(reading.unsettled_outages()),
+            processes=tuple(
+                Process(one.host, one.pid, one.roles, one.version, max(0, wall - one.beat))
+                for one in reading.workers()
+            ),
             held=held(reading),
             room=room,
         )

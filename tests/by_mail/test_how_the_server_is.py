@@ -20,6 +20,7 @@ from pbem.service.ports import Reading, Store, StoreUnavailable
 from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus
 from pbem.service.status import Concern, Status, status
+from pbem.service.worker_ports import WorkerRecord
 from tests.by_mail.pages import Answer, Asking
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
 from tests.by_mail.table import ANA
@@ -137,6 +138,25 @@ def test_a_server_that_is_held_after_a_restoring_needs_to_be_let_go_and_nothing_
     beats.clock.at += 3 * DAY
     assert seen(beats).concerns == (Concern.HELD,)
     assert (watched(beats)("/healthz").status, watched(beats)("/healthz").text) == (200, "ok\nheld\n")
+
+
+def process(table: Still, *roles: str, silent: int) -> None:
+    """One of these roles shows no sign of life since then."""
+    with table.house.store.writing() as writing:
+        beat = table.clock.at - silent
+        writing.add_worker(WorkerRecord(0, beat, beat, "ash", 7, roles, "1.0"))
+
+
+def test_a_process_that_has_died_is_missed_only_while_nobody_does_its_work(beats: Still) -> None:
+    process(beats, "receive", "deliver", silent=2 * MINUTE)
+    process(beats, "receive", "handle", silent=5 * SECOND)
+    found = seen(beats)
+    assert (found.undone, found.concerns) == (("deliver",), (Concern.PROCESSES,))
+    answer = watched(beats)("/metrics").text
+    assert 'pbem_processes{role="deliver"} 0.0\n' in answer
+    assert 'pbem_processes{role="receive"} 1.0\n' in answer
+    process(beats, "deliver", silent=0)
+    assert seen(beats).concerns == ()
 
 
 def test_a_clock_that_was_turned_back_is_no_concern(beats: Still) -> None:
