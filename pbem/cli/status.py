@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import asdict
+from time import time_ns
 from typing import Annotated
 
 import typer
@@ -16,6 +17,8 @@ from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.ports import StoreUnavailable
 from pbem.service.status import Concern, Status, status
+from pbem.service.worker_ports import WorkerRecord
+from pbem.service.workers import SILENT
 from pbem.settings import Settings
 
 
@@ -75,6 +78,7 @@ def _facts(seen: Status) -> dict[str, object]:
         },
         "ticked": None if seen.ticked is None else seen.ticked / SECOND,
         "outages": seen.outages,
+        "workers": [asdict(one) for one in seen.workers],
         "room": seen.room,
         "database": asdict(seen.keeper),
         "program": {"version": seen.program, "python": seen.python},
@@ -97,9 +101,17 @@ def _tell(seen: Status) -> None:
     }
     for name, line in lines.items():
         print(f"{name:10} {line}")
+    for worker in seen.workers:
+        print(f"{'process':10} {_told(worker)}")
     for one in seen.concerns:
         found, advice = _ABOUT[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
+
+
+def _told(worker: WorkerRecord) -> str:
+    silent = time_ns() // 1000 - worker.beat
+    lives = "lives" if silent < SILENT else f"has shown no sign of life for {length(silent)}"
+    return f"{worker.pid} on {worker.host}, pbem {worker.version}, {lives}: {', '.join(worker.roles)}"
 
 
 def _since(age: Micros) -> str:

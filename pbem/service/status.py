@@ -16,6 +16,7 @@ from pbem.service.outage import last_wall
 from pbem.service.ports import Clock, Reading
 from pbem.service.receive import Porch
 from pbem.service.status_records import Keeper, LettersWaiting, MailsWaiting
+from pbem.service.worker_ports import WorkerRecord
 
 MOST_DUE = 1000
 """So many due deadlines are counted at most."""
@@ -74,8 +75,9 @@ class Status:
     """How the server is. Lengths of time are of the wall, in microseconds, and 0 where nothing waits.
 
     `letter_age`, `mail_age`: of the oldest that waits. `mail_late`: for how long a mail was due and not tried.
-    `ticked`: how long ago something looked at what is due; None where nothing ever did. `outages`: so many are not made
-    good for yet. `held`: since a backup was restored, until the server is let go; nothing is late then. `room`: octets
+    `ticked`: how long ago something looked at what is due; None where nothing ever did. `outages`: so many are not
+    made good for yet. `workers`: the processes that have shown a sign of life within the hour and did not end as
+    asked. `held`: since a backup was restored, until the server is let go; nothing is late then. `room`: octets
     that are free for the database and the server's files; None where that is not known.
     """
 
@@ -90,6 +92,7 @@ class Status:
     deadlines: Deadlines
     ticked: Micros | None
     outages: int
+    workers: tuple[WorkerRecord, ...] = ()
     held: Held | None = None
     room: int | None = None
 
@@ -129,6 +132,7 @@ def status(porch: Porch, room: int | None = None) -> Status:
             deadlines=_deadlines(reading, clock),
             ticked=max(0, wall - ticked) if ticked is not None else None,
             outages=len(reading.unsettled_outages()),
+            workers=tuple(reading.workers()),
             held=held(reading),
             room=room,
         )
