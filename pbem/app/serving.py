@@ -50,6 +50,7 @@ from pbem.settings import Settings
 from pbem.store import notices
 from pbem.store.lead import Lead, SoleLead
 from pbem.store.sole import sole_worker
+from pbem.store.soundness import require_sound
 
 HANDLE_AT_ONCE = 5
 """Letters that a worker claims together: few, so that others find some."""
@@ -87,6 +88,7 @@ async def running(
     """
     keep_secret(settings.server.secret_file)
     async with contextlib.AsyncExitStack() as stack:
+        require_sound(settings.database.url)
         store = own_store(settings)
         stack.callback(store.close)
         if roles & AT_WORK:

@@ -255,19 +255,11 @@ class Writing(
         """A seat's new token in place of its old one."""
         ...
 
-    def count_mail(
-        self,
-        table: int,
-        person: int,
-        mails: int,
-        talk_told: int,
-        told_serial: int = 0,
-        told: int = 0,
-        was: int | None = None,
-    ) -> None:
-        """Note how many mails a seat has got now, the last talk it was told, the serial, and how many events.
+    def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
+        """How many mails each of these seats has got from us now, the last talk, the serial and the version of the log
+        that they told; and how many it had got before, None where that is not known.
 
-        Raises VersionConflict where it has not got `was` before, if that is told.
+        Raises VersionConflict where one had got another number before.
         """
         ...
 

@@ -70,6 +70,14 @@ class TimeReading(Protocol):
         """Who of these is away now."""
         ...
 
+    def absences_of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+        """`absences_of` each of them."""
+        ...
+
+    def plans_at(self, table: int) -> list[PlanRecord]:
+        """`plans_of` everybody there."""
+        ...
+
     def plans_of(self, table: int, person: int) -> list[PlanRecord]:
         """In order of their numbers."""
         ...

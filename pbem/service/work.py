@@ -76,6 +76,7 @@ class Work:
         self._reminder_share = reminder_share
         self._persons: dict[int, Person] = {}
         self._as_read: dict[int, Person] = {}
+        self._expected: frozenset[int] = frozenset()
         self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
@@ -102,6 +103,9 @@ class Work:
             if loaded.match is None:
                 return None
             self.tables[table] = OpenTable(loaded, self.now)
+            there = frozenset(int(seat) for seat in loaded.match.known)
+            self.times.expect(table, there)
+            self._expected |= there
         return self.tables[table]
 
     def adopt(self, table: OpenTable) -> None:
@@ -110,17 +114,22 @@ class Work:
 
     def person(self, person: int) -> Person:
         """Raises KeyError for a number nobody has: a bug."""
-        return self.know([person])[person]
+        if person not in self._persons:
+            self._read({person, *self._expected})
+        return self._persons[person]
 
     def know(self, persons: Iterable[int]) -> dict[int, Person]:
         """Many persons at once, by number."""
         wanted = set(persons)
-        missing = sorted(wanted - self._persons.keys())
+        self._read(wanted)
+        return {one: self._persons[one] for one in wanted}
+
+    def _read(self, persons: set[int]) -> None:
+        missing = sorted(persons - self._persons.keys())
         if missing:
             found = self.reading.persons(missing)
             self._as_read |= found
             self._persons |= found
-        return {one: self._persons[one] for one in wanted}
 
     def people(self, table: OpenTable) -> dict[str, Person]:
         """Everybody who ever was at the table in any part, by seat."""
@@ -358,11 +367,13 @@ class Work:
         for table, person in self._invited:
             writing.add_invitation(table, person, self.now)
         numbers = self._write_talk(writing)
-        for table, person in self._counted - self._gone_seats.keys():
+        counted = []
+        for table, person in sorted(self._counted - self._gone_seats.keys()):
             seat = self._seats[table][person]
             told = numbers.get(seat.talk_told, seat.talk_told)
             was = self._mails_before.get((table, person)) if (table, person) not in self._new_seats else None
-            writing.count_mail(table, person, seat.mails, told, seat.told_serial, seat.told, was)
+            counted.append((replace(seat, talk_told=told), was))
+        writing.count_mails(counted)
         for letter, status, reason in self._released:
             writing.answer_held(letter, status, reason)
         self.times.write(writing)

@@ -47,6 +47,11 @@ _MET = (
 _ADD_TURN = insert(TURNS)
 
 _ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
+_ABSENCES_OF_ALL = (
+    select(ABSENCES)
+    .where(ABSENCES.c.person_id.in_(bindparam("persons", expanding=True)))
+    .order_by(ABSENCES.c.person_id, ABSENCES.c.number)
+)
 _AWAY = select(ABSENCES.c.person_id).where(
     ABSENCES.c.person_id.in_(bindparam("persons", expanding=True)),
     ABSENCES.c.begins <= bindparam("now"),
@@ -57,6 +62,7 @@ _ADD_ABSENCE = insert(ABSENCES)
 _DROP_ABSENCE = delete(ABSENCES).where(_THIS_ABSENCE)
 
 _PLANS_AT = select(PLANS).where(PLANS.c.table_id == bindparam("table"))
+_ALL_PLANS_AT = _PLANS_AT.order_by(PLANS.c.person_id, PLANS.c.number)
 _PLANS_OF = _PLANS_AT.where(PLANS.c.person_id == bindparam("person")).order_by(PLANS.c.number)
 _THIS_PLAN = (
     (PLANS.c.table_id == bindparam("table"))
@@ -134,8 +140,18 @@ class ClocksReading(DeadlinesReading):
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})
         return [AbsenceRecord(*row) for row in rows]
 
+    def absences_of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+        found: dict[int, list[AbsenceRecord]] = {person: [] for person in persons}
+        for row in self.connection.execute(_ABSENCES_OF_ALL, {"persons": list(persons)}):
+            found[row.person_id].append(AbsenceRecord(*row))
+        return found
+
     def away(self, persons: Collection[int], now: Micros) -> set[int]:
         return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
+
+    def plans_at(self, table: int) -> list[PlanRecord]:
+        rows = self.connection.execute(_ALL_PLANS_AT, {"table": table})
+        return [PlanRecord(*row) for row in rows]
 
     def plans_of(self, table: int, person: int) -> list[PlanRecord]:
         rows = self.connection.execute(_PLANS_OF, {"table": table, "person": person})

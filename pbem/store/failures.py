@@ -12,16 +12,17 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from pbem.service.ports import StoreUnavailable, VersionConflict
 
 # SQLite: primary result codes, https://www.sqlite.org/rescode.html
-_SQLITE_UNAVAILABLE = frozenset(
+MALFORMED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""The file is no database, or not a whole one."""
+
+_SQLITE_UNAVAILABLE = MALFORMED | frozenset(
     {
         sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_LOCKED,
         sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_NOTADB,
         sqlite3.SQLITE_PERM,
         sqlite3.SQLITE_PROTOCOL,
         sqlite3.SQLITE_READONLY,

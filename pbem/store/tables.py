@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, select, text, update
 
 from pbem.engine.parts import Part
@@ -223,20 +225,21 @@ class TablesWriting(TablesReading, PeopleWriting):
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
-    def count_mail(
-        self,
-        table: int,
-        person: int,
-        mails: int,
-        talk_told: int,
-        told_serial: int = 0,
-        told: int = 0,
-        was: int | None = None,
-    ) -> None:
-        this = {"table": table, "person": person, "was": was}
-        counted = {"count": mails, "talk": talk_told, "serial": told_serial, "events": told}
-        if self.connection.execute(_COUNT_MAIL, this | counted).rowcount == 0 and was is not None:
-            raise VersionConflict(f"person {person} was mailed of table {table} meanwhile")
+    def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
+        rows = [
+            {
+                "table": seat.table,
+                "person": seat.person,
+                "count": seat.mails,
+                "talk": seat.talk_told,
+                "serial": seat.told_serial,
+                "events": seat.told,
+                "was": was,
+            }
+            for seat, was in counted
+        ]
+        if rows and self.connection.execute(_COUNT_MAIL, rows).rowcount < len(rows):
+            raise VersionConflict("somebody was mailed of a table meanwhile")
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})

@@ -27,6 +27,7 @@ from pbem.service.records import (
     MailboxState,
     NewLetter,
     NewMail,
+    SeatRecord,
     StoredEvent,
 )
 from pbem.service.time_records import (
@@ -192,6 +193,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.remove_absence(ana.id, 1)
         writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
         writing.plans_of(table, ana.id)
+        writing.plans_at(table)
+        writing.absences_of_all([ana.id])
         writing.remove_plan(table, ana.id, 1)
         writing.add_waiting(table, ana.id, 1)
         writing.waiting_list(table)
@@ -211,7 +214,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.last_outage()
         writing.outages(10)
         writing.deadlines_before(9, 10)
-        writing.count_mail(table, ana.id, 1, 1)
+        writing.count_mails([(SeatRecord(table, ana.id, "", 1, 1), None)])
         lives = writing.add_worker(WorkerRecord(0, 1, 1, "host", 7, ("tick",), "1"))
         writing.worker_beats(lives)
         writing.drop_worker(lives.id)
