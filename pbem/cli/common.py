@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
 from pbem import app as server
+from pbem.app.backup import NoBackup
+from pbem.app.restoring import InUse
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.signing import BadKey, Signer
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
+from pbem.store.copying import NotEmpty, NothingThere
+from pbem.store.database import SchemaTooNew
 from pbem.store.sql_store import SqlStore
+
+T = TypeVar("T")
 
 Config = Annotated[
     Path | None,
@@ -79,6 +86,20 @@ def text_or_input(text: str) -> str:
     if text != "-":
         return text
     return sys.stdin.read() if sys.stdin else ""
+
+
+def tried(work: Callable[[], T]) -> T:
+    """What comes of it; or the end, with a line that says why not."""
+    try:
+        return work()
+    except NotEmpty as kept:
+        stop(f"{kept}; with --replace the backup takes its place", DOES_NOT_HOLD)
+    except (NoBackup, NothingThere) as wrong:
+        stop(str(wrong), UNREADABLE)
+    except (InUse, StoreUnavailable, SchemaTooNew) as why:
+        stop(str(why), DOES_NOT_HOLD)
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}", DOES_NOT_HOLD)
 
 
 def stop(message: str, status: int) -> NoReturn:

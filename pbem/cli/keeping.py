@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from pbem import app as server
-from pbem.app.backup import Manifest, NoBackup, back_up, taken_at
-from pbem.app.restoring import InUse, must_be_alone
+from pbem.app.backup import Manifest, back_up, taken_at
+from pbem.app.restoring import must_be_alone
 from pbem.app.restoring import restore as put_back
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, rulebooks_of, settings_of, stop, store_of
+from pbem.cli.common import (
+    DOES_NOT_HOLD,
+    Config,
+    rulebooks_of,
+    settings_of,
+    stop,
+    store_of,
+    tried,
+)
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.letting_go import let_go
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
-from pbem.store.copying import NotEmpty, NothingThere
-from pbem.store.database import SchemaTooNew, schemas
+from pbem.store.database import schemas
 from pbem.store.database import upgrade as bring_up_to_date
-
-T = TypeVar("T")
 
 TO_READ = (
     "the server is held: it takes letters in and shows its pages, and does nothing else.\n"
@@ -40,7 +43,7 @@ def backup(
     settings = settings_of(config)
     os.umask(0o077)
     file = _named(file)
-    manifest = _tried(lambda: back_up(settings, file, _now()))
+    manifest = tried(lambda: back_up(settings, file, _now()))
     print(f"{file}: {_held_in(manifest)}")
 
 
@@ -52,7 +55,7 @@ def restore(
     """Put a backup into the database of the settings, of either kind; the server is held until `pbem go`."""
     settings = settings_of(config)
     os.umask(0o077)
-    manifest = _tried(lambda: put_back(settings, file, _now(), replace=replace))
+    manifest = tried(lambda: put_back(settings, file, _now(), replace=replace))
     print(f"restored {_held_in(manifest)}")
     if manifest.domain != settings.server.domain:
         print(
@@ -72,7 +75,7 @@ def go(
     rulebooks_of(settings)
     with store_of(settings) as store:
         house = server.build_house(settings, store)
-        done = _tried(lambda: let_go(house, send_waiting=send_waiting))
+        done = tried(lambda: let_go(house, send_waiting=send_waiting))
     if done is None:
         stop("the server is not held", DOES_NOT_HOLD)
     away = f"{done.away // HOUR} h {done.away % HOUR // MINUTE} min"
@@ -96,7 +99,7 @@ def upgrade(
     """Bring the database up to date for this version, with a backup before. Nothing may run meanwhile."""
     settings = settings_of(config)
     os.umask(0o077)
-    _tried(lambda: _upgrade(settings, copy, no_backup=no_backup))
+    tried(lambda: _upgrade(settings, copy, no_backup=no_backup))
 
 
 def _upgrade(settings: Settings, copy: Path | None, *, no_backup: bool) -> None:
@@ -131,16 +134,3 @@ def _held_in(manifest: Manifest) -> str:
     counts = manifest.counts
     told = ", ".join(f"{counts.get(name, 0)} {name}" for name in ("persons", "tables", "letters", "mails"))
     return f"as of {taken_at(manifest)}, schema {manifest.schema}: {told}"
-
-
-def _tried(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except NotEmpty as kept:
-        stop(f"{kept}; with --replace the backup takes its place", DOES_NOT_HOLD)
-    except (NoBackup, NothingThere) as wrong:
-        stop(str(wrong), UNREADABLE)
-    except (InUse, StoreUnavailable, SchemaTooNew) as why:
-        stop(str(why), DOES_NOT_HOLD)
-    except OSError as error:
-        stop(f"{error.filename}: {error.strerror}", DOES_NOT_HOLD)

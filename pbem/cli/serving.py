@@ -8,6 +8,7 @@ import os
 import signal
 import ssl
 from collections.abc import Set
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,7 @@ import typer
 
 from pbem import app as server
 from pbem.app.pulse import Pulse
+from pbem.app.rehearsing import Done, done_in, rehearse
 from pbem.app.watchdog import watched
 from pbem.cli.common import (
     DOES_NOT_HOLD,
@@ -26,6 +28,7 @@ from pbem.cli.common import (
     settings_of,
     signer_of,
     stop,
+    tried,
 )
 from pbem.demo.run import run as run_demo
 from pbem.edge.doors import UnusableCertificate
@@ -49,9 +52,46 @@ Roles = Annotated[
 ]
 
 
-def serve(role: Roles = None, config: Config = None) -> None:
+def serve(
+    role: Roles = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Work on a copy, and mail into a folder: nothing else is touched."),
+    ] = False,
+    backup: Annotated[
+        Path | None, typer.Option("--from", help="With --dry-run: a backup, in the place of the database.")
+    ] = None,
+    config: Config = None,
+) -> None:
     """Run the server until it is interrupted; or a process of it that has some roles only."""
     settings, roles = settings_of(config), frozenset(role or server.ALL)
+    if not dry_run:
+        if backup is not None:
+            stop("--from goes with --dry-run", UNREADABLE)
+        _run(settings, roles)
+        return
+    if roles != server.ALL:
+        stop("a dry run has all roles: leave --role out", UNREADABLE)
+    os.umask(0o077)
+    folder = settings.server.data_dir / f"dry-run-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    rehearsal = tried(lambda: rehearse(settings, folder, backup))
+    print(f"dry run in {folder}, on a copy: nothing that is done here reaches anybody", flush=True)
+    try:
+        _run(rehearsal.settings, roles)
+    finally:
+        _tell(done_in(rehearsal), folder)
+
+
+def _tell(done: Done, folder: Path) -> None:
+    for name, counts in (("letters", done.letters), ("mails", done.mails)):
+        told = ", ".join(f"{many} {what}" for what, many in sorted(counts.items())) or "none"
+        print(f"{name}: {told}")
+    print(
+        f"the mails are in {folder / 'mail'}; {folder} holds all that the database does: delete it in the end"
+    )
+
+
+def _run(settings: Settings, roles: Set[server.Role]) -> None:
     relay = _readable(relay_password(settings)) if server.Role.DELIVER in roles else None
     imap = _readable(imap_password(settings)) if server.Role.RECEIVE in roles else None
     rulebooks_of(settings)

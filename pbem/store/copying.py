@@ -13,10 +13,9 @@ from urllib.parse import quote
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, make_url, select, text
 
 from pbem.service.ports import Writing
-from pbem.store.columns import SCHEMA
 from pbem.store.connections import Connections
 from pbem.store.failures import translated
-from pbem.store.schema import PRESENT, bring_up_to_date, make_schema, revisions
+from pbem.store.schema import bring_up_to_date, make_schema, revisions
 from pbem.store.sql_store import SqlWriting
 
 ROWS = 200
@@ -182,10 +181,9 @@ def _load_rows(file: Path, url: str, *, replace: bool, prepare: Prepare) -> None
 
 
 def _drop_all(connection: Connection) -> None:
-    """What is ours; there may be tables of others."""
+    """The database is pbem's own; a newer one may have made tables that this one does not know."""
     kept = MetaData()
-    ours = {*SCHEMA.tables, PRESENT.name}
-    kept.reflect(connection, only=lambda name, _: name in ours)
+    kept.reflect(connection)
     kept.drop_all(connection)
 
 

@@ -6,11 +6,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from pbem.app.backup import back_up
 from pbem.app.restoring import InUse, restore
+from pbem.cli import cli
+from pbem.cli.log_lines import line
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
+from pbem.service.audit import audit
+from pbem.service.export import export_round
 from pbem.service.handle_waiting import handle_waiting
 from pbem.service.held import held
 from pbem.service.letting_go import let_go
@@ -22,7 +27,7 @@ from pbem.store.copying import NotEmpty
 from pbem.store.database import open_store
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, HOUR, Still
-from tests.by_mail.table import ANA, PEOPLE, play, words
+from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, play, words
 
 
 @dataclass
@@ -259,3 +264,27 @@ def test_a_backup_takes_no_place_that_is_taken_or_in_use(keeper):
     keeper.table.house.store.close()
     with pytest.raises(NotEmpty):
         restore(keeper.settings, backup, keeper.table.clock.at, replace=False)
+
+
+def test_the_file_of_a_round_in_which_the_server_went_back_verifies(keeper, tmp_path):
+    table = keeper.table
+    moves(table)
+    backup = keeper.backs_up()
+    moves(table)
+    keeper.goes_back_to(backup)
+    keeper.lets_go()
+    moves(table)
+    table.says(ANA, "END ROUND SCORED")
+    for person in (BRUNO, PIA, RUI):
+        if table.sees(person).kind != "round-end":
+            table.says(person, "AGREE")
+    with table.house.store.reading() as reading:
+        text = export_round(reading, 1, 1, "eleusis.example.org")
+    assert isinstance(text, str), text
+    (tmp_path / "round.egn").write_text(text, "utf-8")
+    checked = CliRunner().invoke(cli, ["verify", str(tmp_path / "round.egn")])
+    assert checked.exit_code == 0, checked.output
+    with table.house.store.reading() as reading:
+        told = audit(reading, 1)
+    assert told is not None
+    assert any("went back" in line(entry, told.names) for entry in told.entries)

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import MetaData, create_engine, make_url, select
 
@@ -111,6 +112,22 @@ def test_a_database_in_which_something_is_kept_is_replaced_only_if_that_is_said(
     assert rows_of(elsewhere) == rows_of(url)
     if elsewhere.startswith("sqlite"):
         assert rows_of(f"sqlite:///{put_aside(Path(make_url(elsewhere).database))}") == before
+
+
+def test_what_a_newer_program_made_goes_with_the_rest_where_its_database_is_replaced(
+    postgresql, opened, tmp_path
+):
+    newer = postgresql.new_database()
+    store = opened(newer)
+    dump(newer, tmp_path / "dumped.db")
+    before = rows_of(newer)
+    store.close()
+    with psycopg.connect(newer) as connection:
+        connection.execute(
+            "CREATE TABLE laurels (id serial PRIMARY KEY, table_id integer REFERENCES tables (id))"
+        )
+    load(tmp_path / "dumped.db", newer, replace=True, prepare=lambda writing: None)
+    assert rows_of(newer) == before
 
 
 def open_in(url, opened):
