@@ -54,6 +54,13 @@ class Server:
                 os.kill(self.process, signal.SIGKILL)
             self._bury()
 
+    def tells_where_it_is(self) -> None:
+        """Its threads, into its log."""
+        if self.process:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process, signal.SIGUSR2)
+            time.sleep(0.5)
+
     def end(self) -> None:
         """For good, however it ends."""
         if self.process:

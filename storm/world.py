@@ -104,7 +104,22 @@ class World:
         return Server(f"server-{at}", words, port, environ, self.zygote, self.folder)
 
     async def round(self, number: int) -> Strike:
-        """Load, strike, wait until nothing is left to do, check. Raises Breach."""
+        """Load, strike, wait until nothing is left to do, check. Raises Breach; then `found` tells how all was."""
+        try:
+            return await self._round(number)
+        except Breach:
+            await asyncio.to_thread(self._post_mortem)
+            raise
+
+    def _post_mortem(self) -> None:
+        """What is left to do, who waits for whom, and where the threads of each process are (in its log)."""
+        for server in self.servers:
+            server.tells_where_it_is()
+        with (self.folder / "found").open("w") as found:
+            for name, query in self.database.questions.items():
+                print(f"{name}:", *self.database.rows(query), sep="\n    ", file=found)
+
+    async def _round(self, number: int) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
         strike = Strike.drawn(chance, len(self.servers), database=self.database.is_program)
         begun, ends = time.monotonic(), asyncio.Event()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import faulthandler
 import gc
 import json
 import os
@@ -127,6 +128,7 @@ def _serve(command: Mapping[str, Any]) -> None:
         os.environ.update(command["environ"])
         sys.argv = ["pbem", *command["words"]]
         Fuse(Path(command["fuse"])).put_in()
+        faulthandler.register(signal.SIGUSR2)
         pbem()
         status = 0
     except SystemExit as end:

@@ -85,17 +85,25 @@ class Outage:
         return _Sign(wall, now[0] if now else self._clock.when(wall))
 
     def _goes_on(self, last: _Sign, this: _Sign, busy: Micros) -> None:
-        """From one sign of life to the next; an absence of at most `busy` of the wall's time was none."""
+        """From one sign of life to the next; an absence of at most `busy` of the wall's time was none.
+
+        Where the wall's clock was set back, mails that wait would wait as long again: they are due at once.
+        """
         away = this.wall - last.wall
         outage = away > busy and this.now - last.now >= OUTAGE
-        if outage or self._written is None or self._written.is_old(this):
+        set_back = away < -NOTICED
+        if outage or set_back or self._written is None or self._written.is_old(this):
             with self._store.writing() as writing:
+                if set_back:
+                    writing.hasten_mails(this.wall)
                 if outage:
                     writing.add_outage(last.now, this.now, Why.DOWN)
                 writing.set_meta(_KEY, f"{this.wall} {this.now}")
             self._written = this
         if outage:
             log.warning("outage", seconds=(this.now - last.now) // SECOND, wall_seconds=away // SECOND)
+        if set_back:
+            log.warning("clock_set_back", seconds=-away // SECOND)
         if away > NOTICED + BEAT:
             self._until = this.wall + min(max(away, SHORTEST), LONGEST)
         elif away < 0:
