@@ -37,7 +37,7 @@ REST = 90.0
 """Seconds in which everything must be handled and delivered after a round."""
 
 USUAL_LENGTH = 1.5
-"""Seconds that the load of a round takes, before any has been measured."""
+"""Seconds that the turns of a round take, before any have been measured."""
 
 
 @dataclass
@@ -122,18 +122,17 @@ class World:
     async def _round(self, number: int) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
         strike = Strike.drawn(chance, len(self.servers), database=self.database.is_program)
-        begun, ends = time.monotonic(), asyncio.Event()
+        ends = asyncio.Event()
         length = sorted(self._lengths)[len(self._lengths) // 2] if self._lengths else USUAL_LENGTH
         striker = Striker(strike, self.servers, self.database, self.town, chance, length, ends, self.figures)
         blow = asyncio.create_task(striker.strikes())
         self.town.chance = chance
         try:
-            lanes = [self.town.plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
+            lanes = [self._plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
             others = [self._besides(chance.random() * length) for _ in range(chance.choice(BESIDES))]
             late = [self.town.repeats()] if chance.random() < LATE else []
             done = asyncio.gather(*lanes, *others, *late)
             await _both(done, blow)
-            self._lengths = [*self._lengths[-20:], time.monotonic() - begun]
             ends.set()
             await blow
         finally:
@@ -148,6 +147,11 @@ class World:
         if strike.besides is not Besides.NOTHING:
             self.figures[strike.besides.value] += 1
         return strike
+
+    async def _plays(self, slot: int, turns: int) -> None:
+        begun = time.monotonic()
+        await self.town.plays(slot, turns)
+        self._lengths = [*self._lengths[-20:], time.monotonic() - begun]
 
     async def _besides(self, later: float) -> None:
         await asyncio.sleep(later)
