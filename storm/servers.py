@@ -97,6 +97,12 @@ class Server:
         if self.process:
             resource.prlimit(self.process, resource.RLIMIT_FSIZE, (most, most))
 
+    async def has_a_slow_disk(self, seconds: float) -> None:
+        """For a while each of its commits takes a third of a second."""
+        self.fuse.slow_down(0.3)
+        await asyncio.sleep(seconds)
+        self.fuse.slow_down(0)
+
     def kill_reader(self) -> bool:
         """Kills the process that reads letters for it; gives whether there was one."""
         found = False

@@ -103,10 +103,13 @@ class World:
         words = ["serve", *(word for role in roles for word in ("--role", role))]
         return Server(f"server-{at}", words, port, environ, self.zygote, self.folder)
 
-    async def round(self, number: int) -> Strike:
-        """Load, strike, wait until nothing is left to do, check. Raises Breach; then `found` tells how all was."""
+    async def round(self, number: int, fault: Besides | None = None) -> Strike:
+        """Load, strike, wait until nothing is left to do, check; with a `fault` nothing is killed.
+
+        Raises Breach; then the file `found` tells how all was.
+        """
         try:
-            return await self._round(number)
+            return await self._round(number, fault)
         except Breach:
             await asyncio.to_thread(self._post_mortem)
             raise
@@ -119,9 +122,10 @@ class World:
             for name, query in self.database.questions.items():
                 print(f"{name}:", *self.database.rows(query), sep="\n    ", file=found)
 
-    async def _round(self, number: int) -> Strike:
+    async def _round(self, number: int, fault: Besides | None) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
         strike = Strike.drawn(chance, len(self.servers), database=self.database.is_program)
+        strike = strike if fault is None else strike.alone(fault)
         ends = asyncio.Event()
         length = sorted(self._lengths)[len(self._lengths) // 2] if self._lengths else USUAL_LENGTH
         striker = Striker(strike, self.servers, self.database, self.town, chance, length, ends, self.figures)
@@ -143,7 +147,7 @@ class World:
         self.books.check()
         self._read_logs(strike)
         self.figures["rounds"] += 1
-        self.figures[f"killed {strike.moment.value}"] += 1
+        self.figures[f"killed {strike.moment.value}"] += bool(strike.victims)
         if strike.besides is not Besides.NOTHING:
             self.figures[strike.besides.value] += 1
         return strike
