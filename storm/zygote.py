@@ -21,6 +21,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from storm.fuse import Fuse
+
 _DIE_WITH_PARENT = 1  # prctl(2), PR_SET_PDEATHSIG
 
 
@@ -115,7 +117,6 @@ def _warm_up() -> None:
 def _serve(command: Mapping[str, Any]) -> None:
     """In the child; it never returns."""
     from pbem.cli import main as pbem
-    from storm.fuse import Fuse
 
     ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
     status = 70
