@@ -116,6 +116,7 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
             sink.kept = []
             await sink.run(server.port, [[Post(move, _letter(move, "")) for move in _warm_up(club)]])
             mails, sink.kept = sink.kept, None
+            app.keep_for_good()
             sample = _read(mails[0])
             quoted = text_of(sample)
             ours: dict[int, list[Timing]] = {1: [], size.at_once: []}

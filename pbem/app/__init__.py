@@ -13,6 +13,7 @@ from pbem.app.building import (
     relay_account,
     trust_of,
 )
+from pbem.app.collecting import keep_for_good
 from pbem.app.roles import ALL, Role
 from pbem.app.serving import Running, running
 from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
@@ -26,6 +27,7 @@ __all__ = [
     "build_porch",
     "build_relays",
     "free_room",
+    "keep_for_good",
     "keep_secret",
     "load_renderer",
     "load_rulebooks",

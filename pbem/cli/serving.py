@@ -111,6 +111,7 @@ async def _serve(
                     print(f"post office: {pages}/office", flush=True)
             if running.metrics_port:
                 print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
+            server.keep_for_good()
             above.ready(does)
             await stop.wait()
             above.stopping()

@@ -22,10 +22,12 @@ from pbem.digests.forgotten import told_names
 from pbem.digests.grid import Labels
 from pbem.digests.guides import Guides
 from pbem.digests.importing import SharedTemplate, shared
+from pbem.digests.kept_parts import KeptParts
 from pbem.digests.league_boards import asked_for
 from pbem.digests.league_weeks import week_holds
-from pbem.digests.links import CardLink
+from pbem.digests.links import CardLink, Links
 from pbem.digests.looks import DECKS, LETTERS, Look
+from pbem.digests.parts import Parts
 from pbem.digests.pieces import Words
 from pbem.digests.plain_signs import in_plain_signs
 from pbem.digests.voice import Voice
@@ -43,12 +45,15 @@ FALLBACK = "en"
 class Wardrobe:
     """The templates of a folder in every language and dress. Compiled at construction, read-only afterwards."""
 
-    def __init__(self, templates: Path, catalogues: Mapping[str, Catalogue], guides: Guides) -> None:
+    def __init__(
+        self, templates: Path, catalogues: Mapping[str, Catalogue], guides: Guides, room: int
+    ) -> None:
         self._catalogues = catalogues
         self._text = _environment(templates, guides, html=False)
         self._html = _environment(templates, guides, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
             (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
+        self._kept = KeptParts(room)
         self.labels: Mapping[str, Labels] = {
             language: Labels(*self._card_words(language).labels().split("|")) for language in catalogues
         }
@@ -59,8 +64,7 @@ class Wardrobe:
         self.suits = lru_cache(maxsize=None)(self._suits)
         self.letters = lru_cache(maxsize=None)(self._with_letters)
         self.cards = lru_cache(maxsize=None)(self._drawn)
-        self.card_links = lru_cache(maxsize=None)(self._card_links)
-        self.wrong_links = lru_cache(maxsize=None)(self._wrong_links)
+        self.links = lru_cache(maxsize=None)(self._links)
         self.layouts = lru_cache(maxsize=None)(self._layouts)
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
@@ -98,9 +102,17 @@ class Wardrobe:
         known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
         return environment.get_template(template).render(known)
 
+    def in_parts(
+        self, template: str, voice: Voice, facts: Mapping[str, object], plain: Mapping[str, object]
+    ) -> str:
+        """A template in a voice that is put together of parts; none of them hangs on what is `plain`, as in `Parts`."""
+        environment = self._html if voice.style == HTML else self._text
+        part = Parts(environment, self._kept, voice, facts, plain)
+        return self.dressed(template, voice, {**facts, **plain, "part": part})
+
     def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
         """A template as the text of a mail, in the signs that its reader's terminal knows."""
-        told = self.dressed(template, voice, facts)
+        told = self.in_parts(template, voice, facts, {})
         return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
 
     def _voice(self, look: Look, zone: str, style: str) -> Voice:
@@ -132,6 +144,10 @@ class Wardrobe:
             return {card: look.rank(card) + card.suit.symbol for card in PACK}
         bare = self._bare(look)
         return self.letters(look) if style == "ascii" else {card: bare.named(card) for card in PACK}
+
+    def _links(self, look: Look) -> Links:
+        """The links of mails in a look, to be filled for each."""
+        return Links.to_be_filled(self._card_links(look), self._wrong_links(look))
 
     def _card_links(self, look: Look) -> Mapping[Card, CardLink]:
         """Each card as a link that plays it."""
@@ -218,7 +234,7 @@ def _is_template(name: str) -> bool:
 
 
 def _kind(value: object) -> str:
-    return type(value).__name__
+    return value.__class__.__name__  # of what is watched, too
 
 
 def _oneline(text: str) -> str:

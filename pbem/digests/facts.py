@@ -22,7 +22,15 @@ from pbem.digests.news import (
     TakesBack,
 )
 from pbem.digests.offers import told_all
-from pbem.digests.outcomes import LookBelow, OrderDone, RuleKept, RuleRead, RulesSuggested, YouTookOver
+from pbem.digests.outcomes import (
+    HelpIs,
+    LookBelow,
+    OrderDone,
+    RuleKept,
+    RuleRead,
+    RulesSuggested,
+    YouTookOver,
+)
 from pbem.digests.reckoning import Reckoned, reckoned
 from pbem.digests.situation import Ask, by_suit, situation
 from pbem.digests.voice import Voice
@@ -61,11 +69,17 @@ def digest_facts(
     scores = _scores(view, round_ if ended else None)
     looked = any(_shows_scores(line.outcome) for line in d.lines)
     hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
+    answered = d.kind in (Kind.RECEIPT, Kind.PLAN)
     return layout_facts(round_, drawn) | {
         "d": d,
         "v": view,
         "s": stands,
         "names": d.names,
+        "kind": d.kind.value,
+        "ask": stands.asks.value,
+        "ended": ended,
+        "answered": answered,
+        "guided": answered and round_ is not None and not round_.over and _is_guided(d),
         "happened": [
             item
             for item in d.news
@@ -82,6 +96,7 @@ def digest_facts(
         "gone": view.reader in (*view.left, *view.former) and view.part is None,
         "lines": told_all(d.lines, voice.language),
         "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
+        "asks_how": any(getattr(line.outcome, "what", "") == "status" for line in d.lines),
         "rules": RULES,
         "samples": SAMPLES,
         "play_waits": any(one.number == 0 and one.over is None for one in d.plans),
@@ -122,6 +137,11 @@ def is_clean(d: Digest) -> bool:
     written += [pending.guess] if pending is not None and pending.guess else []
     written += [plan.text for plan in d.plans]
     return not d.lines and all(clean_text(text) == text for text in written)
+
+
+def _is_guided(d: Digest) -> bool:
+    """Whether the guide was asked for, which fills a mail alone."""
+    return any(isinstance(line.outcome, HelpIs) and line.outcome.topic == "guide" for line in d.lines)
 
 
 def _is_of_the_rule(outcome: object, view: TableView) -> bool:

@@ -9,16 +9,22 @@ from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
 
 from pbem.digests.voice import Voice
+from pbem.digests.watched import Heard, Watch
 
 _MADE = "_made"
 """Under this name the facts of a mail hold what was imported for it."""
 
 
-def shared(environment: Environment, voice: Voice, facts: Mapping[str, object]) -> dict[str, object]:
-    """The facts of a mail, in a voice, as its template and all that it imports `with context` know them."""
+def shared(
+    environment: Environment, voice: Voice | Heard, facts: Mapping[str, object], watch: Watch | None = None
+) -> dict[str, object]:
+    """The facts of a mail, in a voice, as its template and all that it imports `with context` know them.
+
+    `watch`: by which the facts are watched, if they are.
+    """
     made: dict[str, TemplateModule] = {}
-    known = {**environment.globals, **facts, "say": voice, _MADE: (made, {})}
-    known[_MADE] = (made, known)
+    known: dict[str, object] = {**environment.globals, **facts, "say": voice}
+    known[_MADE] = (made, known, watch)
     return known
 
 
@@ -37,8 +43,13 @@ class SharedTemplate(Template):
         if not vars or _MADE not in vars or not shared:
             return super().make_module(vars, shared, locals)
         made: dict[str, TemplateModule]
-        made, facts = vars[_MADE]
+        made, facts, watch = vars[_MADE]
         name = self.name or ""
-        if name not in made:
-            made[name] = super().make_module(facts, shared=True)
-        return made[name]
+        if name in made:
+            return made[name]
+        questions = watch.questions if watch is not None else 0
+        module = super().make_module(facts, shared=True)
+        # What was asked on the way concerns the part for which it is made: it is made anew for another one.
+        if watch is None or watch.questions == questions:
+            made[name] = module
+        return module

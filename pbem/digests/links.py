@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from secrets import token_hex
 
 from markupsafe import Markup, escape
 
@@ -38,8 +39,20 @@ class Links:
     ) -> None:
         self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&amp;body="
         self._tail = _body(f"{_SIGN}{signature}")
+        self._signature = signature
         self._hand = hand
         self._wrong = wrong
+
+    @classmethod
+    def to_be_filled(cls, hand: Mapping[Card, CardLink], wrong: Mapping[Card, CardLink]) -> Links:
+        """Links of no mail yet: the same in all mails, until `fill` makes them those of one."""
+        links = cls("", "", SIGNATURE, hand, wrong)
+        links._head, links._tail = _HEAD, _TAIL
+        return links
+
+    def fill(self, html: str) -> str:
+        """HTML with links to be filled, these links in their places."""
+        return html.replace(_HEAD, self._head).replace(_TAIL, self._tail)
 
     def to(self, order: str) -> Markup:
         """The link that sends `order`."""
@@ -59,14 +72,21 @@ class Links:
         )
 
     def open(self, start: str, below: str) -> Markup:
-        """A link whose reply begins with `start` and is to be finished by hand; `below` helps, under the signature."""
-        return Markup(f"{self._head}{_body(f'{start} ')}{_body(f'{_SIGN}{below}')}")
+        """A link whose reply begins with `start` and is to be finished by hand; `below` helps, or is the signature."""
+        end = self._tail if below == self._signature else _body(f"{_SIGN}{below}")
+        return Markup(f"{self._head}{_body(f'{start} ')}{end}")
 
 
 REPLY = "Re: "
 """What every mail program puts before the subject of a reply, in any language, so that ours looks like one."""
 
 _SIGN = "\n\n-- \n"
+
+# Nobody can write them, as nobody knows them, and no mail leaves with them.
+_HEAD, _TAIL = (f"\0{token_hex(16)}\0" for _ in range(2))
+
+SIGNATURE = "\0"
+"""What the signature is for links that are still to be filled."""
 
 
 @lru_cache(maxsize=8192)

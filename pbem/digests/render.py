@@ -23,7 +23,8 @@ from pbem.digests.facts import RULES, SAMPLES, digest_facts, is_clean, layout_fa
 from pbem.digests.forgotten import told_names
 from pbem.digests.gallery import Gallery
 from pbem.digests.guides import Guides
-from pbem.digests.links import Links
+from pbem.digests.kept_parts import ROOM
+from pbem.digests.links import SIGNATURE, Links
 from pbem.digests.looks import Look
 from pbem.digests.model import Daily, Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
 from pbem.digests.offers import told_all
@@ -87,15 +88,15 @@ def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]
 
 class Renderer:
     """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
-    of a third. The guides stand beside the catalogues.
+    of a third. The guides stand beside the catalogues. `room`: bytes that parts of mails may take that are kept.
 
     Pure afterwards, and safe to share between threads.
     """
 
-    def __init__(self, templates: Path, locales: Path, fonts: Path) -> None:
+    def __init__(self, templates: Path, locales: Path, fonts: Path, room: int = ROOM) -> None:
         guides = Guides(locales.parent / "guides")
         self.guide = guides.of
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides)
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides, room)
         self._drawings = Drawings(self._wardrobe)
         self._gallery = Gallery(self._wardrobe, fonts)
 
@@ -152,25 +153,25 @@ class Renderer:
         text = facts | {
             "layout": self._drawings.text(look, spoken.style, drawn, over),
             "sketch": self._sketch(spoken),
-            "hand_rows": ["".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand],
+            "hand_rows": tuple(
+                "".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand
+            ),
         }
         html = facts | {
             "subject": subject,
-            "signature": signature,
             "layout": self._drawings.html(look, drawn, over, spoken.style == "list"),
-            "link": Links(
-                d.reply_to,
-                subject,
-                signature,
-                self._wardrobe.card_links(look),
-                self._wardrobe.wrong_links(look),
-            ),
             "sketch": self._sketch_html(spoken),
         }
+        link = Links(d.reply_to, subject, signature, {}, {})
+        plain = {"link": self._wardrobe.links(look), "signature": SIGNATURE}
+
+        def told_in_html(template: str, inner: bool) -> str:
+            return link.fill(self._wardrobe.in_parts(template, dressed, html | {"inner": inner}, plain))
+
         return _Part(
             subject,
             lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
-            lambda template, inner: self._wardrobe.dressed(template, dressed, html | {"inner": inner}),
+            told_in_html,
             pictures,
         )
 

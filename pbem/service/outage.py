@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Reading, Store, Writing
+from pbem.service.ports import Clock, Reading, Store, VersionConflict, Writing
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND
@@ -63,9 +63,9 @@ class Outage:
         self._store = store
         self._clock = clock
         with store.reading() as reading:
-            kept = reading.meta(_KEY)
+            self._kept = reading.meta(_KEY)
         this = self._sign()
-        last = self._read(kept) if kept else this
+        self._last = last = self._read(self._kept) if self._kept else this
         self._until = this.wall
         self._written: _Sign | None = None
         self._goes_on(last, this, 0)
@@ -92,14 +92,9 @@ class Outage:
         away = this.wall - last.wall
         outage = away > busy and this.now - last.now >= OUTAGE
         set_back = away < -NOTICED
-        if outage or set_back or self._written is None or self._written.is_old(this):
-            with self._store.writing() as writing:
-                if set_back:
-                    writing.hasten_mails(this.wall)
-                if outage:
-                    writing.add_outage(last.now, this.now, Why.DOWN)
-                writing.set_meta(_KEY, f"{this.wall} {this.now}")
-            self._written = this
+        due = outage or set_back or self._written is None or self._written.is_old(this)
+        if due and not self._write(last, this, outage=outage, set_back=set_back):
+            return
         if outage:
             log.warning("outage", seconds=(this.now - last.now) // SECOND, wall_seconds=away // SECOND)
         if set_back:
@@ -109,6 +104,24 @@ class Outage:
         elif away < 0:
             self._until = min(self._until, this.wall + LONGEST)
         self._last = this
+
+    def _write(self, last: _Sign, this: _Sign, *, outage: bool, set_back: bool) -> bool:
+        """The new sign of life; False where another process has given one, which counts from then on."""
+        told = f"{this.wall} {this.now}"
+        try:
+            with self._store.writing() as writing:
+                writing.swap_meta(_KEY, self._kept, told)
+                if outage:
+                    writing.add_outage(last.now, this.now, Why.DOWN)
+                if set_back:
+                    writing.hasten_mails(this.wall)
+        except VersionConflict:
+            with self._store.reading() as reading:
+                told = reading.meta(_KEY) or told
+            self._kept, self._last = told, self._read(told)
+            return False
+        self._kept, self._written = told, this
+        return True
 
 
 def last_wall(reading: Reading) -> Micros | None:

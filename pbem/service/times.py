@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.time_rules import TimeRules
 from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
@@ -38,6 +40,11 @@ class Times:
         self._lists: dict[int, list[int]] = {}
         self._listed: dict[tuple[int, int], Micros | None] = {}
         self._last_outage: int | None = None
+        self._at_table: dict[int, frozenset[int]] = {}
+
+    def expect(self, table: int, persons: Iterable[int]) -> None:
+        """Who is at a table that is worked on: of all of them is read at once what is asked of one."""
+        self._at_table[table] = frozenset(persons)
 
     @property
     def last_outage(self) -> int:
@@ -66,7 +73,13 @@ class Times:
     def kept_absences(self, person: int) -> list[AbsenceRecord]:
         """All that he declared before this."""
         if person not in self._absences:
-            self._absences[person] = self._reading.absences_of(person)
+            wanted = set().union(*(some for some in self._at_table.values() if person in some))
+            if wanted:
+                self._absences = (
+                    self._reading.absences_of_all(wanted - self._absences.keys()) | self._absences
+                )
+            else:
+                self._absences[person] = self._reading.absences_of(person)
         return self._absences[person]
 
     @property
@@ -83,7 +96,12 @@ class Times:
     def plans(self, table: int, person: int) -> list[PlanRecord]:
         """What he ordered beforehand there, in order."""
         if (table, person) not in self._plans:
-            self._plans[table, person] = self._reading.plans_of(table, person)
+            if person in self._at_table.get(table, ()):
+                self._plans |= {(table, one): [] for one in self._at_table[table]}
+                for plan in self._reading.plans_at(table):
+                    self._plans.setdefault((table, plan.person), []).append(plan)
+            else:
+                self._plans[table, person] = self._reading.plans_of(table, person)
         now = {one.number: one for one in self._plans[table, person]}
         changed = {key[2]: one for key, one in self._new_plans.items() if key[:2] == (table, person)}
         return [one for _, one in sorted((now | changed).items()) if one is not None]

@@ -8,6 +8,7 @@ from dataclasses import fields
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.micros import Micros
+from pbem.service.ports import VersionConflict
 from pbem.service.time_records import (
     AbsenceRecord,
     LapseKind,
@@ -46,6 +47,11 @@ _MET = (
 _ADD_TURN = insert(TURNS)
 
 _ABSENCES_OF = select(ABSENCES).where(ABSENCES.c.person_id == bindparam("person")).order_by(ABSENCES.c.number)
+_ABSENCES_OF_ALL = (
+    select(ABSENCES)
+    .where(ABSENCES.c.person_id.in_(bindparam("persons", expanding=True)))
+    .order_by(ABSENCES.c.person_id, ABSENCES.c.number)
+)
 _AWAY = select(ABSENCES.c.person_id).where(
     ABSENCES.c.person_id.in_(bindparam("persons", expanding=True)),
     ABSENCES.c.begins <= bindparam("now"),
@@ -56,6 +62,7 @@ _ADD_ABSENCE = insert(ABSENCES)
 _DROP_ABSENCE = delete(ABSENCES).where(_THIS_ABSENCE)
 
 _PLANS_AT = select(PLANS).where(PLANS.c.table_id == bindparam("table"))
+_ALL_PLANS_AT = _PLANS_AT.order_by(PLANS.c.person_id, PLANS.c.number)
 _PLANS_OF = _PLANS_AT.where(PLANS.c.person_id == bindparam("person")).order_by(PLANS.c.number)
 _THIS_PLAN = (
     (PLANS.c.table_id == bindparam("table"))
@@ -96,6 +103,7 @@ _LAPSES_DUE = (
 )
 _ADD_LAPSE = insert(LAPSES)
 _DROP_LAPSE = delete(LAPSES).where(_THIS_LAPSE)
+_LAPSE_OVER = _DROP_LAPSE.where(LAPSES.c.fires == bindparam("then"))
 _PUT_OFF_LAPSES = (
     update(LAPSES).where(LAPSES.c.fires > bindparam("after")).values(fires=LAPSES.c.fires + bindparam("by"))
 )
@@ -105,7 +113,9 @@ _OUTAGES = _OUTAGE.order_by(OUTAGES.c.id.desc()).limit(bindparam("most"))
 _UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
-_SETTLED = update(OUTAGES).where(OUTAGES.c.id == bindparam("outage")).values(settled=True)
+_SETTLED = (
+    update(OUTAGES).where(OUTAGES.c.id == bindparam("outage"), text("NOT settled")).values(settled=True)
+)
 
 
 class ClocksReading(DeadlinesReading):
@@ -130,8 +140,18 @@ class ClocksReading(DeadlinesReading):
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})
         return [AbsenceRecord(*row) for row in rows]
 
+    def absences_of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+        found: dict[int, list[AbsenceRecord]] = {person: [] for person in persons}
+        for row in self.connection.execute(_ABSENCES_OF_ALL, {"persons": list(persons)}):
+            found[row.person_id].append(AbsenceRecord(*row))
+        return found
+
     def away(self, persons: Collection[int], now: Micros) -> set[int]:
         return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
+
+    def plans_at(self, table: int) -> list[PlanRecord]:
+        rows = self.connection.execute(_ALL_PLANS_AT, {"table": table})
+        return [PlanRecord(*row) for row in rows]
 
     def plans_of(self, table: int, person: int) -> list[PlanRecord]:
         rows = self.connection.execute(_PLANS_OF, {"table": table, "person": person})
@@ -203,6 +223,11 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
         row = {"kind": lapse.kind, "subject": lapse.subject, "fires": lapse.fires}
         self.connection.execute(_ADD_LAPSE, row | {"table_id": lapse.table})
 
+    def lapse_is_over(self, lapse: LapseRecord) -> None:
+        this = {"table": lapse.table, "which": lapse.kind, "about": lapse.subject, "then": lapse.fires}
+        if self.connection.execute(_LAPSE_OVER, this).rowcount == 0:
+            raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
+
     def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None:
         self.connection.execute(_DROP_LAPSE, {"table": table, "which": kind, "about": subject})
 
@@ -215,4 +240,5 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
         return number
 
     def outage_settled(self, outage: int) -> None:
-        self.connection.execute(_SETTLED, {"outage": outage})
+        if self.connection.execute(_SETTLED, {"outage": outage}).rowcount == 0:
+            raise VersionConflict(f"outage {outage} was settled already")

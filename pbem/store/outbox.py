@@ -95,7 +95,10 @@ _NEWEST_ANSWERS = (
 )
 _ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
 
-_ADD = insert(MAILS).returning(MAILS.c.id, sort_by_parameter_order=True)
+_ADD = insert(MAILS)
+_NUMBERS = select(MAILS.c.token_digest, MAILS.c.id).where(
+    MAILS.c.token_digest.in_(bindparam("digests", expanding=True))
+)
 _ADD_CONTENTS = insert(MAIL_CONTENTS)
 _THIS_MAIL = MAILS.c.id == bindparam("mail")
 _SENT = (
@@ -214,12 +217,15 @@ class OutboxWriting(OutboxReading, LettersWriting):
             }
             for mail in mails
         ]
-        numbers = self.connection.execute(_ADD, rows).scalars()
+        self.connection.execute(_ADD, rows)
+        digests = [row["token_digest"] for row in rows]
+        found = self.connection.execute(_NUMBERS, {"digests": digests})
+        numbers = {one.token_digest: one.id for one in found}
         self.connection.execute(
             _ADD_CONTENTS,
             [
-                {"mail_id": number, "content": mail.content}
-                for number, mail in zip(numbers, mails, strict=True)
+                {"mail_id": numbers[digest], "content": mail.content}
+                for digest, mail in zip(digests, mails, strict=True)
             ],
         )
         notices.tell(self.connection, notices.MAILS)

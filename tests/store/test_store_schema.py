@@ -23,8 +23,11 @@ from pbem.service.records import (
     AddressRecord,
     DeadlineRecord,
     LetterStatus,
+    MailboxRecord,
+    MailboxState,
     NewLetter,
     NewMail,
+    SeatRecord,
     StoredEvent,
 )
 from pbem.service.time_records import (
@@ -38,6 +41,7 @@ from pbem.service.time_records import (
     TurnRecord,
     Why,
 )
+from pbem.service.worker_ports import WorkerRecord
 from pbem.store.columns import SCHEMA
 from pbem.store.database import open_store
 from pbem.store.schema import SchemaTooNew
@@ -189,6 +193,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.remove_absence(ana.id, 1)
         writing.save_plan(PlanRecord(table, ana.id, 1, PlanKind.LATER, "PLAY 7h", "en", 1, 1, 1))
         writing.plans_of(table, ana.id)
+        writing.plans_at(table)
+        writing.absences_of_all([ana.id])
         writing.remove_plan(table, ana.id, 1)
         writing.add_waiting(table, ana.id, 1)
         writing.waiting_list(table)
@@ -208,7 +214,18 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.last_outage()
         writing.outages(10)
         writing.deadlines_before(9, 10)
-        writing.count_mail(table, ana.id, 1, 1)
+        writing.count_mails([(SeatRecord(table, ana.id, "", 1, 1), None)])
+        lives = writing.add_worker(WorkerRecord(0, 1, 1, "host", 7, ("tick",), "1"))
+        writing.worker_beats(lives)
+        writing.drop_worker(lives.id)
+        writing.locked_persons([ana.id])
+        writing.save_mailbox(
+            MailboxRecord("ana@example.org", MailboxState.OFF), MailboxRecord("ana@example.org")
+        )
+        writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.lapse_is_over(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.swap_meta("key", None, "value")
+        writing.swap_meta("key", "value", "other")
         writing.wish_digests(table, ana.id, "daily")
         writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
         writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))
