@@ -14,6 +14,7 @@ from pathlib import Path
 
 from storm.breach import Breach
 from storm.databases import PostgresDatabase, SqliteFile
+from storm.strikes import Besides
 from storm.world import World
 from storm.zygote import Zygote
 from tests.postgres_cluster import NOT_FOUND, Cluster, find_binaries, running_cluster
@@ -36,6 +37,9 @@ def main() -> int:
     parser.add_argument("--database", choices=(*DATABASES, "both"), default=DATABASES[0])
     parser.add_argument("--seed", type=int, default=1977, help="what everything is drawn from")
     parser.add_argument("--first", type=int, default=1, help="the number of the first round")
+    parser.add_argument(
+        "--faults", action="store_true", help="first a round of each fault, with nothing killed"
+    )
     parser.add_argument("--folder", type=Path, help="where the servers keep their things; a temporary folder")
     wanted = parser.parse_args()
     databases = DATABASES if wanted.database == "both" else (wanted.database,)
@@ -68,6 +72,8 @@ async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> b
                 world = _world(here, cluster, zygote, f"{wanted.seed}", first)
                 try:
                     async with world:
+                        for fault in _faults(cluster) if wanted.faults and number == wanted.first else ():
+                            print(f"fault: {await world.round(0, fault)}", flush=True)
                         while number <= min(last, first + ROUNDS_OF_A_WORLD - 1):
                             at = time.monotonic()
                             strike = await world.round(number)
@@ -84,6 +90,12 @@ async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> b
             return False
         shutil.rmtree(folder)
     return True
+
+
+def _faults(cluster: Cluster | None) -> list[Besides]:
+    """All that can be had."""
+    without = {Besides.NOTHING} if cluster is not None else {Besides.NOTHING, Besides.DATABASE}
+    return [one for one in Besides if one not in without]
 
 
 def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, first: int) -> World:

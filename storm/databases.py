@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,6 +13,20 @@ import psycopg
 
 from storm.breach import Breach
 from tests.postgres_cluster import Cluster
+
+TO_DO = {
+    "letters": "SELECT id, received, table_id, person_id, status, tries, reason FROM letters WHERE status = 'received'",
+    "mails": "SELECT id, kind, table_id, person_id, status, tries, due, error FROM mails WHERE status = 'waiting'",
+    "last letters": "SELECT id, received, table_id, person_id, status FROM letters ORDER BY id DESC LIMIT 20",
+    "last mails": "SELECT id, message_id, person_id, status, tries, created, sent FROM mails ORDER BY id DESC LIMIT 20",
+}
+"""What is asked where something went wrong."""
+
+LOCKS = {
+    "connections": "SELECT pid, pg_blocking_pids(pid), state, wait_event_type, wait_event, now() - xact_start,"
+    " left(query, 300) FROM pg_stat_activity WHERE datname = current_database()",
+    "locks": "SELECT pid, relation::regclass, mode, granted FROM pg_locks WHERE relation::regclass::text !~ '^pg_'",
+}
 
 LONGEST = 5
 """Seconds after which a transaction is none that somebody works in."""
@@ -23,6 +38,8 @@ class Database(Protocol):
     url: str
     is_program: bool
     """Whether it can be killed."""
+    questions: Mapping[str, str]
+    """What to ask it where something went wrong."""
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What a query gives, which has no parameters."""
@@ -45,6 +62,7 @@ class SqliteFile:
     """A file."""
 
     is_program = False
+    questions = TO_DO
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -74,6 +92,7 @@ class PostgresDatabase:
     """A database of a cluster."""
 
     is_program = True
+    questions = TO_DO | LOCKS
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster

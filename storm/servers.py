@@ -54,6 +54,13 @@ class Server:
                 os.kill(self.process, signal.SIGKILL)
             self._bury()
 
+    def tells_where_it_is(self) -> None:
+        """Its threads, into its log."""
+        if self.process:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process, signal.SIGUSR2)
+            time.sleep(0.5)
+
     def end(self) -> None:
         """For good, however it ends."""
         if self.process:
@@ -89,6 +96,12 @@ class Server:
         await asyncio.sleep(seconds)
         if self.process:
             resource.prlimit(self.process, resource.RLIMIT_FSIZE, (most, most))
+
+    async def has_a_slow_disk(self, seconds: float) -> None:
+        """For a while each of its commits takes a third of a second."""
+        self.fuse.slow_down(0.3)
+        await asyncio.sleep(seconds)
+        self.fuse.slow_down(0)
 
     def kill_reader(self) -> bool:
         """Kills the process that reads letters for it; gives whether there was one."""

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
@@ -35,6 +35,7 @@ class Besides(Enum):
     NOTHING = "nothing"
     RESTS = "stopped"  # SIGSTOP, and SIGCONT some time later
     DISK = "disk full"  # no write to a file is carried out for a while
+    SLOW = "slow disk"  # each commit takes a third of a second
     READER = "reader killed"  # the process that reads letters for it is killed
     DATABASE = "database killed"
     RELAY = "bad relay"
@@ -66,7 +67,7 @@ class Strike:
             Moment.START: 7,
         }
         besides = {
-            Besides.NOTHING: 80,
+            Besides.NOTHING: 77,
             Besides.RESTS: 6,
             Besides.READER: 4,
             Besides.DISK: 4,
@@ -88,7 +89,13 @@ class Strike:
             recovers=chance.random() < 0.5,
         )
 
+    def alone(self, besides: Besides) -> Strike:
+        """Nothing is killed; this happens early."""
+        return replace(self, victims=0, besides=besides, seconds=1.0)
+
     def __str__(self) -> str:
+        if not self.victims:
+            return self.besides.value
         at = self.statements if self.moment is Moment.STATEMENT else f"{self.share:.2f}"
         more = "" if self.besides is Besides.NOTHING else f", {self.besides.value}"
         return f"{self.victims} killed {self.moment.value} ({at}){more}"
@@ -147,6 +154,8 @@ class Striker:
                 await victim.rests(strike.seconds)
             case Besides.DISK:
                 await victim.has_no_room(strike.seconds)
+            case Besides.SLOW:
+                await victim.has_a_slow_disk(3 * strike.seconds)
             case Besides.READER:
                 self.in_hand["readers killed"] += victim.kill_reader()
             case Besides.DATABASE:

@@ -37,7 +37,7 @@ REST = 90.0
 """Seconds in which everything must be handled and delivered after a round."""
 
 USUAL_LENGTH = 1.5
-"""Seconds that the load of a round takes, before any has been measured."""
+"""Seconds that the turns of a round take, before any have been measured."""
 
 
 @dataclass
@@ -103,22 +103,40 @@ class World:
         words = ["serve", *(word for role in roles for word in ("--role", role))]
         return Server(f"server-{at}", words, port, environ, self.zygote, self.folder)
 
-    async def round(self, number: int) -> Strike:
-        """Load, strike, wait until nothing is left to do, check. Raises Breach."""
+    async def round(self, number: int, fault: Besides | None = None) -> Strike:
+        """Load, strike, wait until nothing is left to do, check; with a `fault` nothing is killed.
+
+        Raises Breach; then the file `found` tells how all was.
+        """
+        try:
+            return await self._round(number, fault)
+        except Breach:
+            await asyncio.to_thread(self._post_mortem)
+            raise
+
+    def _post_mortem(self) -> None:
+        """What is left to do, who waits for whom, and where the threads of each process are (in its log)."""
+        for server in self.servers:
+            server.tells_where_it_is()
+        with (self.folder / "found").open("w") as found:
+            for name, query in self.database.questions.items():
+                print(f"{name}:", *self.database.rows(query), sep="\n    ", file=found)
+
+    async def _round(self, number: int, fault: Besides | None) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
         strike = Strike.drawn(chance, len(self.servers), database=self.database.is_program)
-        begun, ends = time.monotonic(), asyncio.Event()
+        strike = strike if fault is None else strike.alone(fault)
+        ends = asyncio.Event()
         length = sorted(self._lengths)[len(self._lengths) // 2] if self._lengths else USUAL_LENGTH
         striker = Striker(strike, self.servers, self.database, self.town, chance, length, ends, self.figures)
         blow = asyncio.create_task(striker.strikes())
         self.town.chance = chance
         try:
-            lanes = [self.town.plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
+            lanes = [self._plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
             others = [self._besides(chance.random() * length) for _ in range(chance.choice(BESIDES))]
             late = [self.town.repeats()] if chance.random() < LATE else []
             done = asyncio.gather(*lanes, *others, *late)
             await _both(done, blow)
-            self._lengths = [*self._lengths[-20:], time.monotonic() - begun]
             ends.set()
             await blow
         finally:
@@ -129,10 +147,15 @@ class World:
         self.books.check()
         self._read_logs(strike)
         self.figures["rounds"] += 1
-        self.figures[f"killed {strike.moment.value}"] += 1
+        self.figures[f"killed {strike.moment.value}"] += bool(strike.victims)
         if strike.besides is not Besides.NOTHING:
             self.figures[strike.besides.value] += 1
         return strike
+
+    async def _plays(self, slot: int, turns: int) -> None:
+        begun = time.monotonic()
+        await self.town.plays(slot, turns)
+        self._lengths = [*self._lengths[-20:], time.monotonic() - begun]
 
     async def _besides(self, later: float) -> None:
         await asyncio.sleep(later)

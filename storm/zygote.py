@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import faulthandler
 import gc
 import json
 import os
@@ -19,6 +20,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from storm.fuse import Fuse
 
 _DIE_WITH_PARENT = 1  # prctl(2), PR_SET_PDEATHSIG
 
@@ -114,7 +117,6 @@ def _warm_up() -> None:
 def _serve(command: Mapping[str, Any]) -> None:
     """In the child; it never returns."""
     from pbem.cli import main as pbem
-    from storm.fuse import Fuse
 
     ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
     status = 70
@@ -127,6 +129,7 @@ def _serve(command: Mapping[str, Any]) -> None:
         os.environ.update(command["environ"])
         sys.argv = ["pbem", *command["words"]]
         Fuse(Path(command["fuse"])).put_in()
+        faulthandler.register(signal.SIGUSR2)
         pbem()
         status = 0
     except SystemExit as end:

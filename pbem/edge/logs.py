@@ -36,7 +36,6 @@ def set_up_logs(
     logging.getLogger("mail.log").setLevel(
         logging.CRITICAL
     )  # aiosmtpd writes recipients, and what it is told
-    logging.getLogger("apscheduler").setLevel(logging.ERROR)
     logging.getLogger("flufl.bounce").setLevel(
         logging.CRITICAL + 1
     )  # tracebacks, of letters that are no bounces

@@ -85,21 +85,27 @@ class Outage:
         return _Sign(wall, now[0] if now else self._clock.when(wall))
 
     def _goes_on(self, last: _Sign, this: _Sign, busy: Micros) -> None:
-        """From one sign of life to the next; an absence of at most `busy` of the wall's time was none."""
+        """From one sign of life to the next; an absence of at most `busy` of the wall's time was none.
+
+        Where the wall's clock was set back, mails that wait would wait as long again: they are due at once.
+        """
         away = this.wall - last.wall
         outage = away > busy and this.now - last.now >= OUTAGE
-        due = outage or self._written is None or self._written.is_old(this)
-        if due and not self._write(last, this, outage=outage):
+        set_back = away < -NOTICED
+        due = outage or set_back or self._written is None or self._written.is_old(this)
+        if due and not self._write(last, this, outage=outage, set_back=set_back):
             return
         if outage:
             log.warning("outage", seconds=(this.now - last.now) // SECOND, wall_seconds=away // SECOND)
+        if set_back:
+            log.warning("clock_set_back", seconds=-away // SECOND)
         if away > NOTICED + BEAT:
             self._until = this.wall + min(max(away, SHORTEST), LONGEST)
         elif away < 0:
             self._until = min(self._until, this.wall + LONGEST)
         self._last = this
 
-    def _write(self, last: _Sign, this: _Sign, *, outage: bool) -> bool:
+    def _write(self, last: _Sign, this: _Sign, *, outage: bool, set_back: bool) -> bool:
         """The new sign of life; False where another process has given one, which counts from then on."""
         told = f"{this.wall} {this.now}"
         try:
@@ -107,6 +113,8 @@ class Outage:
                 writing.swap_meta(_KEY, self._kept, told)
                 if outage:
                     writing.add_outage(last.now, this.now, Why.DOWN)
+                if set_back:
+                    writing.hasten_mails(this.wall)
         except VersionConflict:
             with self._store.reading() as reading:
                 told = reading.meta(_KEY) or told

@@ -49,9 +49,12 @@ class Pace:
         return wall + max(1, int((reset - time.time()) * 1_000_000))
 
     def rests_until(self, address: str, wall: Micros) -> Micros | None:
-        """Until when the relay, the domain or the address rests; None if none does."""
+        """Until when the relay, the domain or the address rests; None if none does.
+
+        None rests for longer than `REST`: what seems to began before the clock was set back, and is over.
+        """
         until = max(self._rests.get(key, 0) for key in ("", _domain(address), address))
-        return until if until > wall else None
+        return until if wall < until <= wall + REST else None
 
     def heard(self, told: Told, address: str, wall: Micros, wait: Micros) -> None:
         """What the relay said of a mail that waits for so long now: who does not take it is left alone for a while.

@@ -333,6 +333,10 @@ class Writing(
         """A mail that was not tried: it is due then."""
         ...
 
+    def hasten_mails(self, now: Micros) -> None:
+        """Whatever waits is due now at the latest."""
+        ...
+
     def retry_mail(self, mail: int, now: Micros) -> None:
         """A mail that was set aside, or withheld, is to be delivered now, as if it had never been tried."""
         ...

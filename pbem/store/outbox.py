@@ -118,6 +118,7 @@ _RETRY = (
     .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
 )
 _PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
+_HASTEN = update(MAILS).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
 _AGAIN = (
     update(MAILS)
     .where(_THIS_MAIL)
@@ -244,6 +245,9 @@ class OutboxWriting(OutboxReading, LettersWriting):
 
     def mail_put_off(self, mail: int, until: Micros) -> None:
         self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
+
+    def hasten_mails(self, now: Micros) -> None:
+        self.connection.execute(_HASTEN, {"moment": now})
 
     def mail_withheld(self, mail: int, why: str) -> None:
         self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

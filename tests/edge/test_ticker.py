@@ -1,4 +1,4 @@
-"""The tick, under clocks that are set and ticks that take long."""
+"""The tick, under ticks that take long and ticks that crash."""
 
 import asyncio
 
@@ -9,30 +9,44 @@ from pbem.edge import ticker
 from pbem.edge.ticker import Ticker
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(ticker, "INTERVAL", 0.02)
-    monkeypatch.setattr(ticker, "PATIENCE", 0.1)
 
 
-def test_a_tick_that_takes_long_is_not_taken_for_a_clock_that_stands_still_and_runs_once_at_a_time(quick):
+def run(tick, seconds):
+    async def begin_and_end():
+        one = Ticker(tick)
+        one.start()
+        await asyncio.sleep(seconds)
+        await one.stop()
+
+    with structlog.testing.capture_logs() as logged:
+        asyncio.run(begin_and_end())
+    return [line["event"] for line in logged]
+
+
+def test_a_tick_that_takes_long_has_no_other_beside_it_and_is_no_news():
     at_once = most = ticks = 0
 
     async def tick():
         nonlocal at_once, most, ticks
         at_once += 1
         most, ticks = max(most, at_once), ticks + 1
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.2)
         at_once -= 1
 
-    async def run():
-        one = Ticker(tick)
-        one.start()
-        await asyncio.sleep(1)
-        await one.stop()
-
-    with structlog.testing.capture_logs() as logged:
-        asyncio.run(run())
+    assert run(tick, 1) == []
     assert ticks >= 2
     assert most == 1
-    assert [line["event"] for line in logged] == []
+
+
+def test_a_tick_that_crashes_is_logged_and_stops_none_after_it():
+    ticks = []
+
+    async def tick():
+        ticks.append(1)
+        raise RuntimeError
+
+    assert set(run(tick, 0.5)) == {"task_crashed"}
+    assert len(ticks) > 2
