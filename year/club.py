@@ -253,6 +253,11 @@ class Club:
             self._later(
                 player, 8.0, lambda: self.writes(player, reply_to, f"JOIN\nNAME {player.name}", message_id)
             )
+        elif mail.kind == "forget":
+            self._later(player, 2.0, lambda: self.writes(player, reply_to, "YES", message_id, "yes"))
+        elif mail.kind == "goodbye":
+            player.gone = True
+            self.counts["forgotten"] += 1
         elif mail.kind == "held":
             self._later(player, 2.0, lambda: self.writes(player, reply_to, "YES", message_id, "yes"))
         elif mail.kind == "match-end" and table is not None:
@@ -325,6 +330,8 @@ class Club:
             return
         if self.chance.random() < 0.03:
             text = self.chance.choice(deciding.WRONG)
+        elif self.chance.random() < 0.04:
+            text += deciding.plan(match, self.seat(player), text)
         elif self.chance.random() < 0.05:
             text += f"\n\nSAY This is going well, says {player.name}."
         self.counts["moves"] += 1
@@ -369,7 +376,7 @@ class Club:
 
     def _starts(self, host: Player) -> None:
         """Somebody has not come in time: those who are here begin."""
-        for table in list(host.tables):
+        for table in [] if host.gone else list(host.tables):
             match = self.match(table) if self.server.up else None
             if match is not None and match.phase is Phase.GATHERING and match.host == self.seat(host):
                 self.writes(host, host.tables[table], "START", kind="start")
@@ -398,6 +405,8 @@ class Club:
                 self.at(some_day(), lambda: self._quits(player))
             case Habit.BREAKS | Habit.FULL:
                 self.at(some_day(), lambda: self._breaks(player))
+            case Habit.FORGETS:
+                self.at(some_day(), lambda: self._wants_to_be_forgotten(player))
             case Habit.STOPS:
                 self.at(some_day(), lambda: self._stops_mail(player))
             case _:
@@ -427,6 +436,11 @@ class Club:
         player.gone = True
         self.counts["quit"] += 1
 
+    def _wants_to_be_forgotten(self, player: Player) -> None:
+        if player.own:
+            self.seat(player)  # while he is known by his address
+            self.writes(player, player.own, "FORGET ME", kind="forget")
+
     def _breaks(self, player: Player) -> None:
         player.deaf = self.clock.at + self.chance.randint(2, 12) * DAY
         self.counts["mailboxes broken"] += 1
@@ -441,6 +455,8 @@ class Club:
 
     def _has_mail_again(self, player: Player) -> None:
         player.mail_off, player.stopping = False, ""
+        if player.gone:
+            return
         self.writes(player, player.own, "MAIL ON", kind="mail on")
 
     def _changes_his_mind(self, player: Player) -> None:

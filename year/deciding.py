@@ -59,6 +59,13 @@ def move(
             return _verdict(round_, chance)
 
 
+def plan(match: Match, seat: str, text: str) -> str:
+    """What he orders beforehand, behind a play: the first card that is left of his hand, whatever comes."""
+    hand = match.round.hands.get(seat, ()) if match.round is not None else ()
+    left = [card for card in hand if written(card) not in text.split()]
+    return f"\nLATER {written(left[0])}" if text.startswith("PLAY ") and left else ""
+
+
 def written(card: Card) -> str:
     """A card as people of every language write it."""
     return f"{RANK_LETTERS.get(card.rank, card.rank)}{card.suit.symbol}"

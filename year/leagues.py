@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.service.leagues.shelf import LeagueShelf
-from year.clock import DAY, HOUR, MINUTE, Micros
+from year.clock import DAY, HOUR, MINUTE, WEEK, Micros
 from year.people import Player
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ class Preset:
 
 
 LEAGUES = (Preset("rosewood", "week", 16), Preset("school", "class", 10), Preset("snail", "slow", 14))
+LATE, LEAVES = 0.15, 0.15
+"""Shares of the members who come later in the year, and who leave."""
+
 FEWEST = 9
 """Members that a league has at least."""
 
@@ -53,7 +56,18 @@ class LeagueLife:
             self._made = True
             self.club.at(self.club.clock.at + 6 * DAY, self._looks_after)
         elif player in self.members:
-            self._joins(player)
+            chance, span = self.club.chance, self.club.size.weeks * WEEK
+            late = chance.randrange(span // 2) if chance.random() < LATE else 0
+            self.club.at(self.club.clock.at + late, lambda: self._joins(player))
+            if chance.random() < LEAVES:
+                self.club.at(
+                    self.club.clock.at + span // 4 + chance.randrange(span // 2), lambda: self._leaves(player)
+                )
+
+    def _leaves(self, player: Player) -> None:
+        if self.club.server.up and not player.gone and player.deaf <= self.club.clock.at:
+            self.club.writes(player, player.own, f"LEAVE LEAGUE {self.preset.name}", kind="league")
+            self.club.counts["left a league"] += 1
 
     def _joins(self, player: Player) -> None:
         if self._made and self.club.server.up:

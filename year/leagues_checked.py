@@ -73,10 +73,9 @@ def _points(name: str, season: Season) -> Iterator[str]:
             for person in fixture.people:
                 if result.finish is Finish.VOID:
                     averages[person] += 1
-                elif person not in came and not any(
-                    who == person and at <= week.number + 1 for who, at in gone
-                ):
-                    absent[person] += 1
+                elif person not in came:
+                    went = any(who == person and at <= week.number + 1 for who, at in gone)
+                    absent[person] += not went or any(one.person == person for one in result.entries)
         for one in week.out:
             if one.why in (Out.ODD, Out.FEW):
                 averages[one.person] += 1

@@ -38,12 +38,17 @@ def mails_have_reasons(club: Club, kept: Ledger) -> Iterator[str]:
     by_table: dict[int, list[Mailed]] = defaultdict(list)
     by_person: dict[int, list[Mailed]] = defaultdict(list)
     known: set[str] = set()
+    goodbyes: dict[int, int] = {}
     for mail in club.record.mailed():
         if mail.off and mail.kind not in GUARDS and not mail.answers:
             yield f"player {mail.player} has stopped his mail, and was mailed a {mail.kind}"
         if mail.message_id in known:
             continue  # tried again
         known.add(mail.message_id)
+        if goodbyes.get(mail.player, mail.created) < mail.created:
+            yield f"player {mail.player} is forgotten, and was mailed a {mail.kind}"
+        if mail.kind == "goodbye":
+            goodbyes[mail.player] = mail.created
         by_person[mail.player].append(mail)
         if mail.table:
             by_table[mail.table].append(mail)

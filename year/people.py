@@ -46,16 +46,18 @@ class Habit(Enum):
     FULL = "full"  # his mailbox is full for some days, and his server reports that hours later
     ROBOT = "robot"  # while he is away a program answers for him
     STOPS = "stops"  # he stops his mail for a month, by order
+    FORGETS = "forgets"  # he wants to be forgotten
     COMPLAINS = "complains"  # he tells his provider that a mail of ours is spam
 
 
 HABITS = (
-    (Habit.USUAL, 880),
+    (Habit.USUAL, 870),
     (Habit.QUITS, 25),
     (Habit.BREAKS, 25),
     (Habit.FULL, 20),
     (Habit.ROBOT, 30),
     (Habit.STOPS, 15),
+    (Habit.FORGETS, 10),
     (Habit.COMPLAINS, 5),
 )
 

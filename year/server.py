@@ -36,6 +36,9 @@ from year.sparing import sparing
 KEEP_DAYS = 10
 """Letters and mails are destroyed so soon, that a year fits a small disk; bounces come within this time."""
 
+KEEP_TABLES_DAYS = 60
+"""Tables are put away so soon after their end."""
+
 TICKS = 400
 """So many ticks at one moment are work that never ends."""
 
@@ -55,6 +58,7 @@ def settings_in(folder: Path) -> Settings:
             "PBEM_WEB_LISTEN": "",
             "PBEM_LETTERS_KEEP_DAYS": str(KEEP_DAYS),
             "PBEM_TABLES_RATED": "true",
+            "PBEM_TABLES_KEEP_DAYS": str(KEEP_TABLES_DAYS),
         },
     )
     assert isinstance(settings, Settings), settings
@@ -113,7 +117,9 @@ class Server:
         built = app.build_house(self.settings, self._store)
         self.house: House = sparing(replace(built, clock=self.clock, shelf=TableShelf()), self.rendered)
         self.outage = SteadyOutage(self._store, self.clock)
-        self.retention = Retention(self.house, self.settings.letters.keep_days * DAY)
+        self.retention = Retention(
+            self.house, self.settings.letters.keep_days * DAY, self.settings.tables.keep_days * DAY
+        )
         self.operators_day = OperatorsDay(self.house)
         self.pace = Pace()
         self.up = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import math
 import threading
@@ -22,6 +23,7 @@ from pbem.app.building import (
     own_office,
     own_store,
 )
+from pbem.app.living import living
 from pbem.app.pulse import HeardRelay, Pulse
 from pbem.app.roles import ALL, AT_WORK, Role
 from pbem.app.shop import WORKER, Shop
@@ -41,12 +43,14 @@ from pbem.service.house import House
 from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
-from pbem.service.ports import StoreUnavailable
+from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.retention import Retention
+from pbem.service.workers import may_miss_letters
 from pbem.settings import Settings
 from pbem.store import notices
 from pbem.store.lead import Lead, SoleLead
 from pbem.store.sole import sole_worker
+from pbem.store.soundness import require_sound
 
 HANDLE_AT_ONCE = 5
 """Letters that a worker claims together: few, so that others find some."""
@@ -84,6 +88,7 @@ async def running(
     """
     keep_secret(settings.server.secret_file)
     async with contextlib.AsyncExitStack() as stack:
+        require_sound(settings.database.url)
         store = own_store(settings)
         stack.callback(store.close)
         if roles & AT_WORK:
@@ -104,13 +109,15 @@ async def running(
         await stack.enter_async_context(notices.hearing(settings.database.url, wakes))
         doors = None
         if Role.RECEIVE in roles:
-            doors = await stack.enter_async_context(_receiving(shop, imap_password))
+            lead = store.lead_at_the_mailbox()
+            doors = await stack.enter_async_context(_receiving(shop, lead, imap_password))
+        await stack.enter_async_context(living(shop, roles, doors))
         if Role.DELIVER in roles:
             await stack.enter_async_context(_delivering(shop, password))
         if Role.HANDLE in roles:
             await stack.enter_async_context(_handling(shop))
         if Role.TICK in roles:
-            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking(), doors))
+            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking()))
         host, port = doors.address if doors is not None else (settings.smtp.host, 0)
         office = own_office(settings, host, port) if doors is not None else None
         web_port = 0
@@ -129,12 +136,15 @@ def _worker_lives(pulse: Pulse) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _receiving(shop: Shop, imap_password: str | None) -> AsyncIterator[Doors]:
-    doors = await open_doors(shop.house, shop.settings, shop.door, shop.letters.set, imap_password)
+async def _receiving(shop: Shop, lead: Lead | SoleLead, imap_password: str | None) -> AsyncIterator[Doors]:
+    """`lead`: in reading the shared mailbox."""
+    house, settings = shop.house, shop.settings
+    doors = await open_doors(house, settings, shop.door, shop.letters.set, imap_password, lead.is_ours)
     try:
         yield doors
     finally:
         await doors.close()
+        await asyncio.to_thread(lead.let_go)
 
 
 @contextlib.asynccontextmanager
@@ -169,8 +179,8 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> AsyncIterator[None]:
-    """Tick while this process has the lead. `doors`: of this process, if it has any."""
+async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
+    """Tick while this process has the `lead` in it."""
     house, settings = shop.house, shop.settings
     outage: Outage | None = None
     retention = Retention(house, settings.letters.keep_days * DAY, settings.tables.keep_days * DAY)
@@ -186,6 +196,11 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
             outage = known or Outage(house.store, house.clock)
         return outage
 
+    def is_deaf() -> bool:
+        with house.store.reading() as reading:
+            workers = reading.workers()
+        return may_miss_letters(workers, house.clock.wall(), mailbox=bool(settings.imap.host))
+
     async def on_tick() -> None:
         begun = perf_counter()
         shop.pulse.beat("tick")
@@ -195,14 +210,15 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead, doors: Doors | None) -> As
                 return
             over = await shop.in_worker(signs.over)
             # Nobody waits for real mail where time runs faster than it.
-            deaf = doors is not None and doors.may_miss_letters()
-            heard = settings.clock.speed != 1 or (over and not deaf)
+            heard = settings.clock.speed != 1 or (over and not await shop.in_worker(is_deaf))
             acted = await shop.in_worker(tick if heard else settle, house) or 0
             if acted + await shop.in_worker(tell_of_held, house):
                 shop.mails.set()
             await shop.in_worker(retention.tick)
             if await shop.in_worker(operators_day.tick):
                 shop.mails.set()
+        except VersionConflict:
+            log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
             house.counts.ticked(perf_counter() - begun)
         except StoreUnavailable as unavailable:
             house.counts.store_unavailable("tick")

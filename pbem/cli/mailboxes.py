@@ -73,7 +73,7 @@ def _change(
         if only is not None and known.state is not only:
             stop(f"{folded} is {known.state.value}, not {only.value}", DOES_NOT_HOLD)
         now = time.time_ns() // 1000
-        writing.save_mailbox(replace(known, state=state, since=now, why=why))
+        writing.save_mailbox(replace(known, state=state, since=now, why=why), known)
 
 
 def _folded(address: str) -> str:

@@ -98,7 +98,7 @@ def _tell(seen: Status) -> None:
     for name, line in lines.items():
         print(f"{name:10} {line}")
     for one in seen.concerns:
-        found, advice = _ABOUT[one](seen)
+        found, advice = ADVICE[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
 
 
@@ -114,7 +114,7 @@ def length(time: Micros) -> str:
     return f"{time // SECOND} s"
 
 
-_ABOUT: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
+ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.TICK: lambda seen: (
         "nothing looks at what is due" + ("" if seen.ticked is None else f" since {length(seen.ticked)}"),
         "start the server, or see in its log why it does not tick",

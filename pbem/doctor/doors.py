@@ -7,9 +7,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
-from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.doctor.findings import Finding, Level, fault, ok, skipped, warning
 from pbem.edge.web import MARK
-from pbem.settings import Settings
+from pbem.settings import MetricsSettings, Settings
+from pbem.settings.values import is_loopback
 
 SECONDS = 5.0
 
@@ -19,6 +20,8 @@ def look_at_doors(settings: Settings) -> Iterator[Finding]:
     smtp, web = settings.smtp, settings.web
     kind = "LMTP" if smtp.lmtp else "SMTP"
     yield _door("door for mail", smtp.host, smtp.port, kind)
+    if settings.metrics.listen:
+        yield _metrics(settings.metrics)
     if not web.listen:
         yield skipped("pages", "[web] listen is empty; mail programs offer unsubscribing by mail alone")
         return
@@ -46,6 +49,16 @@ def _door(check: str, host: str, port: int, kind: str) -> Finding:
     if "pbem" in greeting:
         return ok(check, f"{where} is answered by pbem ({kind})")
     return fault(check, f"{where} is answered by another program", _port_advice(port))
+
+
+def _metrics(metrics: MetricsSettings) -> Finding:
+    """A port that tells how the server is has to tell it to nobody outside."""
+    found = _door("metrics", metrics.host, metrics.port, "HTTP")
+    if found.level is Level.OK and not is_loopback(metrics.host):
+        return warning(
+            "metrics", f"{found.found}; all who reach it may read it", "let a firewall keep others away"
+        )
+    return found
 
 
 def _port_advice(port: int) -> str:

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from pbem.micros import Micros
-from pbem.service.ports import Store
+from pbem.service.ports import Store, VersionConflict, Writing
 
 ANCHOR = "clock"
 """Under this name the database keeps where the tables' clock was last set."""
@@ -33,15 +33,20 @@ class TableClock:
 
 def open_clock(store: Store, speed: float) -> TableClock:
     """The tables' clock, going on from where it stood; a new `speed` counts from now on."""
+    while True:
+        try:
+            with store.writing() as writing:
+                return _opened(writing, speed)
+        except VersionConflict:
+            continue  # another process has set it meanwhile: it is everybody's
+
+
+def _opened(writing: Writing, speed: float) -> TableClock:
     wall = time.time_ns() // 1000
-    with store.writing() as writing:
-        kept = writing.meta(ANCHOR)
-        if kept is None:
-            clock = TableClock(wall, wall, speed)
-        else:
-            clock = TableClock(**json.loads(kept))
-            if clock.speed != speed:
-                clock = TableClock(wall, clock.now(), speed)
-        anchor = {"anchor_wall": clock.anchor_wall, "anchor_now": clock.anchor_now, "speed": clock.speed}
-        writing.set_meta(ANCHOR, json.dumps(anchor))
+    kept = writing.meta(ANCHOR)
+    clock = TableClock(**json.loads(kept)) if kept is not None else TableClock(wall, wall, speed)
+    if clock.speed != speed:
+        clock = TableClock(wall, clock.now(), speed)
+    anchor = {"anchor_wall": clock.anchor_wall, "anchor_now": clock.anchor_now, "speed": clock.speed}
+    writing.swap_meta(ANCHOR, kept, json.dumps(anchor))
     return clock

@@ -15,9 +15,6 @@ from pbem.edge.smtp_in import listen
 from pbem.service.house import House
 from pbem.settings import Settings
 
-HEARING = 3600.0
-"""Seconds for which deadlines wait at most when the mailbox cannot be read: letters that came in time may be there."""
-
 
 class UnusableCertificate(Exception):
     """The certificate and key of the settings cannot be used, and why."""
@@ -36,9 +33,9 @@ class Doors:
         host, port, *_ = self.server.sockets[0].getsockname()
         return host, port
 
-    def may_miss_letters(self) -> bool:
-        """Whether letters may lie before a door that cannot be heard, so that time should stand still."""
-        return self.imap is not None and 0 < self.imap.deaf_for() < HEARING
+    def hear_the_mailbox(self) -> bool:
+        """Whether what comes to the shared mailbox is heard here."""
+        return self.imap is not None and not self.imap.deaf_for()
 
     async def close(self) -> None:
         self.server.close()
@@ -52,8 +49,10 @@ async def open_doors(
     thread: Executor,
     arrived: Callable[[], None],
     imap_password: str | None,
+    may_listen: Callable[[], bool] = lambda: True,
 ) -> Doors:
-    """Open them. `arrived` is called on the loop when letters were kept, `thread` waits for the disk.
+    """Open them. `arrived` is called on the loop when letters were kept, `thread` waits for the disk; the mailbox is
+    read while this process `may_listen` to it.
 
     Raises UnusableCertificate, and OSError where the port cannot be had.
     """
@@ -82,7 +81,7 @@ async def open_doors(
         house.counts.letters_kept("imap", letters)
         loop.call_soon_threadsafe(arrived)
 
-    mailbox = ImapDoor(house, account, arrived_there, max_bytes=smtp.max_bytes)
+    mailbox = ImapDoor(house, account, arrived_there, max_bytes=smtp.max_bytes, may_listen=may_listen)
     mailbox.start()
     return Doors(server, mailbox)
 

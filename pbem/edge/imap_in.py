@@ -16,7 +16,7 @@ import structlog
 from pbem.edge.imap_box import Box, Broken, Head, ImapAccount
 from pbem.mail.envelope import recipients_of, sender_of
 from pbem.micros import HOUR, Micros
-from pbem.service.ports import StoreUnavailable, Writing
+from pbem.service.ports import StoreUnavailable, VersionConflict, Writing
 from pbem.service.receive import Porch, addressee, receive
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
@@ -46,19 +46,29 @@ class Position:
 class ImapDoor:
     """One mailbox, read in a thread of its own. `arrived` is called there when so many letters were kept.
 
+    Where several processes could read it, only that does which `may_listen`; another goes on where it ends.
+
     Letters of more than `max_bytes` are taken cut, so that reading sets them aside as too big.
     """
 
     def __init__(
-        self, house: Porch, account: ImapAccount, arrived: Callable[[int], None], *, max_bytes: int
+        self,
+        house: Porch,
+        account: ImapAccount,
+        arrived: Callable[[int], None],
+        *,
+        max_bytes: int,
+        may_listen: Callable[[], bool] = lambda: True,
     ) -> None:
         self._house = house
         self._account = account
         self._arrived = arrived
         self._most = max_bytes + 1
+        self._may_listen = may_listen
         self._key = f"imap {account.user}@{account.host} {account.folder}"
         self._stop = threading.Event()
         self._box: Box | None = None
+        self._kept: str | None = None
         self._deaf_since: float | None = time.monotonic()
         self._tries: Counter[int] = Counter()
         self._thread = threading.Thread(target=self._run, name="imap", daemon=True)
@@ -82,6 +92,9 @@ class ImapDoor:
     def _run(self) -> None:
         wait = FIRST_WAIT
         while not self._stop.is_set():
+            if not self._is_ours():
+                self._stop.wait(FIRST_WAIT)
+                continue
             reason = self._listened()
             if self._deaf_since is None:
                 self._deaf_since, wait = time.monotonic(), FIRST_WAIT
@@ -89,6 +102,12 @@ class ImapDoor:
                 log.warning("imap_gone", reason=reason, again_in=wait)
             self._stop.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT)
+
+    def _is_ours(self) -> bool:
+        try:
+            return self._may_listen()
+        except StoreUnavailable:
+            return False
 
     def _listened(self) -> str:
         """Listen for as long as it goes well; why it went no further."""
@@ -98,18 +117,20 @@ class ImapDoor:
             return str(unavailable)
         except Broken as broken:
             return type(broken).__name__
+        except VersionConflict:
+            return "another process reads it"
         except Exception:
             if not self._stop.is_set():  # hung up on in the middle of anything, while we close
                 log.exception("imap_crashed")
             return "crashed"
-        return ""
+        return "it is another's to read"
 
     def _listen(self) -> None:
         """Until the connection breaks, or the door is to close."""
         self._box = box = Box(self._account)
         with contextlib.closing(box):
             position = self._position(box)
-            while not self._stop.is_set():
+            while not self._stop.is_set() and self._may_listen():
                 position = self._take_new(box, position)
                 if self._deaf_since is not None:
                     self._deaf_since = None
@@ -138,7 +159,7 @@ class ImapDoor:
                 break
             try:
                 position, taken = self._look_at(box, uid, position)
-            except (*Broken, StoreUnavailable):
+            except (*Broken, StoreUnavailable, VersionConflict):
                 raise
             except Exception:
                 self._tries[uid] += 1
@@ -169,18 +190,25 @@ class ImapDoor:
             return False
         sender = sender_of(head.header)
         receive(self._house, sender, known, raw, head.came, also=partial(self._write, position=position))
+        self._kept = _text(position)
         self._arrived(len(known))
         box.mark(uid)
         return True
 
     def _write(self, writing: Writing, position: Position) -> None:
-        writing.set_meta(self._key, json.dumps(asdict(position)))
+        """Raises VersionConflict where another process has read on meanwhile: then nothing is kept twice."""
+        writing.swap_meta(self._key, self._kept, _text(position))
 
     def _kept_position(self) -> Position | None:
         with self._house.store.reading() as reading:
-            kept = reading.meta(self._key)
-        return Position(**json.loads(kept)) if kept else None
+            self._kept = reading.meta(self._key)
+        return Position(**json.loads(self._kept)) if self._kept else None
 
     def _keep_position(self, position: Position) -> None:
         with self._house.store.writing() as writing:
             self._write(writing, position)
+        self._kept = _text(position)
+
+
+def _text(position: Position) -> str:
+    return json.dumps(asdict(position))

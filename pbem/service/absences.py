@@ -184,3 +184,11 @@ class Absences:
         for person in people:
             if writing.absences_of(person) != self._times.kept_absences(person):
                 raise VersionConflict(f"the absences of person {person} changed meanwhile")
+            if person in self._kept and self._others(self._kept[person]) != self._others(
+                writing.deadlines_of(person)
+            ):
+                raise VersionConflict(f"person {person} is asked something else by now")
+
+    def _others(self, deadlines: Iterable[DeadlineRecord]) -> list[int]:
+        """The tables of these that this work does not write itself."""
+        return sorted(one.table for one in deadlines if one.table not in self._changed)

@@ -77,7 +77,7 @@ def heard_from(work: Work, person: Person, context: Context) -> None:
     recipient = context.recipient
     if mailbox.state is MailboxState.BOUNCING:
         fine = replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
-        work.also(lambda writing: writing.save_mailbox(fine))
+        work.also(lambda writing: writing.save_mailbox(fine, mailbox))
         tables = [one for one in _tables_of(work, person) if str(person.id) in one.match.unreachable]
     elif isinstance(recipient, TableAddress):
         table = work.table(recipient.table)
@@ -103,7 +103,7 @@ def _stop(work: Work, mail: StoredMail) -> None:
     if known.state is MailboxState.BLOCKED or not mail.to_address:
         return
     off = replace(known, state=MailboxState.OFF, since=work.wall, why="complained")
-    work.also(lambda writing: writing.save_mailbox(off))
+    work.also(lambda writing: writing.save_mailbox(off, known))
 
 
 def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str) -> None:
@@ -114,7 +114,7 @@ def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str
         return  # he has written since
     after = counted(known, weighs, why, work.wall)
     if after != known:
-        work.also(lambda writing: writing.save_mailbox(after))
+        work.also(lambda writing: writing.save_mailbox(after, known))
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
         log.warning("mailbox_bouncing", person=mail.person, why=after.why)
         _tell(house, work, work.person(mail.person), mail.to_address)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import structlog
 
 from pbem.micros import SECOND, Micros
-from pbem.service.ports import StoreUnavailable
+from pbem.service.ports import StoreUnavailable, VersionConflict
 
 if TYPE_CHECKING:
     from pbem.service.house import House
@@ -46,6 +46,8 @@ def each(
             resting.pop(key, None)
         except StoreUnavailable:
             raise
+        except VersionConflict:
+            continue  # somebody else was first; the next tick sees what is left to be done
         except Exception:
             resting[key] = wall + REST
             log.exception("due_crashed", what=what, number=key[1])

@@ -7,11 +7,12 @@ from dataclasses import replace
 import structlog
 
 from pbem.engine.match import Phase
+from pbem.service.committing import commit
 from pbem.service.crashes import each
 from pbem.service.daily_hours import APART, next_daily
 from pbem.service.house import House
 from pbem.service.often import Often
-from pbem.service.ports import Reading
+from pbem.service.ports import Reading, VersionConflict
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
 
@@ -51,11 +52,10 @@ def _mail(house: House, person: int) -> bool:
         late = work.now - him.daily_due
         after = work.now if late < APART else work.now + APART
         work.save_person(replace(him, daily_due=next_daily(him, after)))
-    with house.store.writing() as writing:
-        if writing.persons([person])[person] != him:
-            return False  # he has changed his mind meanwhile
-        work.write(writing)
-    work.written()
+    try:
+        commit(house, work)
+    except VersionConflict:
+        return False  # he has changed his mind meanwhile, or another tick was first
     if sent:
         log.info("daily", person=person)
     return True

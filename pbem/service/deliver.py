@@ -17,7 +17,7 @@ from pbem.service.asked_late import asks_late
 from pbem.service.bounced import refused
 from pbem.service.house import House
 from pbem.service.pacing import Pace
-from pbem.service.ports import Reading, StoreUnavailable, Writing
+from pbem.service.ports import Reading, StoreUnavailable, VersionConflict, Writing
 from pbem.service.records import StoredMail
 from pbem.service.relaying import About, Relay, Told, Verdict
 from pbem.service.withholding import why_withheld
@@ -38,6 +38,9 @@ ASKING = (*COMPOSED_ANEW, Kind.RULE.value)
 """What is composed anew as soon as the deadline is moved that it tells."""
 
 BATCH = 60
+
+TRIES = 5
+"""How often what became of mails is written down anew where somebody else wrote about the same ones."""
 
 log = structlog.get_logger()
 
@@ -117,8 +120,7 @@ async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
 def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: ExitStack) -> list[StoredMail]:
     """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
     if heard:
-        with house.store.writing() as writing:
-            _settle(writing, heard, house.clock.wall())
+        _note(house, heard)
         for one in heard:
             if one.told is None or not one.told.code or _is_last(one.mail):
                 continue
@@ -148,6 +150,18 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
                         writing.mail_put_off(mail.id, again)
         if leaving or not due:
             return leaving
+
+
+def _note(house: House, heard: list[_Heard]) -> None:
+    """Write down what became of them: what has left would leave again if that were not known."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            with house.store.writing() as writing:
+                _settle(writing, heard, house.clock.wall())
+            return
+        except VersionConflict:
+            if not tries_left:
+                raise
 
 
 def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:

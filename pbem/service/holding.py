@@ -7,7 +7,7 @@ from pbem.mail.reading import Letter
 from pbem.micros import HOUR, Micros
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
-from pbem.service.ports import Reading
+from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.work import Work
 
@@ -63,9 +63,12 @@ def tell_of_held(house: House) -> int:
         works = [house.work(reading) for _ in waiting]
         for person, work in zip(waiting, works, strict=True):
             tell_the_rest(house, work, work.person(person))
-    with house.store.writing() as writing:
-        for work in works:
-            work.write(writing)
+    try:
+        with house.store.writing() as writing:
+            for work in works:
+                work.write(writing)
+    except VersionConflict:
+        return 0  # somebody has answered meanwhile, or another tick was first
     return len(waiting)
 
 

@@ -54,7 +54,7 @@ def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherw
     """Where the table is paused it lapses a clock later."""
     match = table.match
     if match.paused is not None and not match.deserted:
-        return partial(_later, one=replace(one, fires=work.now + match.clock))
+        return partial(_over, one=one, later=replace(one, fires=work.now + match.clock))
     match one.kind:
         case LapseKind.OFFER:
             lapse_offer(house, work, table, one.subject)
@@ -65,12 +65,11 @@ def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherw
             table.do(LetMistakeStand(one.subject))
     announce(house.post, work, table, None)
     go_on(house, work, table)
-    return partial(_never, one=one)
+    return partial(_over, one=one)
 
 
-def _later(writing: Writing, one: LapseRecord) -> None:
-    writing.set_lapse(one)
-
-
-def _never(writing: Writing, one: LapseRecord) -> None:
-    writing.clear_lapse(one.table, one.kind, one.subject)
+def _over(writing: Writing, one: LapseRecord, later: LapseRecord | None = None) -> None:
+    """It has lapsed, or does so `later`. Raises VersionConflict where another tick was first."""
+    writing.lapse_is_over(one)
+    if later is not None:
+        writing.set_lapse(later)

@@ -12,7 +12,7 @@ from pbem.mail.forwarding import attached
 from pbem.micros import DAY, Micros
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
-from pbem.service.ports import Reading
+from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import LetterStatus, MailStatus
 from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work
@@ -43,21 +43,21 @@ def forward(house: House, work: Work, context: Context) -> Fate:
         stored.id, token, letter.message_id, letter.body_digest
     ):
         return Fate(LetterStatus.DUPLICATE)
-    counted = _counted(work)
+    kept = work.reading.meta(FORWARDED)
+    counted = _counted(json.loads(kept or "{}"), work.wall)
     if counted["count"] > FORWARDED_A_DAY:
         return Fate(LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day")
-    work.also(lambda writing: writing.set_meta(FORWARDED, json.dumps(counted)))
+    work.also(lambda writing: writing.swap_meta(FORWARDED, kept, json.dumps(counted)))
     house.post.to_operator(
         work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
     )
     return Fate(LetterStatus.HANDLED, "went on to the operator")
 
 
-def _counted(work: Work) -> dict[str, int]:
+def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
     """Since when letters are counted, and which one of them this is."""
-    kept: dict[str, int] = json.loads(work.reading.meta(FORWARDED) or "{}")
-    if work.wall - kept.get("since", 0) >= DAY:
-        return {"since": work.wall, "count": 1}
+    if wall - kept.get("since", 0) >= DAY:
+        return {"since": wall, "count": 1}
     return {"since": kept["since"], "count": kept["count"] + 1}
 
 
@@ -75,7 +75,8 @@ class OperatorsDay:
             return False
         self._next = wall + LOOK_EVERY
         with self.house.store.reading() as reading:
-            kept: dict[str, Any] = json.loads(reading.meta(TOLD) or "{}")
+            before = reading.meta(TOLD)
+            kept: dict[str, Any] = json.loads(before or "{}")
             if wall - kept.get("at", 0) < DAY:
                 return False
             found = _set_aside(reading)
@@ -86,9 +87,12 @@ class OperatorsDay:
             language = _language(self.house, reading)
             self.house.post.to_operator(work, self.house.operator, language, set_aside=new[:MOST])
         told = json.dumps({"at": wall, "known": [one.key for one in found]})
-        work.also(lambda writing: writing.set_meta(TOLD, told))
-        with self.house.store.writing() as writing:
-            work.write(writing)
+        work.also(lambda writing: writing.swap_meta(TOLD, before, told))
+        try:
+            with self.house.store.writing() as writing:
+                work.write(writing)
+        except VersionConflict:
+            return False
         return True
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Reading, Store, Writing
+from pbem.service.ports import Clock, Reading, Store, VersionConflict, Writing
 from pbem.service.time_records import Why
 
 BEAT: Micros = 30 * SECOND
@@ -63,9 +63,9 @@ class Outage:
         self._store = store
         self._clock = clock
         with store.reading() as reading:
-            kept = reading.meta(_KEY)
+            self._kept = reading.meta(_KEY)
         this = self._sign()
-        last = self._read(kept) if kept else this
+        self._last = last = self._read(self._kept) if self._kept else this
         self._until = this.wall
         self._written: _Sign | None = None
         self._goes_on(last, this, 0)
@@ -88,12 +88,9 @@ class Outage:
         """From one sign of life to the next; an absence of at most `busy` of the wall's time was none."""
         away = this.wall - last.wall
         outage = away > busy and this.now - last.now >= OUTAGE
-        if outage or self._written is None or self._written.is_old(this):
-            with self._store.writing() as writing:
-                if outage:
-                    writing.add_outage(last.now, this.now, Why.DOWN)
-                writing.set_meta(_KEY, f"{this.wall} {this.now}")
-            self._written = this
+        due = outage or self._written is None or self._written.is_old(this)
+        if due and not self._write(last, this, outage=outage):
+            return
         if outage:
             log.warning("outage", seconds=(this.now - last.now) // SECOND, wall_seconds=away // SECOND)
         if away > NOTICED + BEAT:
@@ -101,6 +98,22 @@ class Outage:
         elif away < 0:
             self._until = min(self._until, this.wall + LONGEST)
         self._last = this
+
+    def _write(self, last: _Sign, this: _Sign, *, outage: bool) -> bool:
+        """The new sign of life; False where another process has given one, which counts from then on."""
+        told = f"{this.wall} {this.now}"
+        try:
+            with self._store.writing() as writing:
+                writing.swap_meta(_KEY, self._kept, told)
+                if outage:
+                    writing.add_outage(last.now, this.now, Why.DOWN)
+        except VersionConflict:
+            with self._store.reading() as reading:
+                told = reading.meta(_KEY) or told
+            self._kept, self._last = told, self._read(told)
+            return False
+        self._kept, self._written = told, this
+        return True
 
 
 def last_wall(reading: Reading) -> Micros | None:

@@ -32,6 +32,7 @@ from pbem.service.records import (
 )
 from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
+from pbem.service.worker_ports import WorkerReading, WorkerWriting
 
 
 class VersionConflict(Exception):
@@ -43,7 +44,14 @@ class StoreUnavailable(Exception):
 
 
 class Reading(
-    TimeReading, LeagueReading, RatingReading, ArchiveReading, HeldReading, StatusReading, Protocol
+    TimeReading,
+    LeagueReading,
+    RatingReading,
+    ArchiveReading,
+    HeldReading,
+    WorkerReading,
+    StatusReading,
+    Protocol,
 ):
     """One consistent look at what is kept."""
 
@@ -206,12 +214,18 @@ class Reading(
     def meta(self, key: str) -> str | None: ...
 
 
-class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, Protocol):
+class Writing(
+    Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, WorkerWriting, Protocol
+):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
     def add_person(
         self, address: str, name: str, language: str, zone: str, style: str, token: str, created: Micros
     ) -> Person: ...
+    def locked_persons(self, ids: Sequence[int]) -> dict[int, Person]:
+        """These persons, whom no other transaction locks or changes until this one ends."""
+        ...
+
     def save_person(self, person: Person) -> None: ...
     def save_address(self, address: AddressRecord) -> None:
         """An address of its person as it is known now, new or not.
@@ -222,7 +236,9 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
 
     def remove_address(self, address: str, person: int) -> None: ...
     def forget_mailbox(self, address: str) -> None: ...
-    def save_mailbox(self, mailbox: MailboxRecord) -> None: ...
+    def save_mailbox(self, mailbox: MailboxRecord, before: MailboxRecord | None = None) -> None:
+        """What is known of a mailbox now. Raises VersionConflict where it is not `before` any more, if that is told."""
+        ...
 
     def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
         """A new table without events; its number."""
@@ -239,9 +255,12 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         """A seat's new token in place of its old one."""
         ...
 
-    def count_mails(self, seats: Sequence[SeatRecord]) -> None:
-        """How many mails each of these seats got from us, the last talk, the serial and the version of the log that
-        they told."""
+    def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
+        """How many mails each of these seats has got from us now, the last talk, the serial and the version of the log
+        that they told; and how many it had got before, None where that is not known.
+
+        Raises VersionConflict where one had got another number before.
+        """
         ...
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
@@ -288,7 +307,14 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         ...
 
     def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
-        """A held letter's fate, once its person has answered."""
+        """The fate that the operator gives a letter."""
+        ...
+
+    def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """A held letter's fate, once its person has answered, or what he knows of it.
+
+        Raises VersionConflict where it is not held any more, or he knows so much already.
+        """
         ...
 
     def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
@@ -338,6 +364,9 @@ class Writing(Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting
         ...
 
     def set_meta(self, key: str, value: str) -> None: ...
+    def swap_meta(self, key: str, before: str | None, value: str) -> None:
+        """Raises VersionConflict where the value is not `before` any more (None: there was none)."""
+        ...
 
 
 class Store(Protocol):

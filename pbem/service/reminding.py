@@ -8,8 +8,9 @@ import structlog
 
 from pbem.digests.model import Kind
 from pbem.micros import Micros
+from pbem.service.committing import commit
 from pbem.service.house import House
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import DeadlineRecord
 from pbem.service.tables import OpenTable
 from pbem.service.time_records import PlanKind
@@ -39,15 +40,19 @@ def remind(house: House, deadline: DeadlineRecord) -> bool:
         at = _when(work, table, deadline)
         if at == work.now:
             house.post.digest(work, table, deadline.person, Kind.REMINDER)
-    with house.store.writing() as writing:
+
+    def mark(writing: Writing) -> None:
         if writing.deadline(deadline.table) != deadline:
-            return False  # he has moved, or his time has
+            raise VersionConflict("he has moved, or his time has, or another tick was first")
         if at == work.now:
             writing.mark_reminded(deadline)
         else:
             writing.remind_at(deadline, at)
-        work.write(writing)
-    work.written()
+
+    try:
+        commit(house, work, mark)
+    except VersionConflict:
+        return False
     if at == work.now:
         log.info("reminder", table=deadline.table, serial=deadline.serial)
     return at == work.now

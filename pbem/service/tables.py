@@ -16,13 +16,14 @@ from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_playing import chance_of
 from pbem.engine.prophesying import word_of_theory
 from pbem.engine.storing import EventCodec
+from pbem.engine.upcasts import UPCASTS
 from pbem.micros import Micros
 from pbem.service.judges import judge_of, judge_of_tree, theory_of
 from pbem.service.logs import Shelf, events_in, to_store
 from pbem.service.ports import Reading
 from pbem.service.records import StoredEvent
 
-CODEC = EventCodec(get_args(TableEvent))
+CODEC = EventCodec(get_args(TableEvent), UPCASTS)
 """Reads and writes every event of a table's log."""
 
 

@@ -97,7 +97,7 @@ def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str
         known.state is MailboxState.OFF if on else known.state not in (MailboxState.OFF, MailboxState.BLOCKED)
     )
     if changes:
-        writing.save_mailbox(replace(known, state=wanted, since=now, why=why))
+        writing.save_mailbox(replace(known, state=wanted, since=now, why=why), known)
     return wanted if changes else known.state
 
 

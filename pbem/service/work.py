@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from pbem.engine.caretaker import Caretaker
 from pbem.engine.parts import Part
@@ -74,10 +75,12 @@ class Work:
         self._asked_daily: set[tuple[int, int]] = set()
         self._reminder_share = reminder_share
         self._persons: dict[int, Person] = {}
+        self._as_read: dict[int, Person] = {}
         self._expected: frozenset[int] = frozenset()
         self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
+        self._mails_before: dict[tuple[int, int], int] = {}
         self._renewed: set[tuple[int, int]] = set()
         self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
@@ -112,16 +115,21 @@ class Work:
     def person(self, person: int) -> Person:
         """Raises KeyError for a number nobody has: a bug."""
         if person not in self._persons:
-            self._persons |= self.reading.persons(sorted({person, *self._expected} - self._persons.keys()))
+            self._read({person, *self._expected})
         return self._persons[person]
 
     def know(self, persons: Iterable[int]) -> dict[int, Person]:
         """Many persons at once, by number."""
         wanted = set(persons)
-        missing = sorted(wanted - self._persons.keys())
-        if missing:
-            self._persons |= self.reading.persons(missing)
+        self._read(wanted)
         return {one: self._persons[one] for one in wanted}
+
+    def _read(self, persons: set[int]) -> None:
+        missing = sorted(persons - self._persons.keys())
+        if missing:
+            found = self.reading.persons(missing)
+            self._as_read |= found
+            self._persons |= found
 
     def people(self, table: OpenTable) -> dict[str, Person]:
         """Everybody who ever was at the table in any part, by seat."""
@@ -134,9 +142,11 @@ class Work:
 
     def meet(self, person: Person) -> Person:
         """Know a person who came after this look at the store began."""
+        self._as_read.setdefault(person.id, person)
         return self._persons.setdefault(person.id, person)
 
     def save_person(self, person: Person) -> None:
+        self.person(person.id)  # as it was before
         self._persons[person.id] = person
         self._changed.add(person.id)
 
@@ -177,6 +187,7 @@ class Work:
         """Who has an address at the table, by person."""
         if table not in self._seats:
             self._seats[table] = {seat.person: seat for seat in self.reading.seats(table)}
+            self._mails_before |= {(table, one.person): one.mails for one in self._seats[table].values()}
         return self._seats[table]
 
     def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
@@ -329,9 +340,10 @@ class Work:
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
+        self._check_people(writing)
         for table, person in self._new_seats:
             writing.add_seat(table, person, self._seats[table][person].token)
-        for opened in self.tables.values():
+        for opened in sorted(self.tables.values(), key=attrgetter("id")):
             if opened.events:
                 phase = opened.match.phase.value
                 writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
@@ -342,12 +354,12 @@ class Work:
                     self.leagues.note_result(opened.id)
                 archive_now(writing, self.leagues.shelf, opened)
             if opened.events or opened.id in self.times.touched:
-                self._check_plans(writing, opened)
+                self._check_deadline(writing, opened)
                 self._write_deadline(writing, opened)
         self.shifting.write(writing, self.times.absent)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
             writing.renew_seat(table, person, self._seats[table][person].token)
-        for person in self._changed:
+        for person in sorted(self._changed):
             writing.save_person(self._persons[person])
         self._write_addresses(writing)
         for table, person in self._gone_seats:
@@ -359,16 +371,40 @@ class Work:
         for table, person in sorted(self._counted - self._gone_seats.keys()):
             seat = self._seats[table][person]
             told = numbers.get(seat.talk_told, seat.talk_told)
-            counted.append(replace(seat, talk_told=told))
+            was = self._mails_before.get((table, person)) if (table, person) not in self._new_seats else None
+            counted.append((replace(seat, talk_told=told), was))
         writing.count_mails(counted)
         for letter, status, reason in self._released:
-            writing.release_letter(letter, status, reason)
+            writing.answer_held(letter, status, reason)
         self.times.write(writing)
         self.leagues.write(writing)
         for write in self._also:
             write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
+
+    def _check_people(self, writing: Writing) -> None:
+        """Whom this changes, mails or asks nobody else changes, mails or asks until it is written.
+
+        Raises VersionConflict where somebody to be changed is not what he was any more, or somebody to be mailed has
+        gone, or to another address.
+        """
+        mailed = {mail.person for mail in self.mails if mail.person is not None}
+        asked = {one.person for one in self._asked()}
+        for number, now in writing.locked_persons(
+            sorted(self._changed | mailed | asked | self.times.absent)
+        ).items():
+            before = self._as_read.get(number, now)
+            changes = number in self._changed and before != now
+            if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
+                raise VersionConflict(f"person {number} changed meanwhile")
+
+    def _asked(self) -> Iterator[DeadlineRecord]:
+        """The deadlines that stood, and that will, at the tables at which something changes."""
+        for opened in self.tables.values():
+            if opened.events or opened.id in self.times.touched:
+                after = self.deadline(opened)
+                yield from (one for one in (self._deadlines[opened.id], after) if one is not None)
 
     def _write_addresses(self, writing: Writing) -> None:
         """First those that are given up, then those that somebody else may have now."""
@@ -390,13 +426,12 @@ class Work:
             for one in self._talk
         }
 
-    def _check_plans(self, writing: Writing, table: OpenTable) -> None:
-        """Raises VersionConflict where a plan was carried out, or withdrawn, since this look at the store began."""
+    def _check_deadline(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
+        withdrawn, or who must act was reminded, or asked late."""
         self.deadline(table)
-        known = self.shifting.before.get(table.id, self._deadlines[table.id])
-        planned = known is not None and known.plan is not None
-        if (planned or table.id in self.times.touched) and writing.deadline(table.id) != known:
-            raise VersionConflict(f"the plans at table {table.id} changed meanwhile")
+        if writing.deadline(table.id) != self.shifting.before.get(table.id, self._deadlines[table.id]):
+            raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)

@@ -8,6 +8,7 @@ from dataclasses import fields
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.micros import Micros
+from pbem.service.ports import VersionConflict
 from pbem.service.time_records import (
     AbsenceRecord,
     LapseKind,
@@ -102,6 +103,7 @@ _LAPSES_DUE = (
 )
 _ADD_LAPSE = insert(LAPSES)
 _DROP_LAPSE = delete(LAPSES).where(_THIS_LAPSE)
+_LAPSE_OVER = _DROP_LAPSE.where(LAPSES.c.fires == bindparam("then"))
 _PUT_OFF_LAPSES = (
     update(LAPSES).where(LAPSES.c.fires > bindparam("after")).values(fires=LAPSES.c.fires + bindparam("by"))
 )
@@ -111,7 +113,9 @@ _OUTAGES = _OUTAGE.order_by(OUTAGES.c.id.desc()).limit(bindparam("most"))
 _UNSETTLED = _OUTAGE.where(text("NOT settled")).order_by(OUTAGES.c.id)
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
 _ADD_OUTAGE = insert(OUTAGES).returning(OUTAGES.c.id)
-_SETTLED = update(OUTAGES).where(OUTAGES.c.id == bindparam("outage")).values(settled=True)
+_SETTLED = (
+    update(OUTAGES).where(OUTAGES.c.id == bindparam("outage"), text("NOT settled")).values(settled=True)
+)
 
 
 class ClocksReading(DeadlinesReading):
@@ -219,6 +223,11 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
         row = {"kind": lapse.kind, "subject": lapse.subject, "fires": lapse.fires}
         self.connection.execute(_ADD_LAPSE, row | {"table_id": lapse.table})
 
+    def lapse_is_over(self, lapse: LapseRecord) -> None:
+        this = {"table": lapse.table, "which": lapse.kind, "about": lapse.subject, "then": lapse.fires}
+        if self.connection.execute(_LAPSE_OVER, this).rowcount == 0:
+            raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
+
     def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None:
         self.connection.execute(_DROP_LAPSE, {"table": table, "which": kind, "about": subject})
 
@@ -231,4 +240,5 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
         return number
 
     def outage_settled(self, outage: int) -> None:
-        self.connection.execute(_SETTLED, {"outage": outage})
+        if self.connection.execute(_SETTLED, {"outage": outage}).rowcount == 0:
+            raise VersionConflict(f"outage {outage} was settled already")

@@ -44,7 +44,7 @@ class Connections:
         """A transaction that sees one moment."""
         with translated(), self._readers.connect() as connection:
             if self._on_sqlite:
-                _begin(connection, "BEGIN")
+                _tell(connection, "BEGIN")
             yield connection
 
     @contextmanager
@@ -53,8 +53,30 @@ class Connections:
         with translated(), self._own_turn(), self._writers.begin() as connection:
             if self._on_sqlite:
                 # Takes the lock now: who reads first and locks later fails whenever another was faster.
-                _begin(connection, "BEGIN IMMEDIATE")
+                _tell(connection, "BEGIN IMMEDIATE")
             yield connection
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction that writes, and may change tables: SQLite does so by making them anew, for which what refers
+        to them must not be looked at before all is done."""
+        with translated(), self._own_turn(), self._writers.connect() as connection:
+            if not self._on_sqlite:
+                with connection.begin():
+                    yield connection
+                return
+            _tell(connection, "PRAGMA foreign_keys = OFF")
+            try:
+                with connection.begin():
+                    _tell(connection, "BEGIN IMMEDIATE")
+                    yield connection
+                    astray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+                    if astray is not None:
+                        raise ValueError(
+                            f"a row of {astray[0]} refers to a row of {astray[2]} that is not there"
+                        )
+            finally:
+                _tell(connection, "PRAGMA foreign_keys = ON")
 
     @contextmanager
     def claiming(self) -> Iterator[Connection | None]:
@@ -125,14 +147,14 @@ def _address(url: str) -> URL:
             raise ValueError(f"{address.drivername!r} is no database that pbem keeps things in; {_WANTED}")
 
 
-def _begin(connection: Connection, statement: str) -> None:
+def _tell(connection: Connection, statement: str) -> None:
     """Straight to the driver: a listener for SQLAlchemy's "begin" would slow every other statement too."""
     driver: Any = connection.connection.driver_connection
     driver.execute(statement)
 
 
 def _sqlite(address: URL, patience: float) -> Engine:
-    # isolation_level None: the driver begins nothing by itself, and so leaves it to `_begin`
+    # isolation_level None: the driver begins nothing by itself, and so leaves it to `_tell`
     options = {"timeout": patience, "isolation_level": None}
     engine = create_engine(address, connect_args=options, pool_timeout=patience, hide_parameters=True)
 

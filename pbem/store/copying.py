@@ -154,7 +154,7 @@ def _on_disk(path: Path) -> None:
 def _finish(url: str, prepare: Prepare) -> None:
     connections = Connections(url, PATIENCE)
     try:
-        with connections.writing() as connection:
+        with connections.migrating() as connection:
             bring_up_to_date(connection)
             prepare(SqlWriting(connection))
         connections.overwrite()
@@ -165,7 +165,7 @@ def _finish(url: str, prepare: Prepare) -> None:
 def _load_rows(file: Path, url: str, *, replace: bool, prepare: Prepare) -> None:
     connections = Connections(url, PATIENCE)
     try:
-        with _opened(_sqlite_url(file)) as source, connections.writing() as target:
+        with _opened(_sqlite_url(file)) as source, connections.migrating() as target:
             if not replace and _any_rows(target):
                 raise NotEmpty("the database is not empty")
             present, _ = revisions(source)
@@ -197,16 +197,20 @@ def _tables(connection: Connection) -> list[Table]:
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    """Every row; the target has the same schema, and is empty but for what its migrations wrote."""
+    """Every row; the target has the same schema, and is empty but for what its migrations wrote.
+
+    Version 0.1.0 had the first schema without some numbers that it has now.
+    """
     of_source = {table.name: table for table in _tables(source)}
     of_target = [table for table in _tables(target) if table.name in of_source]
     for table in reversed(of_target):
         target.execute(table.delete())
     for table in of_target:
         rows = source.execution_options(yield_per=ROWS).execute(select(of_source[table.name])).mappings()
-        add = insert(table)
+        add, known = insert(table), of_source[table.name].c
+        blank = {one.name: 0 for one in table.c if one.name not in known and not one.nullable}
         for part in rows.partitions():
-            target.execute(add, [dict(row) for row in part])
+            target.execute(add, [blank | dict(row) for row in part])
 
 
 def _go_on_counting(connection: Connection) -> None:

@@ -37,7 +37,7 @@ def upgrade(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:
     """Bring the schema up to date; gives which it was, and which it is now. Raises StoreUnavailable, SchemaTooNew."""
     connections = Connections(url, patience)
     try:
-        with connections.writing() as connection:
+        with connections.migrating() as connection:
             before, after = revisions(connection)
             bring_up_to_date(connection)
         return before, after

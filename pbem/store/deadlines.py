@@ -108,6 +108,11 @@ class DeadlinesReading(LogReading):
 class DeadlinesWriting(DeadlinesReading, LogWriting):
     """Deadlines as they come and go."""
 
+    def deadline(self, table: int) -> DeadlineRecord | None:
+        """As ever, and nobody else changes it until this transaction ends."""
+        row = self.connection.execute(_LOCKED, {"table": table}).one_or_none()
+        return None if row is None else DeadlineRecord(*row)
+
     def set_deadline(self, deadline: DeadlineRecord) -> None:
         row = {column: getattr(deadline, name) for name, column in _COLUMNS.items()}
         changed = {f"to_{column}": value for column, value in row.items()}
@@ -115,8 +120,7 @@ class DeadlinesWriting(DeadlinesReading, LogWriting):
             self.connection.execute(_ADD, row)
 
     def move_deadline(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
-        locked = self.connection.execute(_LOCKED, {"table": before.table}).one_or_none()
-        if locked is None or DeadlineRecord(*locked) != before:
+        if self.deadline(before.table) != before:
             raise VersionConflict(f"the deadline of table {before.table} has moved on")
         self.set_deadline(after)
 

@@ -12,16 +12,17 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from pbem.service.ports import StoreUnavailable, VersionConflict
 
 # SQLite: primary result codes, https://www.sqlite.org/rescode.html
-_SQLITE_UNAVAILABLE = frozenset(
+MALFORMED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""The file is no database, or not a whole one."""
+
+_SQLITE_UNAVAILABLE = MALFORMED | frozenset(
     {
         sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_LOCKED,
         sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_NOTADB,
         sqlite3.SQLITE_PERM,
         sqlite3.SQLITE_PROTOCOL,
         sqlite3.SQLITE_READONLY,
@@ -35,14 +36,17 @@ _POSTGRES_UNAVAILABLE = (
     "25006",  # read-only transaction: a standby
     "28",  # invalid authorization: the server does not let us in
     "3D000",  # the database does not exist
-    "40",  # serialization failure, deadlock
+    "40001",  # serialization failure: a standby
     "53",  # insufficient resources: disk full, too many connections
     "55P03",  # lock not available
     "57",  # operator intervention: shutting down, starting up
     "58",  # system error
     "XX",  # internal error, data corrupted
 )
-_POSTGRES_UNIQUE = "23505"
+_POSTGRES_LOST_RACES = (
+    "23505",
+    "40P01",
+)  # another added the same unique thing; a deadlock, of which one was undone
 
 
 @contextmanager
@@ -78,7 +82,7 @@ def _is_lost_race(error: DBAPIError | sqlite3.Error) -> bool:
     cause = _cause(error)
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) in _SQLITE_UNIQUE
-    return _state(cause) == _POSTGRES_UNIQUE
+    return _state(cause) in _POSTGRES_LOST_RACES
 
 
 def _cause(error: DBAPIError | sqlite3.Error) -> BaseException | None:

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, Engine, text
 
 from pbem.store.failures import translated
 
-TICKING = 0x7062656E
-"""The key of the lead in ticking: next to that of migrating."""
+TICKING, MAILBOX = 0x7062656E, 0x7062656F
+"""The keys of the lead in ticking, and in reading the shared mailbox: next to that of migrating."""
 
 _TAKE = text("SELECT pg_try_advisory_lock(:key)")
 _STILL = text("SELECT 1")

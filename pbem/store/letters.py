@@ -15,6 +15,7 @@ from sqlalchemy import (
     insert,
     literal,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -123,6 +124,13 @@ _SETTLE = (
     )
 )
 _RELEASE = update(LETTERS).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
+_ANSWER = _RELEASE.where(
+    _HELD,
+    or_(
+        LETTERS.c.status != bindparam("fate", type_=LETTERS.c.status.type),
+        LETTERS.c.reason != bindparam("why"),
+    ),
+)
 _CRASHED = (
     update(LETTERS)
     .where(_THIS_LETTER)
@@ -262,6 +270,10 @@ class LettersWriting(LettersReading, ClocksWriting):
 
     def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
         self.connection.execute(_RELEASE, {"letter": letter, "fate": status, "why": reason})
+
+    def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
+        if self.connection.execute(_ANSWER, {"letter": letter, "fate": status, "why": reason}).rowcount == 0:
+            raise VersionConflict(f"letter {letter} is not held any more, or was told of")
 
     def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
         crashed = {

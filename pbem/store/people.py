@@ -8,10 +8,11 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
 
 from pbem.micros import Micros
 from pbem.service.archive_records import words_of
+from pbem.service.ports import VersionConflict
 from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.archive_rows import NAME_WORDS
 from pbem.store.rows import ADDRESSES, MAILBOXES, PERSONS
@@ -54,6 +55,8 @@ _PERSON = select(
 )
 _BY_ID = _PERSON.where(PERSONS.c.id == bindparam("person"))
 _BY_IDS = _PERSON.where(PERSONS.c.id.in_(bindparam("persons", expanding=True)))
+# Not FOR UPDATE: that would keep out whoever only writes that something is of this person.
+_LOCKED = _BY_IDS.order_by(PERSONS.c.id).with_for_update(key_share=True)
 _BY_ADDRESS = _PERSON.where(PERSONS.c.address == bindparam("address"))
 _WRITES_FROM = _PERSON.join(ADDRESSES, ADDRESSES.c.person_id == PERSONS.c.id).where(
     ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
@@ -99,6 +102,7 @@ _MAILBOX = select(
     MAILBOXES.c.why,
 )
 _MAILBOXES = _MAILBOX.where(MAILBOXES.c.address.in_(bindparam("written", expanding=True)))
+_LOCKED_MAILBOXES = _MAILBOXES.with_for_update()
 _MAILBOXES_OF_NOTE = _MAILBOX.where(
     (MAILBOXES.c.state != MailboxState.FINE) | (MAILBOXES.c.score > 0)
 ).order_by(MAILBOXES.c.address)
@@ -161,10 +165,13 @@ class PeopleReading:
         return [MailboxRecord(*row) for row in self.connection.execute(_MAILBOXES_OF_NOTE)]
 
     def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
+        return self._known(_MAILBOXES, addresses)
+
+    def _known(self, asked: Select[Any], addresses: Sequence[str]) -> dict[str, MailboxRecord]:
         if not addresses:
             return {}
         digests = {unwanted_as(address): address for address in addresses}
-        rows = self.connection.execute(_MAILBOXES, {"written": [*addresses, *digests]}).all()
+        rows = self.connection.execute(asked, {"written": [*addresses, *digests]}).all()
         found = {row.address: MailboxRecord(*row) for row in rows}
         forgotten = {
             address: replace(found.pop(digest), address=address)
@@ -202,6 +209,10 @@ class PeopleWriting(PeopleReading):
         self.save_address(AddressRecord(address, added.id, None, confirmed=False, added=created))
         return added
 
+    def locked_persons(self, ids: Sequence[int]) -> dict[int, Person]:
+        rows = self.connection.execute(_LOCKED, {"persons": list(ids)}) if ids else ()
+        return {row.id: Person(*row) for row in rows}
+
     def save_person(self, person: Person) -> None:
         self.connection.execute(_SAVE, _columns(person) | {"person": person.id})
         self._index_name(person)
@@ -235,9 +246,14 @@ class PeopleWriting(PeopleReading):
     def forget_mailbox(self, address: str) -> None:
         self.connection.execute(_FORGET_MAILBOX, {"written": address})
 
-    def save_mailbox(self, mailbox: MailboxRecord) -> None:
+    def save_mailbox(self, mailbox: MailboxRecord, before: MailboxRecord | None = None) -> None:
+        written = mailbox.address
+        if before is not None:
+            known = self._known(_LOCKED_MAILBOXES, [written]).get(written) or MailboxRecord(written)
+            if known != before:
+                raise VersionConflict("more became known of a mailbox meanwhile")
         row = asdict(mailbox)
-        written = row.pop("address")
+        del row["address"]
         if self.connection.execute(_CHANGE_MAILBOX, row | {"written": written}).rowcount == 0:
             self.connection.execute(_ADD_MAILBOX, row | {"address": written})
 

@@ -8,21 +8,22 @@ from contextlib import contextmanager
 from sqlalchemy import bindparam, insert, select, update
 
 from pbem.micros import Micros
-from pbem.service.ports import Reading, Writing
+from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import StoredLetter, StoredMail
 from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
-from pbem.store.held import HeldReading, HeldWriting
-from pbem.store.lead import TICKING, Lead, SoleLead
+from pbem.store.lead import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.rows import META
 from pbem.store.status import StatusReading
+from pbem.store.workers import WorkersReading, WorkersWriting
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
 _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
+_SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
-class SqlReading(StatusReading, HeldReading):
+class SqlReading(StatusReading, WorkersReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -30,12 +31,18 @@ class SqlReading(StatusReading, HeldReading):
         return value
 
 
-class SqlWriting(SqlReading, HeldWriting):
+class SqlWriting(SqlReading, WorkersWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:
         if self.connection.execute(_CHANGE, {"name": key, "text": value}).rowcount == 0:
             self.connection.execute(_ADD, {"key": key, "value": value})
+
+    def swap_meta(self, key: str, before: str | None, value: str) -> None:
+        if before is None:
+            self.connection.execute(_ADD, {"key": key, "value": value})
+        elif self.connection.execute(_SWAP, {"name": key, "was": before, "text": value}).rowcount == 0:
+            raise VersionConflict(f"{key} was changed meanwhile")
 
 
 class SqlStore:
@@ -84,6 +91,10 @@ class SqlStore:
     def lead_in_ticking(self) -> Lead | SoleLead:
         """Which of the processes on this database ticks."""
         return self._connections.lead(TICKING)
+
+    def lead_at_the_mailbox(self) -> Lead | SoleLead:
+        """Which of the processes on this database reads the shared mailbox."""
+        return self._connections.lead(MAILBOX)
 
     def overwrite(self) -> None:
         """What was deleted is gone from the database's journal, too. Raises StoreUnavailable."""

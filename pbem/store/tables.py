@@ -9,6 +9,7 @@ from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, se
 from pbem.engine.parts import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
+from pbem.service.ports import VersionConflict
 from pbem.service.records import SeatRecord, TableRecord, Talk
 from pbem.store.people import PeopleReading, PeopleWriting, same_token, token_digest
 from pbem.store.rows import INVITATIONS, META, SEATS, TABLES, TALK
@@ -50,7 +51,7 @@ _SKIPPED = select(cast(META.c.value, Integer)).where(META.c.key == TABLES_NUMBER
 _NEXT_TABLE = select(
     func.max(func.coalesce(func.max(TABLES.c.id), 0), func.coalesce(_SKIPPED, 0)) + 1
 ).scalar_subquery()
-_LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
+_LOCK_TABLE = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update(key_share=True)
 
 _SEAT = select(
     SEATS.c.table_id,
@@ -72,7 +73,9 @@ _RENEW_SEAT = (
 _REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
 _COUNT_MAIL = (
     update(SEATS)
-    .where(_THIS_SEAT)
+    .where(
+        _THIS_SEAT, SEATS.c.mails == func.coalesce(bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails)
+    )
     .values(
         mails=bindparam("count"),
         talk_told=bindparam("talk"),
@@ -222,8 +225,8 @@ class TablesWriting(TablesReading, PeopleWriting):
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
-    def count_mails(self, seats: Sequence[SeatRecord]) -> None:
-        counted = [
+    def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
+        rows = [
             {
                 "table": seat.table,
                 "person": seat.person,
@@ -231,11 +234,12 @@ class TablesWriting(TablesReading, PeopleWriting):
                 "talk": seat.talk_told,
                 "serial": seat.told_serial,
                 "events": seat.told,
+                "was": was,
             }
-            for seat in seats
+            for seat, was in counted
         ]
-        if counted:
-            self.connection.execute(_COUNT_MAIL, counted)
+        if rows and self.connection.execute(_COUNT_MAIL, rows).rowcount < len(rows):
+            raise VersionConflict("somebody was mailed of a table meanwhile")
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})

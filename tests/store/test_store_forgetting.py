@@ -249,7 +249,7 @@ def test_a_mail_that_has_not_left_yet_is_not_sent_to_who_is_forgotten(store, kno
 def test_talk_after_a_forgotten_last_word_is_told_to_who_had_heard_that(store, known):
     with store.writing() as writing:
         last = writing.add_talk(known.table, known.ana.id, "goodbye", 10)
-        writing.count_mails([SeatRecord(known.table, known.bruno.id, "", 1, last)])
+        writing.count_mails([(SeatRecord(known.table, known.bruno.id, "", 1, last), None)])
     forget(store, known.ana)
     with store.writing() as writing:
         writing.add_talk(known.table, known.bruno.id, "anybody here?", 11)

@@ -23,6 +23,8 @@ from pbem.service.records import (
     AddressRecord,
     DeadlineRecord,
     LetterStatus,
+    MailboxRecord,
+    MailboxState,
     NewLetter,
     NewMail,
     SeatRecord,
@@ -39,6 +41,7 @@ from pbem.service.time_records import (
     TurnRecord,
     Why,
 )
+from pbem.service.worker_ports import WorkerRecord
 from pbem.store.columns import SCHEMA
 from pbem.store.database import open_store
 from pbem.store.schema import SchemaTooNew
@@ -211,7 +214,18 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.last_outage()
         writing.outages(10)
         writing.deadlines_before(9, 10)
-        writing.count_mails([SeatRecord(table, ana.id, "", 1, 1)])
+        writing.count_mails([(SeatRecord(table, ana.id, "", 1, 1), None)])
+        lives = writing.add_worker(WorkerRecord(0, 1, 1, "host", 7, ("tick",), "1"))
+        writing.worker_beats(lives)
+        writing.drop_worker(lives.id)
+        writing.locked_persons([ana.id])
+        writing.save_mailbox(
+            MailboxRecord("ana@example.org", MailboxState.OFF), MailboxRecord("ana@example.org")
+        )
+        writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.lapse_is_over(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.swap_meta("key", None, "value")
+        writing.swap_meta("key", "value", "other")
         writing.wish_digests(table, ana.id, "daily")
         writing.remind_at(DeadlineRecord(table, 1, ana.id, 5, 4), 3)
         writing.mark_reminded(DeadlineRecord(table, 1, ana.id, 5, 4))

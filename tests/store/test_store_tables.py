@@ -59,7 +59,7 @@ def test_who_leaves_a_table_loses_his_seat_and_its_token(store, party):
 
 def test_counted_mails_and_told_talk_are_of_one_seat(store, party):
     with store.writing() as writing:
-        writing.count_mails([SeatRecord(party.table, party.bruno.id, "", 7, 3)])
+        writing.count_mails([(SeatRecord(party.table, party.bruno.id, "", 7, 3), None)])
     with store.reading() as reading:
         assert reading.seats(party.table) == [
             SeatRecord(party.table, party.ana.id, "anaseat", 0, 0),

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, Router
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pbem.edge.watch import Watch
-from pbem.edge.web.answering import Site
+from pbem.edge.web.answering import MARK, Site
 from pbem.edge.web.whereabouts import is_from_here, is_loopback
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -31,11 +31,14 @@ def alone(watch: Watch, host: str) -> ASGIApp:
     """On a port of its own: for all who reach it; on this machine's own addresses for this machine alone."""
 
     async def nothing(_: Request) -> Response:
-        return PlainTextResponse("", 421)
+        return Response(status_code=421)
 
-    if is_loopback(host) or host == "localhost":
-        return Router(_paths(watch, lambda answer: _from_here(answer, nothing)), redirect_slashes=False)
-    return Router(_paths(watch, lambda answer: answer), redirect_slashes=False)
+    async def not_found(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response(status_code=404, headers=dict([MARK]))(scope, receive, send)
+
+    closed = is_loopback(host) or host == "localhost"
+    paths = _paths(watch, lambda answer: _from_here(answer, nothing) if closed else answer)
+    return Router(paths, default=not_found, redirect_slashes=False)
 
 
 def _paths(watch: Watch, guarded: Callable[[Answer], Answer]) -> list[BaseRoute]:

@@ -57,6 +57,7 @@ def _people() -> None:
 
 
 def _post() -> None:
+    _number_mails()
     with op.batch_alter_table("mails") as mails:
         mails.add_column(sa.Column("null_sender", sa.Boolean(), nullable=False, server_default=sa.false()))
         mails.add_column(sa.Column("answers", sa.Boolean(), nullable=False, server_default=sa.false()))
@@ -76,3 +77,28 @@ def _post() -> None:
         sqlite_where=said,
         postgresql_where=said,
     )
+
+
+def _number_mails() -> None:
+    """Version 0.1.0 had this schema without the numbers of mails, which stand in their Message-IDs, too."""
+    connection = op.get_bind()
+    known = {column["name"] for column in sa.inspect(connection).get_columns("mails")}
+    missing = [name for name in ("number", "talk_told") if name not in known]
+    if missing:
+        with op.batch_alter_table("mails") as mails:
+            for name in missing:
+                mails.add_column(sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
+        with op.batch_alter_table("mails") as mails:
+            for name in missing:
+                mails.alter_column(name, server_default=None)
+    rows = sa.table("mails", sa.column("id"), sa.column("number"), sa.column("message_id"))
+    of_tables = sa.select(rows.c.id, rows.c.message_id).where(
+        rows.c.number == 0, rows.c.message_id.like("<table.%")
+    )
+    numbered = [
+        {"mail": mail, "number": int(id_.partition("@")[0].rpartition(".")[2])}
+        for mail, id_ in connection.execute(of_tables)
+    ]
+    if numbered:
+        this = rows.c.id == sa.bindparam("mail")
+        connection.execute(sa.update(rows).where(this).values(number=sa.bindparam("number")), numbered)

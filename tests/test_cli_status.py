@@ -1,0 +1,100 @@
+"""`pbem status` as the operator sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli import cli
+from pbem.cli.status import ADVICE, length
+from pbem.service.outage import Outage
+from pbem.service.records import NewLetter
+from pbem.service.status import Concern
+from pbem.store.database import open_store
+from tests.by_mail.still import StandingClock
+
+SECOND = 1_000_000
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "var").mkdir()
+    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
+    yield store
+    store.close()
+
+
+def status(*words):
+    return CliRunner().invoke(cli, ["status", *words])
+
+
+def ticks(store):
+    Outage(store, StandingClock(time.time_ns() // 1000))
+
+
+def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store):
+    ticks(store)
+    told = status()
+    assert told.exit_code == 0
+    assert len(told.stdout.splitlines()) < 10
+    for words in (
+        "letters    0 wait",
+        "mails      0 wait",
+        "deadlines  0 run",
+        "SQLite",
+        "schema 00",
+        "GB are free",
+    ):
+        assert words in told.stdout
+
+
+def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store):
+    old = time.time_ns() // 1000 - 3600 * SECOND
+    with store.writing() as writing:
+        writing.add_letters([NewLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
+    told = status()
+    assert told.exit_code == 1
+    assert "tick: nothing looks at what is due" in told.stdout
+    assert "letters: letters are not handled since 60 min" in told.stdout
+    assert "pbem letters list --status received" in told.stdout
+    assert "example.org" not in told.stdout
+
+
+def test_json_has_all_of_it_with_times_in_seconds(store):
+    ticks(store)
+    told = status("--json")
+    facts = json.loads(told.stdout)
+    assert facts["concerns"] == []
+    assert 0 <= facts["ticked"] < 60
+    assert facts["letters"] == {"waiting": 0, "age": 0.0, "held": 0, "quarantined": 0}
+    assert facts["database"]["name"].startswith("SQLite")
+
+
+def test_a_database_that_cannot_be_read_is_told_in_either_form(store, tmp_path):
+    store.close()
+    (tmp_path / "var/pbem.db").write_bytes(b"not a database" * 1000)
+    told = status()
+    assert told.exit_code == 1
+    assert told.stdout.startswith("database: ")
+    assert "pbem doctor" in told.stdout
+    found = status("--json")
+    assert (found.exit_code, json.loads(found.stdout)["concerns"]) == (1, ["database"])
+
+
+def test_there_is_advice_for_each_concern_but_those_that_only_a_process_has():
+    assert set(ADVICE) == set(Concern) - {Concern.DATABASE, Concern.LOOPS}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0, "0 s"), (119, "119 s"), (120, "2 min"), (7199, "119 min"), (7200, "2 h"), (200_000, "2 days")],
+)
+def test_lengths_of_time_are_told_in_one_unit(seconds, told):
+    assert length(seconds * SECOND) == told
