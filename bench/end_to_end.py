@@ -30,10 +30,13 @@ class Size:
     `rendered`: the tables whose five moves are rendered; `full_house`: those that memory is measured with.
     A part that stands alone is repeated for so many `seconds`, and that so many `times`.
     `pending`: few and many deadlines; `due`: of them, at once; `houses`: how many tables there are at a start.
-    `seated`: the members of a league who are put into tables.
+    `calm`: the tables at which five moves each are made at a third of the rate; `in_play`: how many tables there are
+    when a move is timed. `seated`: the members of a league who are put into tables.
     """
 
     turns: int = 3
+    calm: int = 20
+    in_play: tuple[int, ...] = (10, 1000, 20_000)
     one_by_one: int = 12
     at_once: int = 50
     rendered: int = 10
@@ -74,6 +77,7 @@ class EndToEnd:
 
     one: Pairs
     many: Pairs
+    calm: Timing
     letter: int
     mail: int
     sample: EmailMessage
@@ -129,6 +133,9 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
                 nothing = Nothing(stored, mails[-6:], list(chain.from_iterable(lanes)))
                 async with nothing.running(sink_port, settings.relay.connections) as port:
                     theirs[at_once].append(await sink.run(port, lanes))
+            calm = [[Post(move, _letter(move, quoted)) for move in moves] for moves in club.tables(size.calm)]
+            held = statistics.median(run.rate for run in ours[size.at_once])
+            calmly = await sink.run(server.port, calm, held / 3)
     except NoMail as missing:
         missing.add_note(f"the newest letters: {_fates(server.house)}")
         raise
@@ -137,6 +144,7 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
     return EndToEnd(
         one=Pairs(tuple(ours[1]), tuple(theirs[1])),
         many=Pairs(tuple(ours[size.at_once]), tuple(theirs[size.at_once])),
+        calm=calmly,
         letter=len(lanes[0][0].raw),
         mail=round(statistics.mean(map(len, mails[-6:]))),
         sample=sample,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 import aiosmtplib
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -84,8 +85,11 @@ class Sink:
         loop = asyncio.get_running_loop()
         return await loop.create_server(lambda: SMTP(self, hostname="sink", loop=loop), LOOPBACK, 0)
 
-    async def run(self, port: int, lanes: Sequence[Sequence[Post]]) -> Timing:
-        """Post the moves of each lane one after the other, all lanes at once, to the server on `port`."""
+    async def run(self, port: int, lanes: Sequence[Sequence[Post]], rate: float = 0.0) -> Timing:
+        """Post the moves of each lane one after the other, all lanes at once, to the server on `port`.
+
+        `rate`: so many of all are posted a second, in even time, each lane in turn; as fast as they are answered if 0.
+        """
         awaited = [_Awaited() for _ in lanes]
         self._awaited = {
             address: one
@@ -99,7 +103,10 @@ class Sink:
         begun = time.perf_counter()
         try:
             waits = await asyncio.gather(
-                *(_play(*lane) for lane in zip(clients, awaited, lanes, strict=True))
+                *(
+                    _play(*lane, _pace(begun, rate, at, len(lanes)))
+                    for at, lane in enumerate(zip(clients, awaited, lanes, strict=True))
+                )
             )
             seconds = time.perf_counter() - begun
         finally:
@@ -109,9 +116,17 @@ class Sink:
         return Timing(len(flat), seconds, flat)
 
 
-async def _play(client: aiosmtplib.SMTP, awaited: _Awaited, posts: Sequence[Post]) -> list[float]:
+def _pace(begun: float, rate: float, lane: int, lanes: int) -> Iterator[float]:
+    """When each move of a lane is to be posted."""
+    return (begun + at / rate if rate else begun for at in count(lane, lanes))
+
+
+async def _play(
+    client: aiosmtplib.SMTP, awaited: _Awaited, posts: Sequence[Post], times: Iterator[float]
+) -> list[float]:
     waits = []
-    for post in posts:
+    for post, at in zip(posts, times, strict=False):
+        await asyncio.sleep(max(0.0, at - time.perf_counter()))
         awaited.expect(len(post.move.mailed))
         await client.sendmail(post.move.sender, [post.move.recipient], post.raw)
         taken = time.perf_counter()

@@ -36,7 +36,7 @@ async def measure(folder: Path, tables: int) -> Memory:
     server = await sink.open()
     variables = environment(folder / "full", server.sockets[0].getsockname()[1])
     try:
-        async with _serving(variables, folder) as process:
+        async with serving(variables, folder) as process:
             empty = resident(process)
             await asyncio.to_thread(_letters_wait, variables, tables)
             await _came(sink, tables)
@@ -59,7 +59,7 @@ def _letters_wait(variables: dict[str, str], tables: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _serving(variables: dict[str, str], folder: Path) -> AsyncIterator[int]:
+async def serving(variables: dict[str, str], folder: Path) -> AsyncIterator[int]:
     """A server that listens, until the block ends; gives its process number."""
     with (folder / "serve.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(

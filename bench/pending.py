@@ -79,7 +79,10 @@ class Standing:
 def measure(folder: Path, size: Size) -> Pending:
     """Ticks by turns in two houses, which differ in what is pending alone; then starts by turns."""
     few, many = size.pending
-    with _house(folder / "few", size.due, few) as small, _house(folder / "many", size.due, many) as large:
+    with (
+        house_with(folder / "few", size.due, few) as small,
+        house_with(folder / "many", size.due, many) as large,
+    ):
         houses = (small, large)
         _ticks(houses, size.due, _missed, 1)  # what is compiled or read at first is so now
         return Pending(
@@ -167,7 +170,7 @@ def _starts(folder: Path, size: Size) -> dict[int, float]:
     """Opening the store, building everything, noticing an outage, the first tick: medians."""
     took: dict[int, list[float]] = {tables: [] for tables in size.houses}
     for tables in size.houses:
-        with _house(folder / f"{tables} tables", 0, tables):
+        with house_with(folder / f"{tables} tables", 0, tables):
             pass
     for _ in range(size.turns):
         for tables, times in took.items():
@@ -187,7 +190,7 @@ def _settings(folder: Path) -> Settings:
 
 
 @contextlib.contextmanager
-def _house(folder: Path, real: int, pending: int) -> Iterator[House]:
+def house_with(folder: Path, real: int, pending: int) -> Iterator[House]:
     """A house with so many tables that can be played on, and as many more as make so many deadlines pending."""
     settings = _settings(folder)
     store = app.own_store(settings)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import platform
+import statistics
 from dataclasses import dataclass
 
 from end_to_end import EndToEnd, Pairs
+from growth import Growth
 from judging import Judging
 from memory import Memory
 from pages import Pages
@@ -39,6 +41,7 @@ class Figures:
     memory: Memory
     pages: Pages
     pending: Pending
+    growth: Growth
     seats: Seats
     machine: Machine
     seconds: float
@@ -49,6 +52,12 @@ def as_json(figures: Figures) -> dict[str, object]:
     both, memory, judging = figures.end_to_end, figures.memory, figures.judging
     return {
         "end_to_end": {"1": _pairs_json(both.one), str(figures.tables_at_once): _pairs_json(both.many)},
+        "calm_wait_ms": {
+            "median": _ms(statistics.median(both.calm.waits)),
+            "p99": _ms(statistics.quantiles(both.calm.waits, n=100)[98]),
+            "per_second": round(both.calm.rate, 2),
+        },
+        "move_cpu_ms": {str(tables): _ms(took) for tables, took in figures.growth.moves.items()},
         "rounds_per_second": round(figures.rounds, 1),
         "egn_files_per_second": round(figures.files, 1),
         "letters_per_second": {
@@ -128,7 +137,11 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     table.add_row("   ratio a/b", *(f"[bold]{one.rates[0] / one.rates[1]:.2f}[/]" for one in pairs))
     table.add_row("c  250 to the last mail, median", *(f"{one.waits[0] * 1000:.0f} ms" for one in pairs))
     late = (f"{one.waits[1] * 1000:.0f} ms" for one in pairs)
-    table.add_row("   99th percentile", *late, end_section=True)
+    table.add_row("   99th percentile", *late)
+    calm = both.calm.waits
+    table.add_row("u  250 to the last mail at a third of it", "", f"{statistics.median(calm) * 1000:.0f} ms")
+    late = f"{statistics.quantiles(calm, n=100)[98] * 1000:.0f} ms"
+    table.add_row("   99th percentile", "", late, end_section=True)
     table.add_row("d  rounds a second, engine alone", f"{figures.rounds:.0f}")
     table.add_row("   EGN files replayed a second", f"{figures.files:.0f}")
     table.add_row("e  letters read a second, plain", f"{figures.letters:.0f}")
@@ -146,6 +159,8 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     table.add_row("k  surveys of a rule a second", f"{judging.surveys:.1f}")
     table.add_section()
     _add_ticks(table, figures.pending)
+    table.add_section()
+    _add_growth(table, figures.growth)
     table.add_section()
     _add_seats(table, figures.seats)
     table.add_section()
@@ -172,6 +187,13 @@ def _add_ticks(table: Table, pending: Pending) -> None:
         table.add_row("   ratio", f"[bold]{cost.ratio:.2f}[/]")
     (least, fewest), *more = pending.starts.items()
     table.add_row(f"p  a start with {least:,} tables", f"{fewest * 1000:.0f} ms")
+    for tables, took in more:
+        table.add_row(f"   ratio, with {tables:,}", f"[bold]{took / fewest:.2f}[/]")
+
+
+def _add_growth(table: Table, growth: Growth) -> None:
+    (least, fewest), *more = growth.moves.items()
+    table.add_row(f"v  a move with {least:,} tables, of the processor", f"{fewest * 1000:.1f} ms")
     for tables, took in more:
         table.add_row(f"   ratio, with {tables:,}", f"[bold]{took / fewest:.2f}[/]")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import alone
 import end_to_end
+import growth
 import judging
 import memory
 import pages
@@ -36,6 +37,8 @@ QUICK = Size(
     due=1,
     houses=(1, 2),
     seated=20,
+    calm=2,
+    in_play=(1, 2),
 )
 """Enough to see that everything runs; its figures mean nothing."""
 
@@ -75,6 +78,7 @@ def _measure(folder: Path, size: Size) -> Figures:
         memory=asyncio.run(memory.measure(folder, size.full_house)),
         pages=pages.measure(folder, size),
         pending=pending.measure(folder / "pending", size),
+        growth=growth.measure(folder, size),
         seats=seating.measure(size.seated, size.times),
         machine=Machine(os.cpu_count() or 0, _fsync(folder)),
         seconds=time.perf_counter() - begun,

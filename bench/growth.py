@@ -1,0 +1,47 @@
+"""What a move costs, and what a server holds, with few tables in its database and with very many."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+import waiting
+from club import Club, Move
+from end_to_end import Size
+from pending import house_with
+
+from pbem.service.handle_waiting import handle_waiting
+from pbem.service.house import House
+from pbem.service.tables import TableShelf
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """Seconds of the processor that handling a move takes, by how many tables are in play."""
+
+    moves: dict[int, float]
+
+
+def measure(folder: Path, size: Size) -> Growth:
+    """The same moves in houses that differ in the number of their tables alone."""
+    return Growth({tables: _seconds(folder / f"{tables} in play", size, tables) for tables in size.in_play})
+
+
+def _seconds(folder: Path, size: Size, tables: int) -> float:
+    with house_with(folder, 0, max(0, tables - size.rendered)) as house:
+        club = Club(house)
+        _handled(house, list(chain.from_iterable(club.tables(min(4, size.rendered)))))
+        moves = list(chain.from_iterable(club.tables(size.rendered)))
+        house = replace(house, shelf=TableShelf())
+        begun = time.process_time()
+        _handled(house, moves)
+        return (time.process_time() - begun) / len(moves)
+
+
+def _handled(house: House, moves: list[Move]) -> None:
+    waiting.keep(house, moves)
+    settled = handle_waiting(house, len(moves))
+    if settled != len(moves):
+        raise RuntimeError(f"{settled} of {len(moves)} letters were settled")
