@@ -93,9 +93,10 @@ async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> b
 
 
 def _faults(cluster: Cluster | None) -> list[Besides]:
-    """All that can be had."""
-    without = {Besides.NOTHING} if cluster is not None else {Besides.NOTHING, Besides.DATABASE}
-    return [one for one in Besides if one not in without]
+    """What a server on SQLite must withstand all by itself; and a database that is a program, besides."""
+    if cluster is not None:
+        return [Besides.DATABASE]
+    return [one for one in Besides if one not in (Besides.NOTHING, Besides.DATABASE)]
 
 
 def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, first: int) -> World:

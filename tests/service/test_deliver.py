@@ -9,6 +9,7 @@ import pytest
 
 from pbem.mail.addressing import Addressing, new_token
 from pbem.micros import DAY, HOUR, MINUTE, SECOND
+from pbem.service.counting import Uncounted
 from pbem.service.deliver import BACKOFF, deliver_due
 from pbem.service.pacing import Pace
 from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
@@ -46,7 +47,9 @@ class Relay:
 @pytest.fixture
 def house(tmp_path):
     store = open_store(f"sqlite:///{tmp_path / 'pbem.db'}")
-    yield SimpleNamespace(store=store, clock=Wall(), addressing=Addressing("play.example", "eleusis"))
+    yield SimpleNamespace(
+        store=store, clock=Wall(), addressing=Addressing("play.example", "eleusis"), counts=Uncounted()
+    )
     store.close()
 
 

@@ -274,6 +274,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.release_letter(1, LetterStatus.HANDLED, "")
         writing.letter_crashed(1, "", 3)
         writing.mails_sent([1], 9)
+        writing.hasten_mails(9)
         writing.mail_failed(1, "", 9)
     assert [step for step, _ in scans] == [], scans
 

@@ -1,4 +1,4 @@
-"""A few rounds of the storm: what is killed at any moment loses nothing, and does nothing twice."""
+"""A few rounds of the storm, and of each fault: whatever happens to a server, it loses nothing and does nothing twice."""
 
 import subprocess
 import sys
@@ -6,18 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from storm.strikes import Moment
+from storm.strikes import Besides, Moment
 from tests.postgres_cluster import find_binaries
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("database", [(find_binaries() and "both") or "sqlite"])
-def test_promise_2_rounds_of_load_and_kills_lose_no_letter_no_move_and_no_mail(tmp_path, database):
-    command = [sys.executable, "-m", "storm", "--rounds", "3", "--database", database, "--folder", tmp_path]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+def test_promise_2_kills_and_faults_under_load_lose_and_double_no_letter_no_move_and_no_mail(
+    tmp_path, database
+):
+    command = [sys.executable, "-m", "storm", "--rounds", "2", "--faults", "--database", database]
+    done = subprocess.run(
+        [*command, "--folder", tmp_path], cwd=ROOT, capture_output=True, text=True, timeout=600
+    )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count(": 3 rounds in") == 1 + (database == "both")
+    for fault in Besides:
+        assert f"fault: {fault.value}" in done.stdout or fault in (Besides.NOTHING, Besides.DATABASE)
+    assert done.stdout.count("round 2:") == 1 + (database == "both")
     assert list(tmp_path.iterdir()) == []
 
 
