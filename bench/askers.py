@@ -24,7 +24,7 @@ async def _asking(port: int, seconds: float) -> tuple[float, int]:
     async def one() -> None:
         nonlocal done, page
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        while time.perf_counter() < until:
+        while not done or time.perf_counter() < until:
             page = len(await ask(reader, writer, port))
             done += 1
         writer.close()

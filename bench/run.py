@@ -37,7 +37,7 @@ QUICK = Size(
     due=1,
     houses=(1, 2),
     seated=20,
-    calm=2,
+    calm=1,
     in_play=(1, 2),
 )
 """Enough to see that everything runs; its figures mean nothing."""

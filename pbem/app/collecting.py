@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = 50_000, 20, 50
+THRESHOLDS = 20_000, 50, 500
 """Of the young, the middle and the old generation (`gc.set_threshold`). A server makes few cycles, and many objects
 that last; a search through all of them takes half a second, in which nothing else is done."""
 

@@ -22,6 +22,8 @@ class Pulse:
         self._lock = Lock()
         self._last: dict[str, float] = {}
         self._due: dict[str, float] = {}
+        self.at_the_end: list[Callable[[], None]] = []
+        """What is done before the process is ended because a loop is missed."""
 
     def beat(self, name: str) -> None:
         """A loop lives."""

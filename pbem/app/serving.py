@@ -37,7 +37,7 @@ from pbem.micros import DAY
 from pbem.service.after_outage import settle
 from pbem.service.deadlines import tick
 from pbem.service.deliver import deliver_due
-from pbem.service.handle_waiting import handle_waiting
+from pbem.service.handle_waiting import blame_letter_in_hand, handle_waiting
 from pbem.service.holding import tell_of_held
 from pbem.service.house import House
 from pbem.service.operator import OperatorsDay
@@ -115,6 +115,7 @@ async def running(
         if Role.DELIVER in roles:
             await stack.enter_async_context(_delivering(shop, password))
         if Role.HANDLE in roles:
+            pulse.at_the_end.append(partial(blame_letter_in_hand, house))
             await stack.enter_async_context(_handling(shop))
         if Role.TICK in roles:
             await stack.enter_async_context(_ticking(shop, store.lead_in_ticking()))

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import PurePath
 from types import FrameType
 from typing import Any
@@ -23,7 +24,8 @@ STUCK = 70
 """The status with which it ends: "internal software error" in sysexits.h."""
 
 LAST_WORDS = 5.0
-"""Seconds in which must be written where everything stood: whoever reads our log may stand still, too."""
+"""Seconds in which must be written where everything stood: whoever reads our log may stand still, too, or the
+database."""
 
 LOOKS = 10
 """How often at least it is looked before a loop is missed for too long."""
@@ -64,7 +66,7 @@ def watched(
             last = now
             missed = pulse.missed(bound)
             if missed and seconds:
-                _tell(missed, bound, loop)
+                _speak(partial(_tell, missed, bound, loop), *pulse.at_the_end)
                 end(STUCK)
                 return
             if not missed:
@@ -83,17 +85,21 @@ def watched(
             faulthandler.cancel_dump_traceback_later()
 
 
+def _speak(*words: Callable[[], None]) -> None:
+    """The last words of the process, all at once, not for longer than `LAST_WORDS`."""
+    speakers = [threading.Thread(target=one, name="last words", daemon=True) for one in words]
+    for speaker in speakers:
+        speaker.start()
+    until = time.monotonic() + LAST_WORDS
+    for speaker in speakers:
+        speaker.join(max(0.0, until - time.monotonic()))
+
+
 def _tell(missed: tuple[str, ...], seconds: float, loop: asyncio.AbstractEventLoop) -> None:
-    """Where everything stood: places, never values. Not for longer than `LAST_WORDS`."""
-
-    def tell() -> None:
-        log.error("stuck", loops=" ".join(missed), seconds=seconds)
-        for name, places in (*_threads(), *_tasks(loop)):
-            log.error("stuck_at", who=name, at=" ".join(places[-FRAMES:]))
-
-    teller = threading.Thread(target=tell, name="last words", daemon=True)
-    teller.start()
-    teller.join(LAST_WORDS)
+    """Where everything stood: places, never values."""
+    log.error("stuck", loops=" ".join(missed), seconds=seconds)
+    for name, places in (*_threads(), *_tasks(loop)):
+        log.error("stuck_at", who=name, at=" ".join(places[-FRAMES:]))
 
 
 def _threads() -> Iterator[tuple[str, list[str]]]:

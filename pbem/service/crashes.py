@@ -24,9 +24,13 @@ T = TypeVar("T")
 
 @dataclass
 class Crashes:
-    """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory."""
+    """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory.
+
+    `letter`: the number of the one that is being handled, which is to be blamed where that never ends.
+    """
 
     resting: dict[tuple[str, int], Micros] = field(default_factory=dict)
+    letter: int | None = None
 
 
 def each(

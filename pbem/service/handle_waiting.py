@@ -28,10 +28,26 @@ def handle_waiting(house: House, limit: int) -> int:
     settled = 0
     with house.store.claimed_letters(limit) as waiting:
         for letter in waiting:
-            if not _handle(house, letter):
-                break
+            house.crashes.letter = letter.id
+            try:
+                if not _handle(house, letter):
+                    break
+            finally:
+                house.crashes.letter = None
             settled += 1
     return settled
+
+
+def blame_letter_in_hand(house: House) -> None:
+    """Count against the letter that is being handled that this never ends; the third time it is set aside.
+
+    To be called from another thread, just before the process is ended. Raises StoreUnavailable.
+    """
+    letter = house.crashes.letter
+    if letter is not None:
+        with house.store.writing() as writing:
+            status = writing.letter_crashed(letter, "handling it never ended", TRIES)
+        log.error("letter_stuck", letter=letter, status=status.value)
 
 
 def _handle(house: House, letter: StoredLetter) -> bool:

@@ -12,7 +12,7 @@ import textwrap
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,9 @@ import pytest
 from pbem.app.pulse import Pulse
 from pbem.app.watchdog import STUCK, watched
 from pbem.edge.systemd import Supervisor, supervisor
+from pbem.service.records import LetterStatus, NewLetter
+from pbem.store.database import open_store
+from pbem.store.sql_store import SqlStore
 
 SERVE = "from pbem.cli import main; import sys; sys.argv = ['pbem', 'serve']; main()"
 
@@ -211,3 +214,37 @@ def test_an_environment_without_systemd_is_one_to_say_nothing_in() -> None:
     assert supervisor(others) == Supervisor("/run/n", 0.0)
     assert others == {}
     Supervisor("/nowhere/at/all", 1.0).ready("x")
+
+
+def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_the_server_three_times(
+    tmp_path: Path,
+) -> None:
+    kept = f"sqlite:///{tmp_path / 'pbem.db'}"
+    with closing(open_store(kept)) as store, store.writing() as writing:
+        lobby = "eleusis@eleusis.example.org"
+        writing.add_letters([NewLetter(1, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
+    hangs = """
+        import time, pbem.service.handle_waiting as handling
+        handle = handling.handle_letter
+        handling.handle_letter = lambda house, number: time.sleep(3600) if number == 1 else handle(house, number)
+    """
+    for _ in range(3):
+        status, log = ended(server(tmp_path, "2", hangs))
+        assert status == STUCK
+        assert "event=letter_stuck letter=1" in log
+    process = server(tmp_path, "2", hangs)
+    assert process.stdout is not None
+    assert "listens" in process.stdout.readline()
+    with closing(open_store(kept)) as store:
+        until = time.monotonic() + 30
+        while (fates := _fates(store))[2] is LetterStatus.RECEIVED and time.monotonic() < until:
+            time.sleep(0.05)
+    process.terminate()
+    assert ended(process)[0] == 0
+    assert fates[1] is LetterStatus.QUARANTINED
+    assert fates[2] not in (LetterStatus.RECEIVED, LetterStatus.QUARANTINED)
+
+
+def _fates(store: SqlStore) -> dict[int, LetterStatus]:
+    with store.reading() as reading:
+        return {one.id: one.status for one in reading.letters(None, 5)}

@@ -48,7 +48,11 @@ def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, we
     """
     if opened.events:
         return gather(work, opened, season, week)
-    key = (opened.id, opened.now_at.version, season.number, week)
+    named = work.know(
+        {*season.everybody, *opened.state.members}
+    )  # as they are now: one may have been forgotten
+    names = tuple(sorted((number, person.name) for number, person in named.items()))
+    key = (opened.id, opened.now_at.version, season.number, week, names)
     kept = house.leagues.issue(key)
     if kept is None:
         kept = gather(work, opened, season, week)

@@ -23,8 +23,9 @@ CODEC = EventCodec(get_args(LeagueEvent))
 """Reads and writes every event of a league's log."""
 
 
-Key = tuple[int, int, int, int]
-"""Which bulletin: of which league at which version of its log, season and week."""
+Key = tuple[int, int, int, int, tuple[tuple[int, str], ...]]
+"""Which bulletin: of which league at which version of its log, season and week, and what people are called now, since
+another process may have forgotten one."""
 
 
 @dataclass(frozen=True, slots=True)

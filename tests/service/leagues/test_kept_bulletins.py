@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from pbem.digests.bulletin import Issue
 from pbem.league.commands import LeaveLeague
 from pbem.service.forgetting import forget
 from pbem.service.leagues.composing import issue_about
+from pbem.service.leagues.shelf import LeagueShelf
 from tests.service.leagues.club import ANA, BRUNO, PIA, Club
 
 
@@ -39,12 +41,14 @@ def test_a_bulletin_told_in_a_letter_that_comes_to_nothing_is_not_kept(club: Clu
     assert told(club) is not unwritten
 
 
-def test_who_was_forgotten_is_in_no_bulletin_that_was_kept(club: Club) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["by this process", "by another process"])
+def test_who_was_forgotten_is_in_no_bulletin_that_was_kept(club: Club, elsewhere: bool) -> None:
     club.says(ANA, "LEAVE LEAGUE rosewood")
     assert dict(told(club).names)[ANA] == "Ana"
     with club.world.store.reading() as reading:
-        work = club.world.house.work(reading)
-        forget(club.world.house, work, work.person(ANA), 0)
+        house = replace(club.world.house, leagues=LeagueShelf()) if elsewhere else club.world.house
+        work = house.work(reading)
+        forget(house, work, work.person(ANA), 0)
         with club.world.store.writing() as writing:
             work.write(writing)
     work.written()
