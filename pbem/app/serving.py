@@ -202,23 +202,26 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
             workers = reading.workers()
         return may_miss_letters(workers, house.clock.wall(), mailbox=bool(settings.imap.host))
 
+    def tick_once() -> bool:
+        """All of a tick, in one go: each part of it would wait behind the letters anew. Whether mails were written."""
+        begun, signs = perf_counter(), led()
+        if signs is None:
+            return False
+        over = signs.over()
+        # Nobody waits for real mail where time runs faster than it.
+        heard = settings.clock.speed != 1 or (over and not is_deaf())
+        acted = (tick if heard else settle)(house) or 0
+        acted += tell_of_held(house)
+        retention.tick()
+        mailed = operators_day.tick()
+        house.counts.ticked(perf_counter() - begun)
+        return bool(acted or mailed)
+
     async def on_tick() -> None:
-        begun = perf_counter()
         shop.pulse.beat("tick")
         try:
-            signs = await shop.in_worker(led)
-            if signs is None:
-                return
-            over = await shop.in_worker(signs.over)
-            # Nobody waits for real mail where time runs faster than it.
-            heard = settings.clock.speed != 1 or (over and not await shop.in_worker(is_deaf))
-            acted = await shop.in_worker(tick if heard else settle, house) or 0
-            if acted + await shop.in_worker(tell_of_held, house):
+            if await shop.in_worker(tick_once):
                 shop.mails.set()
-            await shop.in_worker(retention.tick)
-            if await shop.in_worker(operators_day.tick):
-                shop.mails.set()
-            house.counts.ticked(perf_counter() - begun)
         except VersionConflict:
             log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
         except StoreUnavailable as unavailable:
