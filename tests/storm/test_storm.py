@@ -1,4 +1,4 @@
-"""A few rounds of the storm, and of each fault: whatever happens to a server, it loses nothing and does nothing twice."""
+"""A few rounds of the storm, and of each fault: whatever happens, nothing is lost and nothing done twice."""
 
 import subprocess
 import sys
