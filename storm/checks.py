@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -51,10 +52,12 @@ class Books:
     _plays: dict[tuple[int, int], tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
 
     def idle(self) -> bool:
-        """Whether nothing waits to be handled or delivered."""
+        """Whether nothing waits to be handled or delivered, and no plan to be carried out."""
+        soon = (time.time() + 5) * 1_000_000
         return self.database.rows(
             "SELECT (SELECT count(*) FROM letters WHERE status = 'received')"
             " + (SELECT count(*) FROM mails WHERE status = 'waiting')"
+            f" + (SELECT count(*) FROM deadlines WHERE plan IS NOT NULL AND plan < {soon:.0f})"
         ) == [(0,)]
 
     def check(self) -> None:

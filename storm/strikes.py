@@ -41,6 +41,9 @@ class Besides(Enum):
     RELAY = "bad relay"
 
 
+BAD = tuple(manner for manner in Manner if manner is not Manner.TAKES)
+
+
 @dataclass(frozen=True, slots=True)
 class Strike:
     """What strikes a round. `share`: of the time that a round takes; `statements`: for the fuse; `gap`: seconds until
@@ -75,7 +78,6 @@ class Strike:
         }
         if database:
             besides[Besides.DATABASE] = 6
-        bad = [manner for manner in Manner if manner is not Manner.TAKES]
         most = max(1, min(processes, 2))
         return cls(
             moment=_one(chance, moments),
@@ -85,13 +87,13 @@ class Strike:
             gap=chance.choice((0.0, 0.0, 0.0, 0.1, 0.3)),
             besides=_one(chance, besides),
             seconds=chance.uniform(0.2, 1.5),
-            manners=tuple(chance.choices(bad, k=chance.randint(1, 3))),
+            manners=tuple(chance.choices(BAD, k=chance.randint(1, 3))),
             recovers=chance.random() < 0.5,
         )
 
     def alone(self, besides: Besides) -> Strike:
-        """Nothing is killed; this happens early."""
-        return replace(self, victims=0, besides=besides, seconds=1.0)
+        """Nothing is killed; only this happens, and a bad relay is bad in every manner."""
+        return replace(self, victims=0, besides=besides, seconds=1.0, manners=BAD)
 
     def __str__(self) -> str:
         if not self.victims:

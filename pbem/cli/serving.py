@@ -109,12 +109,22 @@ def _run(settings: Settings, roles: Set[server.Role]) -> None:
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
-        where = error.filename or settings.smtp.listen
-        named = {settings.web.listen: " ([web] listen)", settings.metrics.listen: " ([metrics] listen)"}
-        setting = named.get(where, "")
-        stop(f"cannot listen on {where}{setting}: {error.strerror or error}", DOES_NOT_HOLD)
+        stop(_why_it_does_not_start(settings, error), DOES_NOT_HOLD)
     except StoreUnavailable as error:
         stop(str(error), DOES_NOT_HOLD)
+
+
+def _why_it_does_not_start(settings: Settings, error: OSError) -> str:
+    """A port that cannot be had, or a file of the server's own."""
+    where = error.filename or settings.smtp.listen
+    ports = {
+        settings.web.listen: " ([web] listen)",
+        settings.metrics.listen: " ([metrics] listen)",
+        settings.smtp.listen: "",
+    }
+    if where in ports:
+        return f"cannot listen on {where}{ports[where]}: {error.strerror or error}"
+    return f"{where}: cannot be used ({error.strerror})"
 
 
 def _check_authorities(settings: Settings) -> None:
