@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -41,12 +42,19 @@ LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 
 
 def keep_secret(file: Path) -> None:
-    """Make the server's own key at the first start, for nobody else to read. Raises OSError."""
+    """Make the server's own key at the first start, for nobody else to read. Raises OSError.
+
+    Of several processes that start together one makes it, and it is there at once and whole.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(FileExistsError):
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as key:
+    if file.exists():
+        return
+    with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent) as folder:
+        new = Path(folder) / file.name
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as key:
             key.write(secrets.token_hex(32) + "\n")
+        with contextlib.suppress(FileExistsError):
+            os.link(new, file)
 
 
 def own_keys(file: Path) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ def restore(settings: Settings, file: Path, now: Micros, *, replace: bool) -> Ma
 
         def prepare(writing: Writing) -> None:
             hold(writing, how)
+            writing.drop_workers(now + 1)  # who lived when the backup was taken
 
         load(parts.database, url, replace=replace, prepare=prepare)
         if parts.secret is not None:

@@ -169,8 +169,8 @@ class Reading(
         """How many other letters of a person that came after then say the same."""
         ...
 
-    def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
-        """Waiting mails whose time has come, in order of (due, id), without the `claimed` ones."""
+    def due_mails(self, now: Micros, limit: int) -> list[StoredMail]:
+        """Waiting mails whose time has come, in order of (due, id)."""
         ...
 
     def next_mail_due(self) -> Micros | None: ...

@@ -129,12 +129,10 @@ _AGAIN = (
 class OutboxReading(LettersReading):
     """The questions about mails of ours."""
 
-    def due_mails(self, now: Micros, limit: int, claimed: frozenset[int]) -> list[StoredMail]:
-        # Claimed mails are due themselves: so many more numbers are enough, and an index alone gives them.
-        due = self.connection.execute(_DUE, {"now": now, "most": limit + len(claimed)}).scalars()
-        free = [mail for mail in due if mail not in claimed][:limit]
-        found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": free})} if free else {}
-        return [found[mail] for mail in free]
+    def due_mails(self, now: Micros, limit: int) -> list[StoredMail]:
+        due = list(self.connection.execute(_DUE, {"now": now, "most": limit}).scalars())
+        found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": due})} if due else {}
+        return [found[mail] for mail in due]
 
     def waiting_mails(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
         """Those of these mails that wait and whose time has come, in order of (due, id)."""

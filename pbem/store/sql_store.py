@@ -85,7 +85,7 @@ class SqlStore:
                 yield claimed_mails(connection, now, limit)
                 return
         with self.reading() as reading:
-            due = reading.due_mails(now, limit, frozenset())
+            due = reading.due_mails(now, limit)
         yield due
 
     def lead_in_ticking(self) -> Lead | SoleLead:

@@ -80,7 +80,7 @@ class Members:
             pass
         wall = self.clock.wall()
         with self.house.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000, frozenset())
+            mails = reading.due_mails(wall, 1000)
         with self.house.store.writing() as writing:
             writing.mails_sent([mail.id for mail in mails], wall)
         for mail in mails:

@@ -232,7 +232,7 @@ class Counter:
             pass
         wall = self.house.clock.wall()
         with self.house.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000, frozenset())
+            mails = reading.due_mails(wall, 1000)
         with self.house.store.writing() as writing:
             writing.mails_sent([mail.id for mail in mails], wall)
             writing.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])

@@ -92,7 +92,7 @@ def test_mails_that_nobody_tries_and_mails_that_nobody_takes_are_two_concerns(be
     found = seen(beats)
     assert (found.mails.due, found.mail_late, found.concerns) == (1, 11 * MINUTE, (Concern.MAILS,))
     with beats.house.store.writing() as writing:
-        (mail,) = writing.due_mails(beats.clock.at, 9, frozenset())
+        (mail,) = writing.due_mails(beats.clock.at, 9)
         for _ in range(6):
             writing.mail_failed(mail.id, "450 later", beats.clock.at + HOUR)
     found = seen(beats)

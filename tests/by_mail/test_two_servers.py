@@ -72,7 +72,7 @@ class World:
                 pass
         for house in self.houses.values():
             with house.store.reading() as reading:
-                due = reading.due_mails(house.clock.wall(), 100, frozenset())
+                due = reading.due_mails(house.clock.wall(), 100)
             with house.store.writing() as writing:
                 writing.mails_sent([mail.id for mail in due], house.clock.wall())
             for mail in due:

@@ -135,7 +135,7 @@ def test_the_games_of_the_first_release_go_on_to_their_ends(upgraded):
     assert before[2].draft is not None
     with players.house.store.reading() as reading:
         waiting = reading.next_letters(10)
-        mails = reading.due_mails(DUMPED, 10, frozenset())
+        mails = reading.due_mails(DUMPED, 10)
     assert len(waiting) == 2
     assert len(mails) >= 2
 

@@ -277,7 +277,7 @@ class World:
             return
         wall = self.clock.wall()
         with self.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000, frozenset())
+            mails = reading.due_mails(wall, 1000)
         if any(mail.created < wall for mail in mails):
             asyncio.run(deliver_due(self.house, [Taking()]))
         elif mails:

@@ -1,4 +1,4 @@
-"""The outbox: mails leave when due, once claimed by nobody else, and are tried again or set aside."""
+"""The outbox: mails leave when due, and are tried again or set aside."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def put(store, *mails: NewMail) -> None:
         writing.add_mails(mails)
 
 
-def due(store, now: int, limit: int = 10, claimed: frozenset[int] = frozenset()) -> list[StoredMail]:
+def due(store, now: int, limit: int = 10) -> list[StoredMail]:
     with store.reading() as reading:
-        return reading.due_mails(now, limit, claimed)
+        return reading.due_mails(now, limit)
 
 
 def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
@@ -56,15 +56,6 @@ def test_mails_leave_in_the_order_in_which_they_fell_due(store):
     put(store)
     assert [found.token for found in due(store, 99)] == ["first", "second", "third", "late"]
     assert [found.token for found in due(store, 99, limit=2)] == ["first", "second"]
-
-
-def test_a_claimed_mail_is_not_given_out_again(store):
-    put(store, *(mail(f"t{i}") for i in range(6)))
-    first = due(store, 99, limit=2)
-    second = due(store, 99, limit=2, claimed=frozenset(found.id for found in first))
-    assert [found.token for found in first + second] == ["t0", "t1", "t2", "t3"]
-    everything = frozenset(found.id for found in due(store, 99))
-    assert due(store, 99, claimed=everything) == []
 
 
 def test_a_sent_mail_never_leaves_again(store):

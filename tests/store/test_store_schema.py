@@ -262,7 +262,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.held_letters(ana.id)
         writing.persons_held_for(["why"])
         writing.is_duplicate(1, "t", "<m>", b"")
-        writing.due_mails(9, 9, frozenset())
+        writing.due_mails(9, 9)
         writing.next_mail_due()
         writing.mail_by_token("t")
         writing.mails_numbered(table, ana.id)

@@ -44,7 +44,7 @@ def test_a_quarantined_letter_that_is_destroyed_needs_nobody_any_more(store, par
 def test_mails_that_wait_are_counted_with_those_that_are_due_and_those_that_were_tried_often(store, party):
     with store.writing() as writing:
         writing.add_mails(mails(party, 3, 4, 5))
-        sent, refused, _ = writing.due_mails(9, 9, frozenset())
+        sent, refused, _ = writing.due_mails(9, 9)
         writing.mails_sent([sent.id], 9)
         for _ in range(6):
             writing.mail_failed(refused.id, "450", 20)

@@ -59,7 +59,7 @@ def test_a_block_left_by_an_exception_leaves_nothing(store, party):
         assert reading.events(party.table) == []
         assert reading.table(party.table).phase == "lobby"
         assert reading.next_letters(1) == []
-        assert reading.due_mails(99, 1, frozenset()) == []
+        assert reading.due_mails(99, 1) == []
 
 
 def test_a_process_killed_inside_a_block_leaves_what_it_had_committed_and_no_more(store, url):
