@@ -272,9 +272,9 @@ class Seen:
 def _kind(one: Seen) -> type:
     """The class of a fact, noted."""
     watch, place = one._watch, one._place
-    if isinstance(place.get(watch.facts), ATOMS):
-        return watch.note(place.question(type))  # type: ignore[no-any-return]
-    return watch.note(place.look)  # type: ignore[no-any-return]
+    is_atom = isinstance(place.get(watch.facts), ATOMS)
+    kind: type = watch.note(place.question(type) if is_atom else place.look)
+    return kind
 
 
 @lru_cache(maxsize=1024)
