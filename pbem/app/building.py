@@ -46,9 +46,15 @@ def keep_secret(file: Path) -> None:
 
     Of several processes that start together one makes it, and it is there at once and whole.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if file.exists():
-        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            _make_key(file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+
+
+def _make_key(file: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent) as folder:
         new = Path(folder) / file.name
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as key:
