@@ -252,7 +252,9 @@ def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_play
         ask = Asking(table.house)
         shown = []
         for number, (seat, text) in enumerate(story.plays, 1):
-            to = table.house.addressing.table(1, 99, "abcd"[int(seat) - 1] * 16)
+            with store.reading() as reading:
+                serial = table.house.shelf.load(reading, 1).match.serial
+            to = table.house.addressing.table(1, serial, "abcd"[int(seat) - 1] * 16)
             table.posts(PEOPLE[int(seat) - 1].address, to, letter_of(PEOPLE[int(seat) - 1], number, text))
             shown.append(ask("/g/1").text)
         table.waits(DAY)
