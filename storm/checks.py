@@ -30,7 +30,7 @@ FATES = {
     Kind.NOBODY: (),
 }
 
-CRASHES = ("crashed", "Traceback", "not_composed_anew", "not_moved", "ticker_stood_still")
+CRASHES = ("crashed", "Traceback", "not_composed_anew", "not_moved")
 """What must not stand in a log."""
 
 

@@ -1,8 +1,9 @@
 """The machine's clock is set, back or forth: mails leave, letters count, and the ticker goes on."""
 
 import asyncio
-import time
+from datetime import datetime, timedelta
 
+import apscheduler.schedulers.base
 import pytest
 
 from pbem.edge import ticker
@@ -71,19 +72,27 @@ def test_promise_3_letters_that_came_before_the_clock_was_set_are_handled_in_the
 def test_the_ticker_goes_on_when_the_clock_is_set(monkeypatch, jump):
     """A machine without a clock of its own begins in 1970, until it has asked for the time."""
     monkeypatch.setattr(ticker, "INTERVAL", 0.02)
-    ticks, wall, wall_ns = [], time.time, time.time_ns
+    monkeypatch.setattr(ticker, "PATIENCE", 0.1)
+    ticks, ahead = [], timedelta()
+
+    class Wall(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + ahead
+
+    for module in (ticker, apscheduler.schedulers.base):
+        monkeypatch.setattr(module, "datetime", Wall)
 
     async def tick():
         ticks.append(1)
 
     async def run():
+        nonlocal ahead
         one = Ticker(tick)
         one.start()
-        await asyncio.sleep(0.2)
-        monkeypatch.setattr(time, "time", lambda: wall() + jump / SECOND)
-        monkeypatch.setattr(time, "time_ns", lambda: wall_ns() + jump * 1000)
-        before = len(ticks)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.3)
+        before, ahead = len(ticks), timedelta(microseconds=jump)
+        await asyncio.sleep(1)
         await one.stop()
         return before
 
