@@ -46,8 +46,8 @@ def letters_are_answered(club: Club, kept: Ledger) -> Iterator[str]:
             yield f"the letter {letter.message_id} ({letter.kind}) was answered {len(had)} times"
         if status in SILENT:
             silent[f"{status} {reason}".strip()] += 1
-            if status in ("automatic", "duplicate") and had and letter.kind != "copy":
-                yield f"the {status} letter {letter.message_id} was answered"
+            if status == "automatic" and had:
+                yield f"the automatic letter {letter.message_id} was answered"
         elif not had:
             unanswered[letter.player] += 1
     for status, count in sorted(counts.items()):

@@ -75,15 +75,16 @@ def batches(reading: Reading, table: int) -> dict[int, Batch]:
     match: Match | None = None
     for at, group in groupby(zip(log, events, strict=True), key=lambda one: one[0].at):
         now = [event for _, event in group]
-        before = match
+        states = [match]
         for event in now:
             match = evolve_match(match, event)
-        assert match is not None
-        told[at] = _batch(before, match, now)
+            states.append(match)
+        told[at] = _batch(states, now)
     return told
 
 
-def _batch(before: Match | None, after: Match, events: Sequence[object]) -> Batch:
+def _batch(states: Sequence[Match | None], events: Sequence[object]) -> Batch:
+    """`states`: of the table, before the first event and after each: a plan may answer at once what was asked."""
     for_all = {Weight.PASSES}
     weights: dict[str, set[Weight]] = defaultdict(set)
     for event in events:
@@ -98,9 +99,11 @@ def _batch(before: Match | None, after: Match, events: Sequence[object]) -> Batc
             weights[event.seat].add(Weight.OUT)
         if isinstance(event, happened.SeatOpened | happened.SeatLeft):
             weights[event.seat].add(Weight.OUT)
-    for seat, asked in _asked(after).items():
-        if asked - _asked(before).get(seat, set()):
-            weights[seat].add(Weight.ASKED)
+    before = _asked(states[0])
+    for after in states[1:]:
+        for seat, asked in _asked(after).items():
+            if asked - before.get(seat, set()):
+                weights[seat].add(Weight.ASKED)
     return Batch(for_all, dict(weights))
 
 
