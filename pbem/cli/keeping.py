@@ -23,7 +23,7 @@ from pbem.cli.common import (
     store_of,
     tried,
 )
-from pbem.edge.logs import set_up_logs
+from pbem.edge.logs import silence
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.letting_go import let_go
 from pbem.settings import Settings
@@ -74,8 +74,7 @@ def go(
     """Let a server go on that was restored, whether it runs or not."""
     settings = settings_of(config)
     rulebooks_of(settings)
-    set_up_logs(quiet=True)
-    with store_of(settings) as store:
+    with store_of(settings) as store, silence():
         house = server.build_house(settings, store)
         done = tried(lambda: let_go(house, send_waiting=send_waiting))
     if done is None:

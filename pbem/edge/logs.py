@@ -7,7 +7,7 @@ import logging
 import sys
 import threading
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from pathlib import PurePath
 from types import TracebackType
 from typing import Any, Literal, TextIO, cast
@@ -54,6 +54,17 @@ def set_up_logs(
     )
     if not quiet:
         _hear_libraries()
+
+
+@contextlib.contextmanager
+def silence() -> Iterator[None]:
+    """Nothing is logged while the block runs."""
+    before = structlog.get_config()
+    set_up_logs(quiet=True)
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
 
 
 _KEYS = ("timestamp", "level", "event")
