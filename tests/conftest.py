@@ -1,12 +1,15 @@
 """How Hypothesis works here: at leisure, for machines may be slow; in CI with the same examples every time.
 
-And how garbage is collected: seldom, for a worker that has run a thousand tests holds much that is none.
+And how garbage is collected: seldom, for a worker that has run a thousand tests holds much that is none. And that no
+test is silenced by another.
 """
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
@@ -26,3 +29,10 @@ LONGEST = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.fixture(autouse=True)
+def logs_of_its_own() -> Iterator[None]:
+    """How a test has its log set up, or its silence, ends with it."""
+    yield
+    structlog.reset_defaults()

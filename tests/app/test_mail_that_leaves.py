@@ -13,7 +13,6 @@ from pathlib import Path
 
 import dkim
 import pytest
-import structlog
 from aiosmtpd.smtp import SMTP
 
 from pbem import app
@@ -41,11 +40,8 @@ class Sink:
 
 @pytest.fixture
 def logged(capsys):
-    """The server's log, whatever other tests have made of it."""
-    before = structlog.get_config()
-    structlog.reset_defaults()
-    yield lambda: "".join(capsys.readouterr())
-    structlog.configure(**before)
+    """The server's log."""
+    return lambda: "".join(capsys.readouterr())
 
 
 def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the_doors(tmp_path, logged):

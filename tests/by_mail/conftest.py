@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-import structlog
 
 from pbem import app
 from pbem.edge.logs import set_up_logs
@@ -23,12 +22,10 @@ from tests.by_mail.still import StandingClock, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, makes_god_speak
 
 
-@pytest.fixture(scope="session", autouse=True)
-def quiet() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def quiet() -> None:
     """The server's log, as it is set up for a demonstration: nothing of what these tests do to it is news."""
     set_up_logs(quiet=True)
-    yield
-    structlog.reset_defaults()
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,6 @@ def as_before() -> Iterator[None]:
     """Logging and threads are of all tests."""
     handlers, hook = list(logging.getLogger().handlers), threading.excepthook
     yield
-    structlog.reset_defaults()
     logging.captureWarnings(False)
     logging.getLogger().handlers[:] = handlers
     threading.excepthook = hook
@@ -34,12 +33,9 @@ def as_before() -> Iterator[None]:
 def test_a_crash_is_logged_without_its_message(capsys):
     set_up_logs()
     try:
-        try:
-            raise ValueError("ana@example.org wrote g1-t2-abcdefghijklmnop")
-        except ValueError:
-            structlog.get_logger().exception("letter_crashed", letter=7)
-    finally:
-        structlog.reset_defaults()
+        raise ValueError("ana@example.org wrote g1-t2-abcdefghijklmnop")
+    except ValueError:
+        structlog.get_logger().exception("letter_crashed", letter=7)
     line = capsys.readouterr().err
     assert "letter_crashed" in line
     assert "crash=ValueError" in line
@@ -50,11 +46,8 @@ def test_a_crash_is_logged_without_its_message(capsys):
 
 def test_promise_9_a_fact_that_somebody_else_wrote_makes_no_line_and_steers_no_terminal(capsys):
     set_up_logs()
-    try:
-        reason = "550 no\r\nlevel=info event=all_is_well\x1b]0;owned\x07\x9b2J\u202e\u2028"
-        structlog.get_logger().warning("mail_not_taken", mail=7, reason=reason)
-    finally:
-        structlog.reset_defaults()
+    reason = "550 no\r\nlevel=info event=all_is_well\x1b]0;owned\x07\x9b2J\u202e\u2028"
+    structlog.get_logger().warning("mail_not_taken", mail=7, reason=reason)
     line = capsys.readouterr().err
     assert line.count("\n") == 1
     assert line.endswith("\n")
@@ -161,7 +154,4 @@ class Full(io.StringIO):
 def test_a_log_that_cannot_be_written_stops_nothing(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Full())
     set_up_logs()
-    try:
-        structlog.get_logger().error("store_unavailable", reason="database or disk is full")
-    finally:
-        structlog.reset_defaults()
+    structlog.get_logger().error("store_unavailable", reason="database or disk is full")

@@ -9,13 +9,11 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-import structlog
-
 from pbem.demo.mail import Asked
 from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.render import Renderer
-from pbem.edge.logs import set_up_logs
+from pbem.edge.logs import silence
 from pbem.service.house import House
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.pages import Asking
@@ -41,23 +39,22 @@ MOST = 60
 @contextmanager
 def furnished(folder: Path) -> Iterator[House]:
     """A house with a round in play at an open table, one in the archive, a table that gathers, and a league."""
-    set_up_logs(quiet=True)
-    stages = brought_to(folder, 'NEW TABLE "Rosewood", open, 4 seats, clock 3 days')
-    copy = folder / "copied"
-    copy.mkdir()
-    table, store = stages.open(stages.dealt, copy)
-    _plays(table, 4)
-    table.says(ANA, "END ROUND SCORED")
-    for person in PEOPLE:
-        if person is not ANA:
-            table.says(person, "AGREE")
-    makes_god_speak(table, "same suit")
-    _plays(table, 5)
-    table.says(ANA, 'NEW TABLE "Quiet evening", open, 5 seats, clock 2 days, judge human')
-    table.says(ANA, 'NEW LEAGUE rosewood "Rosewood Club", rounds 8')
+    with silence():
+        stages = brought_to(folder, 'NEW TABLE "Rosewood", open, 4 seats, clock 3 days')
+        copy = folder / "copied"
+        copy.mkdir()
+        table, store = stages.open(stages.dealt, copy)
+        _plays(table, 4)
+        table.says(ANA, "END ROUND SCORED")
+        for person in PEOPLE:
+            if person is not ANA:
+                table.says(person, "AGREE")
+        makes_god_speak(table, "same suit")
+        _plays(table, 5)
+        table.says(ANA, 'NEW TABLE "Quiet evening", open, 5 seats, clock 2 days, judge human')
+        table.says(ANA, 'NEW LEAGUE rosewood "Rosewood Club", rounds 8')
     yield table.house
     store.close()
-    structlog.reset_defaults()
 
 
 def _plays(table: Still, plays: int) -> None:
