@@ -13,7 +13,7 @@ from pbem.micros import DAY, Micros
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
 from pbem.service.ports import Reading, VersionConflict
-from pbem.service.records import LetterStatus, MailStatus
+from pbem.service.records import LetterStatus
 from pbem.service.time_records import OutageRecord
 from pbem.service.work import Work
 
@@ -106,8 +106,7 @@ def tell_of_outage(house: House, work: Work, outage: OutageRecord) -> None:
 def _set_aside(reading: Reading) -> list[SetAside]:
     """The newest letters and mails that need somebody to look, those told of already among them."""
     letters = reading.letters(LetterStatus.QUARANTINED, MOST)
-    failed = reading.mails(MailStatus.FAILED, MOST)
-    stuck = [mail for mail in reading.mails(MailStatus.WAITING, MOST) if mail.tries >= STUCK]
+    failed, stuck = reading.failed_mails(MOST), reading.stuck_mails(STUCK, MOST)
     return [
         *(SetAside("letter", one.id, one.received, one.reason) for one in letters),
         *(SetAside("failed", one.id, one.created, one.error) for one in failed),

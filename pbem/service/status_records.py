@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pbem.micros import Micros
+from pbem.service.records import StoredMail
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class StatusReading(Protocol):
     def letters_waiting(self) -> LettersWaiting: ...
     def mails_waiting(self, wall: Micros, often: int) -> MailsWaiting:
         """`stuck` are those that were tried at least so `often`."""
+        ...
+
+    def failed_mails(self, limit: int) -> list[StoredMail]:
+        """Mails that were given up, the newest first."""
+        ...
+
+    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
+        """Mails that wait, and were tried at least so `often`, those first that are tried again last."""
         ...
 
     def deadlines_running(self) -> int:

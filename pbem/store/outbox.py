@@ -78,6 +78,17 @@ _LAST_MAILED = select(func.max(MAILS.c.created)).where(
 )
 _ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
 _OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
+# With a bound that all are within, so that SQLite takes the index.
+_FAILED_LATELY = (
+    _MAIL.where(MAILS.c.status == literal_column("'failed'"), MAILS.c.created >= literal_column("0"))
+    .order_by(MAILS.c.created.desc(), MAILS.c.id.desc())
+    .limit(bindparam("most"))
+)
+_STUCK = (
+    _MAIL.where(_WAITING, MAILS.c.due >= literal_column("0"), MAILS.c.tries >= bindparam("often"))
+    .order_by(MAILS.c.due.desc(), MAILS.c.id.desc())
+    .limit(bindparam("most"))
+)
 MAILS_NUMBERED = "mails_numbered"
 """Under this name it is kept how many numbers of mails to each new seat are passed over."""
 
@@ -153,6 +164,12 @@ class OutboxReading(LettersReading):
         if status is None:
             return self._mails(_ALL, {"most": limit})
         return self._mails(_OF_STATUS, {"status": status, "most": limit})
+
+    def failed_mails(self, limit: int) -> list[StoredMail]:
+        return self._mails(_FAILED_LATELY, {"most": limit})
+
+    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
+        return self._mails(_STUCK, {"often": often, "most": limit})
 
     def mails_numbered(self, table: int, person: int) -> int:
         number, skipped = self.connection.execute(_NUMBERED, {"table": table, "person": person}).one()

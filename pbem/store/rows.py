@@ -218,6 +218,7 @@ class MailRow(Row, table=True):
     __tablename__ = "mails"
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **only_where("status = 'waiting'")),
+        Index("ix_mails_failed", "created", "id", **only_where("status = 'failed'")),
         Index("ix_mails_asking", "to_address", "created", **only_where("kind = 'address'")),
         Index("ix_mails_unsent", "person_id", "table_id", "number", **only_where("status = 'waiting'")),
         Index(None, "person_id", "id"),

@@ -13,7 +13,7 @@ import pytest
 from pbem.edge.post_office import write_letter
 from pbem.mail.addressing import new_token
 from pbem.micros import DAY
-from pbem.service.operator import FORWARDED_A_DAY, OperatorsDay
+from pbem.service.operator import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
 from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredMail
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
@@ -141,6 +141,14 @@ def test_once_a_day_the_operator_is_told_what_was_set_aside_and_nothing_twice(ta
     assert f" {crashed} " not in words(told(table))
 
 
+def test_a_mail_that_is_tried_in_vain_is_told_of_however_many_newer_ones_wait(table: Still) -> None:
+    stuck = fails(table, "the relay answered 451 to MAIL", tries=STUCK, for_good=False)
+    with table.house.store.writing() as writing:
+        writing.add_mails([waiting(table) for _ in range(MOST + 10)])
+    assert OperatorsDay(table.house).tick()
+    assert f" {stuck} " in words(told(table))
+
+
 def test_not_more_than_one_such_mail_comes_a_day_also_after_a_restart(table: Still) -> None:
     set_aside(table, "crashed: ValueError")
     assert OperatorsDay(table.house).tick()
@@ -166,11 +174,14 @@ def set_aside(table: Still, reason: str) -> int:
     return number
 
 
-def fails(table: Still, reason: str) -> int:
+def waiting(table: Still) -> NewMail:
+    return NewMail("digest", None, None, ANA.address, new_token(), "<x@y>", b"x", table.clock.at)
+
+
+def fails(table: Still, reason: str, *, tries: int = 1, for_good: bool = True) -> int:
     with table.house.store.writing() as writing:
-        writing.add_mails(
-            [NewMail("digest", None, None, ANA.address, new_token(), "<x@y>", b"x", table.clock.at)]
-        )
+        writing.add_mails([waiting(table)])
         number = writing.mails(None, 1)[0].id
-        writing.mail_failed(number, reason, None)
+        for _ in range(tries):
+            writing.mail_failed(number, reason, None if for_good else table.clock.at + DAY)
     return number

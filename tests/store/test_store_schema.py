@@ -286,6 +286,9 @@ def test_every_question_of_who_watches_is_answered_by_an_index(sqlite_url, opene
         writing.mails_waiting(9, 6)
         writing.deadlines_running()
         writing.keeper()
+        writing.failed_mails(50)
+        writing.stuck_mails(6, 50)
+        writing.letters(LetterStatus.QUARANTINED, 50)
     assert [step for step, _ in scans] == [], scans
 
 
