@@ -6,10 +6,8 @@ The askers are a process of their own, over connections that stay open; ours and
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import statistics
 import sys
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -24,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.templating import Jinja2Templates
+from starlette.types import ASGIApp
 
 from pbem import app
 from pbem.edge.web import Site
@@ -61,12 +60,12 @@ def measure(folder: Path, size: Size) -> Pages:
         store.close()
 
 
-async def _measure(site: object, size: Size) -> Pages:
+async def _measure(site: ASGIApp, size: Size) -> Pages:
     ours, bare, page = [], [], 0
-    async with _served(site) as port:
+    async with listening(site, "127.0.0.1", 0) as port:
         _, page = await _load(port, size.seconds / 4)
         html = await _fetched(port)
-        async with _served(_bare(html)) as bare_port:
+        async with listening(_bare(html), "127.0.0.1", 0) as bare_port:
             await _load(bare_port, size.seconds / 4)
             for _ in range(size.times):
                 ours.append((await _load(port, size.seconds))[0])
@@ -84,12 +83,6 @@ def _bare(html: str) -> Starlette:
         return templates.TemplateResponse(request, "page", {"title": "a table"})
 
     return Starlette(routes=[Route("/g/1", answer)])
-
-
-@contextlib.asynccontextmanager
-async def _served(application: object) -> AsyncIterator[int]:
-    async with listening(application, "127.0.0.1", 0) as port:
-        yield port
 
 
 async def _fetched(port: int) -> str:

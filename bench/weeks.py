@@ -18,7 +18,6 @@ from pbem.engine import commands as asked
 from pbem.engine.dealing import deal
 from pbem.engine.decide import carry_on
 from pbem.engine.evolve import evolve
-from pbem.engine.judge import right_cards
 from pbem.engine.layout import Layout
 from pbem.engine.reading_rulebook import override
 from pbem.engine.round import Duty, Round
@@ -28,24 +27,21 @@ from pbem.engine.time_rules import Missed, TimeRules
 from pbem.league.presets import Preset
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Closing
-from pbem.micros import Micros
+from pbem.micros import DAY, Micros
 from pbem.service.due import time_given, when_due
 from pbem.service.judges import MachineJudge, judge_by
 from pbem.service.staying_away import OPENS_AFTER
+from year import skill
+from year.waking import PERSONS_DIFFER, awake_for
 
-HOUR = 60 * 60 * 1_000_000
-DAY = 24 * HOUR
 FIRST = date(2026, 6, 1)
 """A Monday."""
-
-RISES, GOES_TO_BED = 7.5, 23.0
-"""Hours of the day between which people read mail, by their own clocks."""
 
 PACES = {"brisk": 0.75, "usual": 1.5, "slow": 4.0}
 """Half of a person's answers come within so many waking hours, in a club of that pace, at the median person."""
 
-PERSONS_DIFFER, ANSWERS_DIFFER = 0.5, 1.0
-"""Standard deviations of the logarithm: of a person's pace from the club's, of an answer from his pace."""
+ANSWERS_DIFFER = 1.0
+"""The standard deviation of the logarithm of an answer from a person's pace."""
 
 A_DAY_LATE = 0.03
 """So often something comes between, and the answer comes a day later."""
@@ -55,15 +51,6 @@ ELSEWHERE, FARTHEST = 0.2, 8
 
 GOD_THINKS = 2
 """A rule takes God so many times as long as a play takes him."""
-
-GRASPS, GRASPS_DIFFER = 45, 0.6
-"""Cards on the layout at which the median player has grasped 63 % of the rule, and how players differ in it."""
-
-AT_FIRST = 0.15
-"""What a player grasps of a rule before he has seen a play: God's hint, and what rules are like."""
-
-BOLD = 0.7
-"""Who has grasped so much may become Prophet, or guess."""
 
 MONTH = 60 * DAY
 """A table that goes on after closing is watched for so long."""
@@ -96,20 +83,7 @@ class Person:
         return self.in_a_row >= OPENS_AFTER and now < self.busy
 
     def grasped(self, cards: int) -> float:
-        return 1 - (1 - AT_FIRST) * math.exp(-cards / self.grasps)
-
-
-def awake_for(at: Micros, hours: float, offset: int) -> Micros:
-    """When somebody has been awake for so many hours."""
-    while True:
-        local = (at + offset * HOUR) % DAY / HOUR
-        if local < RISES or local >= GOES_TO_BED:
-            at += round((RISES - local) % 24 * HOUR)
-            continue
-        if local + hours <= GOES_TO_BED:
-            return at + round(hours * HOUR)
-        hours -= GOES_TO_BED - local
-        at += round((GOES_TO_BED - local) * HOUR) + 1
+        return skill.grasped(cards, self.grasps)
 
 
 @dataclass(frozen=True)
@@ -210,7 +184,7 @@ def a_person(pace: float, rules: TimeRules, chance: random.Random) -> Person:
     return Person(
         pace * math.exp(chance.gauss(0, PERSONS_DIFFER)),
         offset,
-        GRASPS * math.exp(chance.gauss(0, GRASPS_DIFFER)),
+        skill.GRASPS * math.exp(chance.gauss(0, skill.GRASPS_DIFFER)),
         rules.bank,
         rules.excuses,
     )
@@ -253,40 +227,13 @@ def acts(round_: Round, duty: Duty, who: Person, judge: OpenBook, chance: random
     sure = who.grasped(round_.layout.count)
     knows = chance.random() < sure
     if duty is Duty.PLAY:
-        return plays(round_, sure, judge, chance)
-    assert round_.pending is not None
+        cards = skill.chosen(round_, round_.to_move, sure, judge, chance)
+        return asked.PlayCards(round_.to_move, cards) if cards else asked.DeclareNoPlay(round_.to_move)
     assert round_.prophet is not None
-    held = round_.pending.held
     if duty is Duty.PICK:
-        right = right_cards(judge, round_.layout, held)
-        return asked.PickCard(round_.prophet.seat, chance.choice(right if knows and right else held))
-    if round_.pending.no_play:
-        right = not right_cards(judge, round_.layout, held)
-    else:
-        layout, right = round_.layout, True
-        for card in round_.pending.cards:
-            right = right and judge.permits(layout, card)
-            layout = layout.lay((card,), right=True)
-    return asked.CallPlay(round_.prophet.seat, right if chance.random() < (1 + sure) / 2 else not right)
-
-
-def plays(round_: Round, sure: float, judge: OpenBook, chance: random.Random) -> asked.Command:
-    """A card, or a string of them, as long as he dares; no play where he sees that none fits."""
-    seat, layout = round_.to_move, round_.layout
-    hand = list(round_.hands[seat])
-    if chance.random() < sure and not right_cards(judge, layout, hand):
-        return asked.DeclareNoPlay(seat)
-    longest = round_.rulebook.string_max or len(hand)
-    chosen: list[Card] = []
-    while hand and len(chosen) < longest:
-        right = right_cards(judge, layout, hand)
-        if chosen and (not right or chance.random() > sure * sure):
-            break
-        card = chance.choice(right if right and chance.random() < sure else hand)
-        chosen.append(card)
-        hand.remove(card)
-        layout = layout.lay((card,), right=True)
-    return asked.PlayCards(seat, tuple(chosen))
+        return asked.PickCard(round_.prophet.seat, skill.picked(round_, knows, judge, chance))
+    right = skill.is_right(round_, judge)
+    return asked.CallPlay(round_.prophet.seat, skill.called(right, sure, chance))
 
 
 def bold(
@@ -294,7 +241,7 @@ def bold(
 ) -> Round:
     """He has played: he may become Prophet, or guess."""
     sure = who.grasped(round_.layout.count)
-    if sure < BOLD or chance.random() > 0.3:
+    if not skill.dares(sure, chance):
         return round_
     if why_not_prophet(round_, seat) is None:
         return done(round_, asked.DeclareProphet(seat), judge, seeded)

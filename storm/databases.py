@@ -36,8 +36,8 @@ class Database(Protocol):
     """One database of a server."""
 
     url: str
-    is_program: bool
-    """Whether it can be killed."""
+    cluster: Cluster | None
+    """The program that it is in, which can be killed."""
     questions: Mapping[str, str]
     """What to ask it where something went wrong."""
 
@@ -49,20 +49,12 @@ class Database(Protocol):
         """What lock is held by nobody who works, while nobody has anything to do; empty for none."""
         ...
 
-    def kill(self) -> None:
-        """It is gone in an instant, if it is a program."""
-        ...
-
-    def start(self) -> None:
-        """It is there again."""
-        ...
-
 
 class SqliteFile:
     """A file."""
 
-    is_program = False
-    questions = TO_DO
+    cluster: Cluster | None = None
+    questions: Mapping[str, str] = TO_DO
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -82,20 +74,14 @@ class SqliteFile:
             found = connection.execute("PRAGMA quick_check").fetchall()
             return "" if found == [("ok",)] else f"quick_check: {found[0][0]}"
 
-    def kill(self) -> None:
-        raise NotImplementedError("a file cannot be killed")
-
-    start = kill
-
 
 class PostgresDatabase:
     """A database of a cluster."""
 
-    is_program = True
-    questions = TO_DO | LOCKS
+    questions: Mapping[str, str] = TO_DO | LOCKS
 
     def __init__(self, cluster: Cluster) -> None:
-        self.cluster = cluster
+        self.cluster: Cluster | None = cluster
         self.url = cluster.new_database()
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
@@ -113,9 +99,3 @@ class PostgresDatabase:
             f" AND pid != pg_backend_pid() AND xact_start < now() - interval '{LONGEST} s'"
         )
         return "; ".join(map(str, found))
-
-    def kill(self) -> None:
-        self.cluster.kill()
-
-    def start(self) -> None:
-        self.cluster.start()

@@ -161,10 +161,12 @@ class Striker:
             case Besides.READER:
                 self.in_hand["readers killed"] += victim.kill_reader()
             case Besides.DATABASE:
+                cluster = self.database.cluster
+                assert cluster is not None
                 self.town.lets_go()
-                await asyncio.to_thread(self.database.kill)
+                await asyncio.to_thread(cluster.kill)
                 await asyncio.sleep(strike.seconds)
-                self.database.start()  # from the thread with which it is to die
+                cluster.start()  # from the thread with which it is to die
 
     async def _passes(self, seconds: float) -> None:
         """So much time, or until the load has been done."""
@@ -193,19 +195,19 @@ class Striker:
                 await self._passes(self.strike.share * self.length)
                 return
         await self._passes(self.strike.share * self.length)
-        hooked: tuple[object, str]
+        hooked: object
         match self.strike.moment:
             case Moment.UNHEARD:
-                hooked = self.town.postmen, "ended"
+                hooked, moment = self.town.postmen, "ended"
             case Moment.HEARD:
-                hooked = self.town.postmen, "heard"
+                hooked, moment = self.town.postmen, "heard"
             case _:
-                hooked = self.town.sink, "burst"
-        setattr(*hooked, kill)
+                hooked, moment = self.town.sink, "burst"
+        setattr(hooked, moment, kill)
         ends = asyncio.create_task(self.ends.wait())
         comes = asyncio.create_task(now.wait())
         await asyncio.wait((ends, comes), return_when=asyncio.FIRST_COMPLETED)
-        setattr(*hooked, None)
+        setattr(hooked, moment, None)
         for task in (ends, comes):
             task.cancel()
 

@@ -124,7 +124,7 @@ class World:
 
     async def _round(self, number: int, fault: Besides | None) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
-        strike = Strike.drawn(chance, len(self.servers), database=self.database.is_program)
+        strike = Strike.drawn(chance, len(self.servers), database=self.database.cluster is not None)
         strike = strike if fault is None else strike.alone(fault)
         ends = asyncio.Event()
         length = sorted(self._lengths)[len(self._lengths) // 2] if self._lengths else USUAL_LENGTH

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from pbem.engine.match import Match, Phase, task
@@ -28,7 +29,7 @@ TAKEN = Told(Verdict.TAKEN)
 AWAY = Told(Verdict.LATER, "451", 451, "4.4.1", rests=Rests.DOMAIN)
 UNKNOWN = Told(Verdict.NEVER, "550", 550, "5.1.1", about=About.RECIPIENT)
 
-Act = Callable[[], None]
+Act = Callable[[], object]
 
 
 @dataclass(frozen=True)
@@ -140,10 +141,8 @@ class Club:
         self.server.start()
         waited, self._queue = self._queue, []
         for sender, to, raw, posted in waited:  # as their own servers try again, within the hour
-            self.at(
-                self.clock.at + self.chance.randrange(HOUR),
-                lambda one=(sender, to, raw, posted): self._hand_in(*one),
-            )
+            again = partial(self._hand_in, sender, to, raw, posted)
+            self.at(self.clock.at + self.chance.randrange(HOUR), again)
 
     # Letters
 
@@ -394,7 +393,10 @@ class Club:
     def _will_be_away(self, player: Player) -> None:
         """A vacation that he tells of, a time in which he just does not answer, and what is odd about him."""
         span = self.size.weeks * WEEK
-        some_day = lambda: START + WEEK // 2 + self.chance.randrange(max(span - WEEK, DAY))  # noqa: E731
+
+        def some_day() -> Micros:
+            return START + WEEK // 2 + self.chance.randrange(max(span - WEEK, DAY))
+
         for _ in range(1 + self.size.weeks // 30):
             if self.chance.random() < 0.6:
                 self.at(some_day(), lambda: self._goes_on_vacation(player, tells=True))

@@ -10,16 +10,14 @@ import random
 from collections.abc import Sequence
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine.judge import Judge, right_cards
+from pbem.engine.judge import Judge
 from pbem.engine.match import Match, task
 from pbem.engine.round import Duty, Round
 from pbem.engine.standing import why_not_guess, why_not_prophet
 from pbem.rulelang.samples import SampleRule
 from pbem.service.judges import judge_of
+from year import skill
 from year.people import Player
-
-BOLD = 0.7
-"""Who has grasped so much may become Prophet, or guess."""
 
 WRONG = (
     "PLAY 7x",
@@ -48,7 +46,8 @@ def move(
         case Duty.PLAY:
             return _play(round_, seat, player, judge, chance)
         case Duty.PICK:
-            return f"PLAY {written(_picked(round_, player, judge, chance))}"
+            knows = chance.random() < player.grasped(round_.layout.count)
+            return f"PLAY {written(skill.picked(round_, knows, judge, chance))}"
         case Duty.CALL:
             return "RIGHT" if _called(round_, player, judge, chance) else "WRONG"
         case Duty.STARTER | Duty.JUDGE_GUESS:
@@ -79,46 +78,13 @@ def _rule(match: Match, samples: Sequence[SampleRule], chance: random.Random) ->
 
 
 def _play(round_: Round, seat: str, player: Player, judge: Judge | None, chance: random.Random) -> str:
-    """A card, or a string of them as long as he dares; no play where he sees that none fits."""
-    sure = player.grasped(round_.layout.count)
-    hand, layout = list(round_.hands[seat]), round_.layout
-    if judge is not None and chance.random() < sure and not right_cards(judge, layout, hand):
-        return "NO PLAY"
-    longest = round_.rulebook.string_max or len(hand)
-    chosen: list[Card] = []
-    while hand and len(chosen) < longest:
-        right = right_cards(judge, layout, hand) if judge is not None else tuple(hand)
-        if chosen and (not right or chance.random() > sure * sure):
-            break
-        card = chance.choice(right if right and chance.random() < sure else hand)
-        chosen.append(card)
-        hand.remove(card)
-        layout = layout.lay((card,), right=True)
-    return f"PLAY {' '.join(map(written, chosen))}"
-
-
-def _picked(round_: Round, player: Player, judge: Judge | None, chance: random.Random) -> Card:
-    assert round_.pending is not None
-    held = round_.pending.held
-    right = right_cards(judge, round_.layout, held) if judge is not None else held
-    knows = chance.random() < player.grasped(round_.layout.count)
-    return chance.choice(right if knows and right else held)
+    cards = skill.chosen(round_, seat, player.grasped(round_.layout.count), judge, chance)
+    return f"PLAY {' '.join(map(written, cards))}" if cards else "NO PLAY"
 
 
 def _called(round_: Round, player: Player, judge: Judge | None, chance: random.Random) -> bool:
-    pending, sure = round_.pending, player.grasped(round_.layout.count)
-    assert pending is not None
-    right = True
-    if judge is None:
-        right = chance.random() < 0.5
-    elif pending.no_play:
-        right = not right_cards(judge, round_.layout, pending.held)
-    else:
-        layout = round_.layout
-        for card in pending.cards:
-            right = right and judge.permits(layout, card)
-            layout = layout.lay((card,), right=True)
-    return right if chance.random() < (1 + sure) / 2 else not right
+    right = skill.is_right(round_, judge) if judge is not None else chance.random() < 0.5
+    return skill.called(right, player.grasped(round_.layout.count), chance)
 
 
 def _verdict(round_: Round, chance: random.Random) -> str:
@@ -137,7 +103,7 @@ def _bold(match: Match, seat: str, player: Player, chance: random.Random) -> str
     if round_ is None or round_.over or seat not in round_.seats:
         return ""
     sure = player.grasped(round_.layout.count)
-    if sure < BOLD or chance.random() > 0.3:
+    if not skill.dares(sure, chance):
         return ""
     if why_not_prophet(round_, seat) is None:
         return "PROPHET"

@@ -114,6 +114,6 @@ def ratings_add_up(club: Club, kept: Ledger) -> Iterator[str]:
         if there.keys() != found.keys():
             yield f"others are rated as {kind} than have played: {sorted(there.keys() ^ found.keys())[:10]}"
         for person in there.keys() & found.keys():
-            one, other = there[person], found[person]
-            if not (isclose(one.mu, other.mu) and isclose(one.sigma, other.sigma)):
-                yield f"{person} is rated {one} as {kind}, and his rounds make him {other}"
+            rated, made = there[person], found[person]
+            if not (isclose(rated.mu, made.mu) and isclose(rated.sigma, made.sigma)):
+                yield f"{person} is rated {rated} as {kind}, and his rounds make him {made}"

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from year.clock import DAY, HOUR, Micros
+from pbem.micros import Micros
+from year import skill
+from year.waking import PERSONS_DIFFER, awake_for
 
 LANGUAGES = (("en", "JOIN"), ("pt", "ENTRAR"), ("es", "UNIRME"), ("it", "PARTECIPO"))
 """Languages with the word by which somebody comes in each."""
@@ -23,15 +25,8 @@ OFFSETS = {
 }
 """Hours to UTC, by which they rise and go to bed; winter's will do."""
 
-RISES, GOES_TO_BED = 7.5, 23.0
-PERSONS_DIFFER, ANSWERS_DIFFER = 0.5, 0.8
-"""Standard deviations of the logarithm: of a person's pace from his table's, of an answer from his pace."""
-
-GRASPS = 45.0
-"""Cards on the layout at which a player has grasped 63 % of the rule."""
-
-AT_FIRST = 0.15
-"""What a player grasps of a rule before he has seen a play."""
+ANSWERS_DIFFER = 0.8
+"""The standard deviation of the logarithm of an answer from a person's pace."""
 
 DIGESTS = (("", 65), ("each", 10), ("turn", 10), ("daily", 10), ("off", 5))
 """How they want to be mailed, empty as the server has it, and how many of a hundred do."""
@@ -113,20 +108,7 @@ class Player:
 
     def grasped(self, cards: int) -> float:
         """The share of a rule that he has grasped when so many cards lie."""
-        return 1 - (1 - AT_FIRST) * math.exp(-cards / self.grasps)
-
-
-def awake_for(at: Micros, hours: float, offset: int) -> Micros:
-    """When somebody has been awake for so many hours."""
-    while True:
-        local = (at + offset * HOUR) % DAY / HOUR
-        if local < RISES or local >= GOES_TO_BED:
-            at += round((RISES - local) % 24 * HOUR)
-            continue
-        if local + hours <= GOES_TO_BED:
-            return at + round(hours * HOUR)
-        hours -= GOES_TO_BED - local
-        at += round((GOES_TO_BED - local) * HOUR) + 1
+        return skill.grasped(cards, self.grasps)
 
 
 def make_people(count: int, chance: random.Random) -> list[Player]:
@@ -150,7 +132,7 @@ def _person(number: int, chance: random.Random) -> Player:
         word=word,
         zone=chance.choices(ZONES, (5, 4, 3, 2, 1))[0],
         pace=math.exp(chance.gauss(0, PERSONS_DIFFER)),
-        grasps=GRASPS * math.exp(chance.gauss(0, 0.6)),
+        grasps=skill.GRASPS * math.exp(chance.gauss(0, skill.GRASPS_DIFFER)),
         digests=str(one_of(DIGESTS, chance)),
         habit=habit,
     )

@@ -85,20 +85,21 @@ class Place:
         """What `about` says of the fact, or of it and another, which may be a place; the same object each time."""
         found = self._questions.get((about, other))
         if found is None:
-            here = self.get
-            ask: Ask
-            if about in _ALONE:
-                ask = lambda facts: about(here(facts))  # noqa: E731  # a def for each of three would be longer
-            elif isinstance(other, Place):
-                there = other.get
-                ask = lambda facts: about(here(facts), there(facts))  # noqa: E731
-            else:
-                ask = lambda facts: about(here(facts), other)  # noqa: E731
+            ask = _asking(about, self.get, other)
             found = self._questions.setdefault((about, other), ask)
         return found
 
 
 _ALONE: tuple[Callable[..., Any], ...] = (type, operator.truth, len, repr)
+
+
+def _asking(about: Callable[..., Any], here: Ask, other: object) -> Ask:
+    if about in _ALONE:
+        return lambda facts: about(here(facts))
+    if isinstance(other, Place):
+        there = other.get
+        return lambda facts: about(here(facts), there(facts))
+    return lambda facts: about(here(facts), other)
 
 
 def _outside(fact: Any) -> Any:

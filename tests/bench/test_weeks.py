@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
+from bench import weeks
 from pbem.app.shipped import load_presets
+from year.waking import awake_for
 
-ROOT = Path(__file__).parents[2]
 HOUR = 3_600_000_000
-
-
-@pytest.fixture(scope="module")
-def weeks():
-    spec = importlib.util.spec_from_file_location("weeks", ROOT / "bench/weeks.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["weeks"] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules["weeks"]
 
 
 @pytest.mark.parametrize(
@@ -34,11 +21,11 @@ def weeks():
         (10, 15.5, 0, 24 + 10),  # a waking day is 15 hours and a half
     ],
 )
-def test_people_answer_while_they_are_awake_where_they_live(weeks, asked, hours, offset, answered):
-    assert weeks.awake_for(asked * HOUR, hours, offset) == pytest.approx(answered * HOUR, abs=2)
+def test_people_answer_while_they_are_awake_where_they_live(asked, hours, offset, answered):
+    assert awake_for(asked * HOUR, hours, offset) == pytest.approx(answered * HOUR, abs=2)
 
 
-def test_a_round_of_a_preset_is_played_alike_each_time_and_most_end_before_closing(weeks):
+def test_a_round_of_a_preset_is_played_alike_each_time_and_most_end_before_closing():
     preset = load_presets()["week"]
     book = weeks.rulebook_of(preset)
     rounds = [weeks.play_round(preset, book, 4, 0.75, seed) for seed in range(5)]
