@@ -19,7 +19,7 @@ from storm.servers import Server, free_port, listens
 from storm.sink import HOST, Sink
 from storm.strikes import Besides, Strike, Striker
 from storm.town import DOMAIN, Town
-from storm.zygote import Zygote
+from storm.zygote import AGAIN, Zygote
 
 SLOTS = 2
 """Tables that are played at once."""
@@ -174,6 +174,10 @@ class World:
             for line in server.new_lines():
                 if "store_unavailable" in line:
                     self.figures["store_unavailable in a log"] += 1
+                if AGAIN in line:
+                    self.figures["starts without PostgreSQL"] += 1
+                    if strike.besides is not Besides.DATABASE:
+                        raise Breach(f"{server.log}: {line}")
                 excused = strike.besides is Besides.READER and "letter_crashed" in line
                 if any(word in line for word in CRASHES) and not excused:
                     raise Breach(f"{server.log}: {line}")

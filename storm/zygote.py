@@ -17,12 +17,18 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from storm.fuse import Fuse
 
+AGAIN = "it could not start, and is started again"
+"""Said in its log by a process, which does then what systemd would do for it."""
+
+_COULD_NOT_START = 1
+_RESTS = 0.3
 _DIE_WITH_PARENT = 1  # prctl(2), PR_SET_PDEATHSIG
 
 
@@ -130,10 +136,9 @@ def _serve(command: Mapping[str, Any]) -> None:
         sys.argv = ["pbem", *command["words"]]
         Fuse(Path(command["fuse"])).put_in()
         faulthandler.register(signal.SIGUSR2)
-        pbem()
-        status = 0
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 1
+        while (status := _ends(pbem)) == _COULD_NOT_START:
+            print(AGAIN, flush=True)
+            time.sleep(_RESTS)
     except BaseException:
         import traceback
 
@@ -143,6 +148,15 @@ def _serve(command: Mapping[str, Any]) -> None:
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(status)
+
+
+def _ends(pbem: Callable[[], None]) -> int:
+    """With which status."""
+    try:
+        pbem()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1
+    return 0
 
 
 if __name__ == "__main__":
