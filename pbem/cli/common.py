@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -103,5 +104,6 @@ def tried(work: Callable[[], T]) -> T:
 
 
 def stop(message: str, status: int) -> NoReturn:
-    print(message, file=sys.stderr)
+    with contextlib.suppress(OSError):  # whoever cannot be told why is told by the status
+        print(message, file=sys.stderr)
     raise typer.Exit(status)

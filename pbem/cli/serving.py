@@ -7,6 +7,7 @@ import faulthandler
 import os
 import signal
 import ssl
+import sys
 from collections.abc import Set
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -153,18 +154,27 @@ async def _serve(
     with watched(pulse, settings.server.stuck_seconds, above):
         async with server.running(settings, password, imap, roles, metrics, pulse) as running:
             does = _what_it_does(settings, running, roles)
-            print(f"pbem {does}", flush=True)
+            _say(f"pbem {does}")
             if running.web_port:
                 pages = settings.web.url or _url(settings.web.host, running.web_port)
-                print(f"pages: {pages}/", flush=True)
+                _say(f"pages: {pages}/")
                 if running.office:
-                    print(f"post office: {pages}/office", flush=True)
+                    _say(f"post office: {pages}/office")
             if running.metrics_port:
-                print(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics", flush=True)
+                _say(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics")
             server.keep_for_good()
             above.ready(does)
             await stop.wait()
             above.stopping()
+
+
+def _say(line: str) -> None:
+    """To whoever has started the server, which serves all the same where that cannot be written: on a full disk."""
+    try:
+        print(line, flush=True)
+    except OSError:  # what is left in the buffer must not end the interpreter with an error
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _url(host: str, port: int) -> str:

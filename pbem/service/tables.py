@@ -42,10 +42,14 @@ class LoadedTable:
         return replace(self, version=self.version + 1, match=match, chronicle=chronicle)
 
 
+IN_MEMORY = 1024
+"""Tables of some 60 kB each. To read one again from a log of some hundred events takes as long as a move."""
+
+
 class TableShelf(Shelf[LoadedTable]):
     """The tables that were last at play."""
 
-    def __init__(self, size: int = 256) -> None:
+    def __init__(self, size: int = IN_MEMORY) -> None:
         super().__init__(size)
 
     def _anew(self, number: int) -> LoadedTable:
