@@ -107,12 +107,14 @@ def ratings_add_up(club: Club, kept: Ledger) -> Iterator[str]:
     gods: dict[int, Skill] = {}
     for number in sorted(heats):
         gods |= rate_gods(gods, [one for _, _, one in sorted(heats[number], key=lambda one: one[:2])])
+    forgotten = {person for (person,) in kept.rows("SELECT id FROM persons WHERE address LIKE 'forgotten-%'")}
     print(f"  rated: {len(rounds)} rounds, {len(players)} players, {len(heats)} heats, {len(gods)} Gods")
     for kind, found in (("player", players), ("god", gods)):
         query = "SELECT person_id, mu, sigma FROM skills WHERE lower(kind) = ?"
         there = {person: Skill(mu, sigma) for person, mu, sigma in kept.rows(query, kind)}
-        if there.keys() != found.keys():
-            yield f"others are rated as {kind} than have played: {sorted(there.keys() ^ found.keys())[:10]}"
+        if there.keys() != found.keys() - forgotten:
+            others = sorted(there.keys() ^ (found.keys() - forgotten))
+            yield f"others are rated as {kind} than have played: {others[:10]}"
         for person in there.keys() & found.keys():
             rated, made = there[person], found[person]
             if not (isclose(rated.mu, made.mu) and isclose(rated.sigma, made.sigma)):
