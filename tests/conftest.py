@@ -7,10 +7,14 @@ test is silenced by another.
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
+
+from pbem.store.database import open_store
+from pbem.store.sql_store import SqlStore
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
@@ -36,3 +40,15 @@ def logs_of_its_own() -> Iterator[None]:
     """How a test has its log set up, or its silence, ends with it."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def store_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
+    """The database that commands find where they are run: a new one, and no setting comes from the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "var").mkdir()
+    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
+    yield store
+    store.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -14,19 +13,13 @@ from pbem.cli import cli
 from pbem.mail.addressing import new_token
 from pbem.mail.signing import signer
 from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
-from pbem.store.database import open_store
 
 KEYS = Path(__file__).parent / "keys"
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
-    (tmp_path / "var").mkdir()
-    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
-    with store.writing() as writing:
+def home(store_here):
+    with store_here.writing() as writing:
         token = new_token()
         writing.add_mails(
             [
@@ -43,8 +36,7 @@ def home(tmp_path, monkeypatch):
             ]
         )
         writing.mail_failed(1, "the relay answered 554 to DATA", None)
-    yield store
-    store.close()
+    return store_here
 
 
 def pbem(*words):

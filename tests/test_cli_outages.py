@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from datetime import UTC, datetime
 
@@ -11,20 +10,8 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.service.time_records import Why
-from pbem.store.database import open_store
 
 HOUR = 3600
-
-
-@pytest.fixture
-def store(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
-    (tmp_path / "var").mkdir()
-    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
-    yield store
-    store.close()
 
 
 def outages(*words):
@@ -35,21 +22,21 @@ def ago(hours):
     return f"{datetime.fromtimestamp(int(time.time()) - hours * HOUR, UTC):%Y-%m-%dT%H:%M}"
 
 
-def test_an_outage_that_only_the_operator_knows_of_is_noted_and_listed(store):
+def test_an_outage_that_only_the_operator_knows_of_is_noted_and_listed(store_here):
     assert outages("add", ago(5), ago(3)).exit_code == 0
-    with store.reading() as reading:
+    with store_here.reading() as reading:
         (kept,) = reading.unsettled_outages()
     assert (kept.why, kept.ended - kept.begun) == (Why.MAIL, 2 * HOUR * 1_000_000)
     listed = outages("list").stdout
     assert all(word in listed for word in (ago(5).replace("T", " "), "2.0", "mail", "to be moved"))
-    with store.writing() as writing:
+    with store_here.writing() as writing:
         writing.outage_settled(kept.id)
     assert "to be moved" not in outages("list").stdout
 
 
-def test_a_time_may_name_its_offset(store):
+def test_a_time_may_name_its_offset(store_here):
     assert outages("add", f"{ago(5)}+00:00", f"{ago(2)}-01:00").exit_code == 0
-    with store.reading() as reading:
+    with store_here.reading() as reading:
         (kept,) = reading.unsettled_outages()
     assert kept.ended - kept.begun == 4 * HOUR * 1_000_000
 
@@ -63,15 +50,15 @@ def test_a_time_may_name_its_offset(store):
         (ago(24 * 40), ago(1), "31 days"),
     ],
 )
-def test_an_outage_that_makes_no_sense_is_not_noted(store, begun, ended, says):
+def test_an_outage_that_makes_no_sense_is_not_noted(store_here, begun, ended, says):
     refused = outages("add", begun, ended)
     assert refused.exit_code == 2
     assert says in refused.stderr
-    with store.reading() as reading:
+    with store_here.reading() as reading:
         assert reading.outages(1) == []
 
 
-def test_no_time_is_given_back_twice(store):
+def test_no_time_is_given_back_twice(store_here):
     outages("add", ago(5), ago(3))
     refused = outages("add", ago(4), ago(2))
     assert (refused.exit_code, "outage 1 is from" in refused.stderr) == (1, True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 
 import pytest
@@ -15,33 +14,21 @@ from pbem.service.outage import Outage
 from pbem.service.records import NewLetter
 from pbem.service.status import Concern
 from pbem.service.worker_ports import WorkerRecord
-from pbem.store.database import open_store
 from tests.by_mail.still import StandingClock
 
 SECOND = 1_000_000
-
-
-@pytest.fixture
-def store(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
-    (tmp_path / "var").mkdir()
-    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
-    yield store
-    store.close()
 
 
 def status(*words):
     return CliRunner().invoke(cli, ["status", *words])
 
 
-def ticks(store):
-    Outage(store, StandingClock(time.time_ns() // 1000))
+def ticks(store_here):
+    Outage(store_here, StandingClock(time.time_ns() // 1000))
 
 
-def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store):
-    ticks(store)
+def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store_here):
+    ticks(store_here)
     told = status()
     assert told.exit_code == 0
     assert len(told.stdout.splitlines()) < 10
@@ -56,10 +43,10 @@ def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store)
         assert words in told.stdout
 
 
-def test_processes_are_told_with_what_they_do(store):
-    ticks(store)
+def test_processes_are_told_with_what_they_do(store_here):
+    ticks(store_here)
     now = time.time_ns() // 1000
-    with store.writing() as writing:
+    with store_here.writing() as writing:
         writing.add_worker(WorkerRecord(0, now, now, "ash", 7, ("handle", "tick"), "1.0"))
         writing.add_worker(WorkerRecord(0, 1, now - 300 * SECOND, "elm", 8, ("tick",), "0.9"))
     told = status()
@@ -70,9 +57,9 @@ def test_processes_are_told_with_what_they_do(store):
     assert {one["host"]: one["lives"] for one in processes} == {"ash": True, "elm": False}
 
 
-def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store):
+def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store_here):
     old = time.time_ns() // 1000 - 3600 * SECOND
-    with store.writing() as writing:
+    with store_here.writing() as writing:
         writing.add_letters([NewLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
     told = status()
     assert told.exit_code == 1
@@ -82,8 +69,8 @@ def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store):
     assert "example.org" not in told.stdout
 
 
-def test_json_has_all_of_it_with_times_in_seconds(store):
-    ticks(store)
+def test_json_has_all_of_it_with_times_in_seconds(store_here):
+    ticks(store_here)
     told = status("--json")
     facts = json.loads(told.stdout)
     assert facts["concerns"] == []
@@ -92,8 +79,8 @@ def test_json_has_all_of_it_with_times_in_seconds(store):
     assert facts["database"]["name"].startswith("SQLite")
 
 
-def test_a_database_that_cannot_be_read_is_told_in_either_form(store, tmp_path):
-    store.close()
+def test_a_database_that_cannot_be_read_is_told_in_either_form(store_here, tmp_path):
+    store_here.close()
     (tmp_path / "var/pbem.db").write_bytes(b"not a database" * 1000)
     told = status()
     assert told.exit_code == 1
