@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import attrgetter
 
@@ -15,6 +15,7 @@ from pbem.orders.model import Hearers
 from pbem.service.absences import Absences
 from pbem.service.archiving import archive_now
 from pbem.service.clock import Clock, Moved
+from pbem.service.known_people import KnownPeople
 from pbem.service.lapses import write_lapses
 from pbem.service.leagues.leagues import Leagues
 from pbem.service.leagues.shelf import LeagueShelf
@@ -22,7 +23,6 @@ from pbem.service.often import Often, often_of
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import (
     BY_DAILY,
-    AddressRecord,
     DeadlineRecord,
     LetterStatus,
     NewMail,
@@ -40,7 +40,7 @@ UNWRITTEN = 1 << 62
 """Talk is numbered from here until the database has given it its own number."""
 
 
-class Work:
+class Work(KnownPeople):
     """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already.
 
     `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games;
@@ -59,7 +59,7 @@ class Work:
         vacation: Micros = 0,
         digests: str = Often.TURN,
     ) -> None:
-        self.reading = reading
+        super().__init__(reading)
         self.now = now
         self.came = now
         self.wall = wall
@@ -74,15 +74,10 @@ class Work:
         self._digests = digests
         self._asked_daily: set[tuple[int, int]] = set()
         self._reminder_share = reminder_share
-        self._persons: dict[int, Person] = {}
-        self._as_read: dict[int, Person] = {}
-        self._expected: frozenset[int] = frozenset()
-        self._changed: set[int] = set()
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._new_seats: set[tuple[int, int]] = set()
         self._mails_before: dict[tuple[int, int], int] = {}
         self._renewed: set[tuple[int, int]] = set()
-        self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
@@ -105,31 +100,12 @@ class Work:
             self.tables[table] = OpenTable(loaded, self.now)
             there = frozenset(int(seat) for seat in loaded.match.known)
             self.times.expect(table, there)
-            self._expected |= there
+            self.expect(there)
         return self.tables[table]
 
     def adopt(self, table: OpenTable) -> None:
         """Work on a table that has no events yet."""
         self.tables[table.id] = table
-
-    def person(self, person: int) -> Person:
-        """Raises KeyError for a number nobody has: a bug."""
-        if person not in self._persons:
-            self._read({person, *self._expected})
-        return self._persons[person]
-
-    def know(self, persons: Iterable[int]) -> dict[int, Person]:
-        """Many persons at once, by number."""
-        wanted = set(persons)
-        self._read(wanted)
-        return {one: self._persons[one] for one in wanted}
-
-    def _read(self, persons: set[int]) -> None:
-        missing = sorted(persons - self._persons.keys())
-        if missing:
-            found = self.reading.persons(missing)
-            self._as_read |= found
-            self._persons |= found
 
     def people(self, table: OpenTable) -> dict[str, Person]:
         """Everybody who ever was at the table in any part, by seat."""
@@ -139,36 +115,6 @@ class Work:
     def names(self, table: OpenTable) -> dict[str, str]:
         """What everybody who ever was at the table is called, by seat, as `names_of` has it."""
         return names_of(self.people(table).values())
-
-    def meet(self, person: Person) -> Person:
-        """Know a person who came after this look at the store began."""
-        self._as_read.setdefault(person.id, person)
-        return self._persons.setdefault(person.id, person)
-
-    def save_person(self, person: Person) -> None:
-        self.person(person.id)  # as it was before
-        self._persons[person.id] = person
-        self._changed.add(person.id)
-
-    def addresses(self, person: int) -> list[AddressRecord]:
-        """The addresses that a person gave as his, the oldest first."""
-        return self._as_changed(self.reading.addresses_of(person), lambda one: one.person == person)
-
-    def claims(self, address: str) -> list[AddressRecord]:
-        """Who gave an address as his."""
-        return self._as_changed(self.reading.claims(address), lambda one: one.address == address)
-
-    def _as_changed(
-        self, kept: list[AddressRecord], asked: Callable[[AddressRecord], bool]
-    ) -> list[AddressRecord]:
-        now = {(one.address, one.person): one for one in kept} | self._addresses
-        return [one for one in now.values() if one is not None and asked(one)]
-
-    def save_address(self, address: AddressRecord) -> None:
-        self._addresses[address.address, address.person] = address
-
-    def remove_address(self, address: str, person: int) -> None:
-        self._addresses[address, person] = None
 
     def renew_keys(self, person: int) -> None:
         """New tokens for the person and for each of his seats; letters to the old ones are refused from then on."""
@@ -340,7 +286,8 @@ class Work:
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
-        self._check_people(writing)
+        mailed = {mail.person for mail in self.mails if mail.person is not None}
+        self.check_people(writing, mailed | {one.person for one in self._asked()} | self.times.absent)
         for table, person in self._new_seats:
             writing.add_seat(table, person, self._seats[table][person].token)
         for opened in sorted(self.tables.values(), key=attrgetter("id")):
@@ -359,9 +306,7 @@ class Work:
         self.shifting.write(writing, self.times.absent)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
             writing.renew_seat(table, person, self._seats[table][person].token)
-        for person in sorted(self._changed):
-            writing.save_person(self._persons[person])
-        self._write_addresses(writing)
+        self.write_people(writing)
         for table, person in self._gone_seats:
             writing.remove_seat(table, person)
         for table, person in self._invited:
@@ -383,37 +328,12 @@ class Work:
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
 
-    def _check_people(self, writing: Writing) -> None:
-        """Whom this changes, mails or asks nobody else changes, mails or asks until it is written.
-
-        Raises VersionConflict where somebody to be changed is not what he was any more, or somebody to be mailed has
-        gone, or to another address.
-        """
-        mailed = {mail.person for mail in self.mails if mail.person is not None}
-        asked = {one.person for one in self._asked()}
-        for number, now in writing.locked_persons(
-            sorted(self._changed | mailed | asked | self.times.absent)
-        ).items():
-            before = self._as_read.get(number, now)
-            changes = number in self._changed and before != now
-            if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
-                raise VersionConflict(f"person {number} changed meanwhile")
-
     def _asked(self) -> Iterator[DeadlineRecord]:
         """The deadlines that stood, and that will, at the tables at which something changes."""
         for opened in self.tables.values():
             if opened.events or opened.id in self.times.touched:
                 after = self.deadline(opened)
                 yield from (one for one in (self._deadlines[opened.id], after) if one is not None)
-
-    def _write_addresses(self, writing: Writing) -> None:
-        """First those that are given up, then those that somebody else may have now."""
-        for (address, person), record in self._addresses.items():
-            if record is None:
-                writing.remove_address(address, person)
-        for record in self._addresses.values():
-            if record is not None:
-                writing.save_address(record)
 
     def _write_talk(self, writing: Writing) -> dict[int, int]:
         """The number that the database gave to each talk."""
