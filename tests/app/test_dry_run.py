@@ -39,7 +39,8 @@ def environ(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "var/secret").write_text("the server's own key\n")
     store = open_store(f"sqlite:///{tmp_path / 'var/pbem.db'}")
     with store.writing() as writing:
-        writing.add_letters([NewLetter(1, LOBBY, "ana@example.org", JOIN % 1, None, None)])
+        now = time.time_ns() // 1000  # one of long ago would be given up as nobody confirms it
+        writing.add_letters([NewLetter(now, LOBBY, "ana@example.org", JOIN % 1, None, None)])
     store.close()
     return environ
 
