@@ -222,7 +222,8 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
     kept = f"sqlite:///{tmp_path / 'pbem.db'}"
     with closing(open_store(kept)) as store, store.writing() as writing:
         lobby = "eleusis@eleusis.example.org"
-        writing.add_letters([NewLetter(1, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
+        now = time.time_ns() // 1000
+        writing.add_letters([NewLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
     hangs = """
         import time, pbem.service.handle_waiting as handling
         handle = handling.handle_letter
