@@ -195,19 +195,19 @@ class Striker:
                 await self._passes(self.strike.share * self.length)
                 return
         await self._passes(self.strike.share * self.length)
-        hooked: object
+        who: object
         match self.strike.moment:
             case Moment.UNHEARD:
-                hooked, moment = self.town.postmen, "ended"
+                who, hook = self.town.postmen, "ended"
             case Moment.HEARD:
-                hooked, moment = self.town.postmen, "heard"
+                who, hook = self.town.postmen, "heard"
             case _:
-                hooked, moment = self.town.sink, "burst"
-        setattr(hooked, moment, kill)
+                who, hook = self.town.sink, "burst"
+        setattr(who, hook, kill)
         ends = asyncio.create_task(self.ends.wait())
         comes = asyncio.create_task(now.wait())
         await asyncio.wait((ends, comes), return_when=asyncio.FIRST_COMPLETED)
-        setattr(hooked, moment, None)
+        setattr(who, hook, None)
         for task in (ends, comes):
             task.cancel()
 

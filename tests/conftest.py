@@ -43,12 +43,18 @@ def logs_of_its_own() -> Iterator[None]:
 
 
 @pytest.fixture
-def store_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
-    """The database that commands find where they are run: a new one, and no setting comes from the environment."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which commands are run: without any configuration, neither there nor in the environment."""
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("PBEM_")]:
         monkeypatch.delenv(name)
-    (tmp_path / "var").mkdir()
-    store = open_store(f"sqlite:///{tmp_path}/var/pbem.db")
+    return tmp_path
+
+
+@pytest.fixture
+def store_here(home: Path) -> Iterator[SqlStore]:
+    """The database that commands find there, a new one."""
+    (home / "var").mkdir()
+    store = open_store(f"sqlite:///{home}/var/pbem.db")
     yield store
     store.close()

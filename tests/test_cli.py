@@ -39,15 +39,6 @@ DIAGRAM = """[EGN "1"]
 """
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A folder of its own, without any configuration."""
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
-    return tmp_path
-
-
 def pbem(*words):
     return CliRunner().invoke(cli, [str(word) for word in words])
 

@@ -1,7 +1,6 @@
 """`pbem replay` and `pbem verify` as their user sees them: several files, bad files, files that can't be read."""
 
 import json
-import os
 
 import pytest
 from typer.testing import CliRunner
@@ -29,20 +28,17 @@ BAD = GOOD.replace("1. Bia: KS", "1. Bia: 9S")
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def home(home):
     """A folder with files of every kind, and no configuration."""
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
-    (tmp_path / "good.egn").write_text(GOOD.format(judge="human"))
-    (tmp_path / "machine.egn").write_text(GOOD.format(judge="machine"))
-    (tmp_path / "mail.egn").write_bytes(GOOD.format(judge="human").replace("\n", "\r\n").encode("utf-8-sig"))
-    (tmp_path / "bad.egn").write_text(BAD.format(judge="human"))
-    (tmp_path / "misjudged.egn").write_text(GOOD.format(judge="human").replace('red" right', 'red" wrong'))
-    (tmp_path / "empty.egn").write_text("")
-    (tmp_path / "latin1.egn").write_bytes('[EGN "1"]\n[God "Mário"]\n'.encode("latin-1"))
-    (tmp_path / "folder.egn").mkdir()
-    return tmp_path
+    (home / "good.egn").write_text(GOOD.format(judge="human"))
+    (home / "machine.egn").write_text(GOOD.format(judge="machine"))
+    (home / "mail.egn").write_bytes(GOOD.format(judge="human").replace("\n", "\r\n").encode("utf-8-sig"))
+    (home / "bad.egn").write_text(BAD.format(judge="human"))
+    (home / "misjudged.egn").write_text(GOOD.format(judge="human").replace('red" right', 'red" wrong'))
+    (home / "empty.egn").write_text("")
+    (home / "latin1.egn").write_bytes('[EGN "1"]\n[God "Mário"]\n'.encode("latin-1"))
+    (home / "folder.egn").mkdir()
+    return home
 
 
 def pbem(*words):

@@ -18,7 +18,7 @@ KEYS = Path(__file__).parent / "keys"
 
 
 @pytest.fixture
-def home(store_here):
+def mailed(store_here):
     with store_here.writing() as writing:
         token = new_token()
         writing.add_mails(
@@ -43,7 +43,7 @@ def pbem(*words):
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 
-def test_mails_are_listed_without_addresses_shown_whole_and_tried_again(home):
+def test_mails_are_listed_without_addresses_shown_whole_and_tried_again(mailed):
     listed = pbem("mails", "list", "--status", "failed")
     assert "the relay answered 554" in listed.stdout
     assert "example.org" not in listed.stdout
@@ -51,13 +51,13 @@ def test_mails_are_listed_without_addresses_shown_whole_and_tried_again(home):
     assert "; for <ana@example.org>" in shown.stdout
     assert "Subject: x" in shown.stdout
     assert pbem("mails", "retry", 1).exit_code == 0
-    with home.reading() as reading:
+    with mailed.reading() as reading:
         assert reading.mail(1).status is MailStatus.WAITING
         assert reading.mail(1).tries == 0
 
 
-def test_a_mail_that_was_sent_is_not_sent_twice_and_one_that_is_not_there_is_told(home):
-    with home.writing() as writing:
+def test_a_mail_that_was_sent_is_not_sent_twice_and_one_that_is_not_there_is_told(mailed):
+    with mailed.writing() as writing:
         writing.mails_sent([1], 5)
     refused = pbem("mails", "retry", 1)
     assert (refused.exit_code, "not sent twice" in refused.stderr) == (1, True)
@@ -71,29 +71,29 @@ def state(store, address):
     return known and known.state
 
 
-def test_a_mailbox_is_blocked_listed_and_unblocked(home):
+def test_a_mailbox_is_blocked_listed_and_unblocked(mailed):
     assert pbem("mailboxes", "block", "Eva@Example.net", "--why", "complained").exit_code == 0
-    assert state(home, "eva@example.net") is MailboxState.BLOCKED
+    assert state(mailed, "eva@example.net") is MailboxState.BLOCKED
     listed = pbem("mailboxes", "list").stdout
     assert re.search(r"eva@example\.net +blocked .* complained", listed)
     assert pbem("mailboxes", "unblock", "eva@example.net").exit_code == 0
-    assert state(home, "eva@example.net") is MailboxState.FINE
+    assert state(mailed, "eva@example.net") is MailboxState.FINE
     assert pbem("mailboxes", "unblock", "eva@example.net").exit_code == 1
     assert pbem("mailboxes", "block", "nobody").exit_code == 2
 
 
-def test_what_came_back_is_forgotten_but_never_that_somebody_wants_no_mail(home):
-    with home.writing() as writing:
+def test_what_came_back_is_forgotten_but_never_that_somebody_wants_no_mail(mailed):
+    with mailed.writing() as writing:
         writing.save_mailbox(MailboxRecord("eva@example.net", MailboxState.BOUNCING, 6, 1, 1, "5.1.1"))
         writing.save_mailbox(MailboxRecord("rui@example.net", MailboxState.OFF))
     assert pbem("mailboxes", "forget", "eva@example.net").exit_code == 0
-    assert state(home, "eva@example.net") is None
+    assert state(mailed, "eva@example.net") is None
     refused = pbem("mailboxes", "forget", "rui@example.net")
     assert (refused.exit_code, "MAIL ON" in refused.stderr) == (1, True)
-    assert state(home, "rui@example.net") is MailboxState.OFF
+    assert state(mailed, "rui@example.net") is MailboxState.OFF
 
 
-def test_the_record_for_dns_is_printed_and_verifies_a_signature(home, tmp_path):
+def test_the_record_for_dns_is_printed_and_verifies_a_signature(mailed, tmp_path):
     key = (KEYS / "dkim.pem").read_bytes()
     (tmp_path / "dkim.pem").write_bytes(key)
     (tmp_path / "pbem.toml").write_text(
@@ -113,7 +113,7 @@ def test_the_record_for_dns_is_printed_and_verifies_a_signature(home, tmp_path):
 )
 @pytest.mark.parametrize("command", ["serve", "dkim"])
 def test_a_key_that_cannot_sign_is_told_in_one_line_before_anything_starts(
-    home, tmp_path, command, content, words
+    mailed, tmp_path, command, content, words
 ):
     if content:
         (tmp_path / "dkim.pem").write_text(content)
@@ -130,7 +130,7 @@ def test_a_key_that_cannot_sign_is_told_in_one_line_before_anything_starts(
     [(None, "cannot be read (No such file or directory)"), ("x", "no certificates in PEM form")],
 )
 def test_certificates_that_cannot_be_read_are_told_in_one_line_before_anything_starts(
-    home, tmp_path, content, words
+    mailed, tmp_path, content, words
 ):
     if content:
         (tmp_path / "ca.pem").write_text(content)
@@ -142,6 +142,6 @@ def test_certificates_that_cannot_be_read_are_told_in_one_line_before_anything_s
     assert words in refused.stderr
 
 
-def test_without_a_key_dkim_says_what_to_set(home):
+def test_without_a_key_dkim_says_what_to_set(mailed):
     refused = pbem("dkim")
     assert (refused.exit_code, "set selector and key_file in [dkim]" in refused.stderr) == (2, True)

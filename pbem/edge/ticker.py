@@ -55,9 +55,8 @@ class Ticker:
             return
         self._ticking = asyncio.current_task()
         try:
-            with contextlib.suppress(
-                asyncio.CancelledError
-            ):  # at our end; the scheduler would tell it as a crash
+            # At our end it is cancelled, which the scheduler would tell as a crash.
+            with contextlib.suppress(asyncio.CancelledError):
                 await self._tick()
         except Exception:
             log.exception("task_crashed", role="tick")

@@ -1,0 +1,28 @@
+"""The tables in memory, and what is read from the database for them."""
+
+from __future__ import annotations
+
+from pbem.service.tables import LoadedTable, TableShelf
+
+CLUB = 500
+"""Tables that are played at once in the club of `make year`."""
+
+
+class Logs:
+    """A database that notes from which event on a log was asked for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def events(self, number, after):
+        self.asked.append(after)
+        return []
+
+
+def test_a_club_of_five_hundred_tables_is_in_memory_whole_so_that_no_log_is_read_anew():
+    shelf, logs = TableShelf(), Logs()
+    for number in range(CLUB):
+        shelf.keep(LoadedTable(number, version=7))
+    for number in range(CLUB):
+        assert shelf.load(logs, number).version == 7
+    assert logs.asked == [7] * CLUB
