@@ -98,7 +98,7 @@ class Season:
 
 
 def by_solver(members: Sequence[Present], met: Met, alike: bool, week: int) -> Seating:
-    return seat(members, met, SIZES, alike=alike, seed=week)
+    return seat(members, met, SIZES, alike=alike, chance=random.Random(week))
 
 
 def by_lot(members: Sequence[Present], met: Met, alike: bool, week: int) -> Seating:

@@ -93,21 +93,21 @@ class SeededChance:
     def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         """Fisher-Yates from the last place down: place i changes with place uniform(i + 1)."""
         shuffled = list(items)
-        stream = self._words(label)
+        stream = self.words(label)
         for i in range(len(shuffled) - 1, 0, -1):
-            j = _uniform(stream, i + 1)
+            j = uniform(stream, i + 1)
             shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
         return tuple(shuffled)
 
     def pick(self, label: str, items: Sequence[T]) -> T:
         """One of `items` (at least one), each as likely as any other."""
-        return items[_uniform(self._words(label), len(items))]
+        return items[uniform(self.words(label), len(items))]
 
     @cached_property
     def _keyed(self) -> hmac.HMAC:
         return hmac.new(self.seed, digestmod="sha256")
 
-    def _words(self, label: str) -> Iterator[int]:
+    def words(self, label: str) -> Iterator[int]:
         """64-bit words, big-endian, four a block; block n is HMAC(seed, label, a zero byte, n in 8 bytes)."""
         prefix = label.encode() + b"\0"
         n = 0
@@ -120,7 +120,7 @@ class SeededChance:
             n += 1
 
 
-def _uniform(words: Iterator[int], n: int) -> int:
+def uniform(words: Iterator[int], n: int) -> int:
     """A whole number from 0 to n - 1; words of the uneven rest at the top of the range are passed over."""
     limit = (1 << 64) - (1 << 64) % n
     return next(word for word in words if word < limit) % n

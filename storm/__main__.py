@@ -14,12 +14,14 @@ from pathlib import Path
 
 from storm.breach import Breach
 from storm.databases import PostgresDatabase, SqliteFile
+from storm.mailboxes import NO_DOVECOT, has_dovecot
+from storm.paces import PACES
 from storm.strikes import Besides
 from storm.world import World
 from storm.zygote import Zygote
 from tests.postgres_cluster import NOT_FOUND, Cluster, find_binaries, running_cluster
 
-ROUNDS_OF_A_WORLD = 50
+ROUNDS_OF_A_WORLD = 25
 """Then everything begins anew, so that a failure can be repeated in minutes."""
 
 DATABASES = ("sqlite", "postgresql")
@@ -42,6 +44,8 @@ def main() -> int:
     )
     parser.add_argument("--folder", type=Path, help="where the servers keep their things; a temporary folder")
     wanted = parser.parse_args()
+    if not has_dovecot():
+        print(NO_DOVECOT)
     databases = DATABASES if wanted.database == "both" else (wanted.database,)
     with contextlib.ExitStack() as stack:
         zygote = Zygote()
@@ -81,6 +85,7 @@ async def _storm(wanted: argparse.Namespace, database: str, zygote: Zygote) -> b
                             number += 1
                 finally:
                     figures.update(world.figures + world.books.checked)
+                    figures.update(world.books.timely.checked + world.books.seasons.checked)
                 shutil.rmtree(here)
         except Breach as breach:
             print(
@@ -100,13 +105,18 @@ def _faults(cluster: Cluster | None) -> list[Besides]:
 
 
 def _world(folder: Path, cluster: Cluster | None, zygote: Zygote, seed: str, first: int) -> World:
-    """Every other one speaks LMTP; on PostgreSQL the processes have all roles in one, and some in the next."""
+    """By turns: SMTP, LMTP with a mailbox besides, and the same at the pace of leagues.
+
+    On PostgreSQL the processes have all roles in one, and some in the next.
+    """
     folder.mkdir()
-    turn = first // ROUNDS_OF_A_WORLD
-    lmtp = turn % 2 == 1
+    turn = (first - 1) // ROUNDS_OF_A_WORLD
+    lmtp = picks_up = turn % 2 == 1
+    pace = PACES[turn // 2 % len(PACES)]
     if cluster is None:
-        return World(folder, SqliteFile(folder / "pbem.db"), zygote, seed, ((),), lmtp)
-    return World(folder, PostgresDatabase(cluster), zygote, seed, PROCESSES[turn % len(PROCESSES)], lmtp)
+        return World(folder, SqliteFile(folder / "pbem.db"), zygote, seed, ((),), lmtp, pace, picks_up)
+    roles = PROCESSES[turn % len(PROCESSES)]
+    return World(folder, PostgresDatabase(cluster), zygote, seed, roles, lmtp, pace, picks_up)
 
 
 def _tell(database: str, figures: Counter[str], seconds: float, zygote: Zygote) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -28,6 +28,10 @@ LOCKS = {
     "locks": "SELECT pid, relation::regclass, mode, granted FROM pg_locks WHERE relation::regclass::text !~ '^pg_'",
 }
 
+Row = tuple[Any, ...]
+Rows = Callable[[str], list[Row]]
+"""What a query gives, which has no parameters."""
+
 LONGEST = 5
 """Seconds after which a transaction is none that somebody works in."""
 
@@ -41,8 +45,12 @@ class Database(Protocol):
     questions: Mapping[str, str]
     """What to ask it where something went wrong."""
 
-    def rows(self, query: str) -> list[tuple[Any, ...]]:
+    def rows(self, query: str) -> list[Row]:
         """What a query gives, which has no parameters."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[Rows]:
+        """Questions that are all answered as of one moment, whatever is written meanwhile."""
         ...
 
     def stuck(self) -> str:
@@ -60,9 +68,15 @@ class SqliteFile:
         self.file = file
         self.url = f"sqlite:///{file}"
 
-    def rows(self, query: str) -> list[tuple[Any, ...]]:
+    def rows(self, query: str) -> list[Row]:
         with closing(sqlite3.connect(self.file, timeout=20)) as connection:
             return connection.execute(query).fetchall()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Rows]:
+        with closing(sqlite3.connect(self.file, timeout=20, isolation_level=None)) as connection:
+            connection.execute("BEGIN")
+            yield lambda query: connection.execute(query).fetchall()
 
     def stuck(self) -> str:
         with closing(sqlite3.connect(self.file, timeout=LONGEST, isolation_level=None)) as connection:
@@ -84,14 +98,20 @@ class PostgresDatabase:
         self.cluster: Cluster | None = cluster
         self.url = cluster.new_database()
 
-    def rows(self, query: str) -> list[tuple[Any, ...]]:
+    def rows(self, query: str) -> list[Row]:
         for _ in range(100):
             try:
-                with psycopg.connect(self.url) as connection:
-                    return connection.execute(query.encode()).fetchall()
+                with self.snapshot() as rows:
+                    return rows(query)
             except psycopg.OperationalError:  # it is just starting
                 time.sleep(0.1)
         raise Breach("PostgreSQL does not answer")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Rows]:
+        with psycopg.connect(self.url) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            yield lambda query: connection.execute(query.encode()).fetchall()
 
     def stuck(self) -> str:
         found = self.rows(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from storm.breach import Breach
 from storm.sink import HOST
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds in which a letter must be taken: a server that is killed is started again at once."""
 
 AGAIN = 0.03
@@ -76,7 +76,7 @@ class Postmen:
                 return
             if said.startswith((b"2", b"5")):
                 raise Breach(
-                    f"the door said {said.decode().strip()!r} to a letter that it should say {wanted!r}"
+                    f"the door said {said.decode().strip()!r} to {letter.message_id}, not {wanted!r}"
                 )
             self.put_off += bool(said)
             if time.monotonic() > end:

@@ -30,7 +30,8 @@ class Manner(Enum):
 
 @dataclass(slots=True)
 class Came:
-    """One mail, under its Message-ID, however often it came. `order`: as which of all mails it came first."""
+    """One mail, under its Message-ID, however often it came. `order`: as which of all mails it came first;
+    `comes_back_to`: its envelope sender."""
 
     message_id: str
     recipient: str
@@ -39,6 +40,7 @@ class Came:
     table: int
     serial: int
     reply_to: str
+    comes_back_to: str
     digest: bytes
     order: int
     copies: int = 1
@@ -118,18 +120,21 @@ class Sink:
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"220 sink\r\n")
-        recipient = ""
+        sender = recipient = ""
         while line := await reader.readline():
             verb = line[:4].upper().strip()
             if verb in (b"EHLO", b"LHLO"):
                 writer.write(b"250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n")
+            elif verb == b"MAIL":
+                sender = _address(line)
+                writer.write(b"250 OK\r\n")
             elif verb == b"RCPT":
-                recipient = line[line.index(b"<") + 1 : line.index(b">")].decode()
+                recipient = _address(line)
                 writer.write(b"250 OK\r\n")
             elif verb == b"DATA":
                 writer.write(b"354 go on\r\n")
                 await writer.drain()
-                if not await self._mail(reader, writer, recipient):
+                if not await self._mail(reader, writer, sender, recipient):
                     return
             elif verb == b"QUIT":
                 writer.write(b"221 bye\r\n")
@@ -138,7 +143,9 @@ class Sink:
                 writer.write(b"250 OK\r\n")
             await writer.drain()
 
-    async def _mail(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, recipient: str) -> bool:
+    async def _mail(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sender: str, recipient: str
+    ) -> bool:
         """Whether the connection goes on."""
         manner = self.manners.pop() if self.manners else Manner.TAKES
         if manner is Manner.DROPS_BEFORE_THE_END:
@@ -152,7 +159,7 @@ class Sink:
         if manner is Manner.PUTS_OFF:
             writer.write(b"451 4.3.0 not now\r\n")
             return True
-        self._keep(recipient, b"".join(lines))
+        self.keep(sender, recipient, b"".join(lines))
         if self.burst is not None:
             burst, self.burst = self.burst, None
             burst()
@@ -163,7 +170,8 @@ class Sink:
         writer.write(b"250 OK\r\n")
         return True
 
-    def _keep(self, recipient: str, content: bytes) -> None:
+    def keep(self, sender: str, recipient: str, content: bytes) -> None:
+        """A mail has come, all of it."""
         self.mails += 1
         head = BytesHeaderParser().parsebytes(content[: content.index(b"\r\n\r\n") + 4])
         message_id = str(head["Message-ID"]).strip()
@@ -184,6 +192,7 @@ class Sink:
                 table,
                 serial,
                 str(head["Reply-To"] or "").strip().strip("<>"),
+                sender,
                 digest,
                 len(self.came),
             )
@@ -195,3 +204,8 @@ class Sink:
                 self._newest[table, recipient] = max(self.newest(table, recipient), serial)
         for waiting in self._waiting:
             waiting.set()
+
+
+def _address(line: bytes) -> str:
+    """The one in a line such as `RCPT TO:<…>`."""
+    return line[line.index(b"<") + 1 : line.index(b">")].decode()

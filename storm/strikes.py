@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from typing import TypeVar
 from storm.databases import Database
 from storm.servers import Server
 from storm.sink import Manner
+from storm.steps import STATEMENTS, Step
 from storm.town import Town
 
 Drawn = TypeVar("Drawn")
@@ -26,6 +28,7 @@ class Moment(Enum):
     UNHEARD = "unheard"  # a letter's last byte was sent, and nothing is heard yet
     HEARD = "after 250"  # a 250 was just heard
     BURST = "in the burst"  # a mail has come in at the relay, which has not said so
+    STEP = "amid a step"  # before one of the statements that follow when it began something that was due
     START = "while it starts"  # again, soon after it was killed at some time
 
 
@@ -41,18 +44,22 @@ class Besides(Enum):
     RELAY = "bad relay"
 
 
+LONGER = 3.0
+"""Seconds in which a step may still begin when the load has been done."""
+
 BAD = tuple(manner for manner in Manner if manner is not Manner.TAKES)
 
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """What strikes a round. `share`: of the time that a round takes; `statements`: for the fuse; `gap`: seconds until
-    the start."""
+    """What strikes a round. `share`: of the time that a round takes; `statements`: for the fuse, and amid which `step`
+    they are counted; `gap`: seconds until the start."""
 
     moment: Moment
     victims: int
     share: float
     statements: int
+    step: Step
     gap: float
     besides: Besides
     seconds: float
@@ -60,14 +67,15 @@ class Strike:
     recovers: bool
 
     @classmethod
-    def drawn(cls, chance: random.Random, processes: int, *, database: bool) -> Strike:
+    def drawn(cls, chance: random.Random, processes: int, steps: Sequence[Step], *, database: bool) -> Strike:
         moments = {
-            Moment.SOME_TIME: 30,
-            Moment.STATEMENT: 35,
-            Moment.UNHEARD: 10,
-            Moment.HEARD: 8,
-            Moment.BURST: 10,
-            Moment.START: 7,
+            Moment.SOME_TIME: 20,
+            Moment.STATEMENT: 25,
+            Moment.UNHEARD: 8,
+            Moment.HEARD: 6,
+            Moment.BURST: 8,
+            Moment.STEP: 28,
+            Moment.START: 5,
         }
         besides = {
             Besides.NOTHING: 77,
@@ -79,11 +87,15 @@ class Strike:
         if database:
             besides[Besides.DATABASE] = 6
         most = max(1, min(processes, 2))
+        moment = _one(chance, moments)
+        amid, step = moment is Moment.STEP, chance.choice(steps)
+        least, most_statements = STATEMENTS.get(step, (1, 40)) if amid else (1, 250)
         return cls(
-            moment=_one(chance, moments),
-            victims=chance.choice([1] * 3 + [most]),
+            moment=moment,
+            victims=1 if amid else chance.choice([1] * 3 + [most]),
             share=chance.random(),
-            statements=chance.randint(1, 250),
+            statements=chance.randint(least, most_statements),
+            step=step,
             gap=chance.choice((0.0, 0.0, 0.0, 0.1, 0.3)),
             besides=_one(chance, besides),
             seconds=chance.uniform(0.2, 1.5),
@@ -98,7 +110,9 @@ class Strike:
     def __str__(self) -> str:
         if not self.victims:
             return self.besides.value
-        at = self.statements if self.moment is Moment.STATEMENT else f"{self.share:.2f}"
+        at: object = self.statements if self.moment is Moment.STATEMENT else f"{self.share:.2f}"
+        if self.moment is Moment.STEP:
+            at = f"{self.step.value}, {self.statements}"
         more = "" if self.besides is Besides.NOTHING else f", {self.besides.value}"
         return f"{self.victims} killed {self.moment.value} ({at}){more}"
 
@@ -127,7 +141,10 @@ class Striker:
         await self._besides(victims[0] if victims else self.chance.choice(list(self.servers)))
         if not victims:
             return
-        await self._until_the_moment(victims)
+        if strike.moment is Moment.STEP:
+            victims = [await self._amid_the_step(victims[0])]
+        else:
+            await self._until_the_moment(victims)
         for server in victims:
             server.kill()
         self._look()
@@ -210,6 +227,23 @@ class Striker:
         setattr(who, hook, None)
         for task in (ends, comes):
             task.cancel()
+
+    async def _amid_the_step(self, usual: Server) -> Server:
+        """Whoever does the step, dead; `usual` where nobody does, not even some time after the load has been done."""
+        for server in self.servers:
+            server.fuse.light(self.strike.statements, self.strike.step)
+        until = float("inf")
+        victim = None
+        while victim is None and time.monotonic() < until:
+            if self.ends.is_set():
+                until = min(until, time.monotonic() + LONGER)
+            await asyncio.sleep(0.004)
+            victim = next((one for one in self.servers if one.died()), None)
+        for server in self.servers:
+            server.fuse.light(0)
+        if victim is not None:
+            self.in_hand[f"killed amid {self.strike.step.value}"] += 1
+        return victim or usual
 
     def _look(self) -> None:
         """What the dead left undone."""

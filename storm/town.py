@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from pbem.edge.clock import ANCHOR, TableClock
 from pbem.engine.match import Match, Phase, task
 from pbem.mail.addressing import Addressing, new_token
-from pbem.service.ports import Reading, StoreUnavailable
+from pbem.service.ports import StoreUnavailable
 from pbem.service.records import Person
 from pbem.service.tables import TableShelf
 from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.store.sql_store import SqlReading, SqlStore
 from storm.breach import Breach
+from storm.databases import Database
 from storm.letters import Act, Kind, Written, compose
+from storm.mailboxes import Mailbox
 from storm.moves import move, written
+from storm.paces import Pace, as_kept, set_clock
 from storm.postmen import Postmen
 from storm.sink import Sink
 
 T = TypeVar("T")
 
 DOMAIN = "eleusis.example.org"
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds in which a mail must come, whatever is killed meanwhile."""
 
 NAMES = (
@@ -43,6 +48,8 @@ NAMES = (
 )
 LANGUAGES = ("en", "pt", "es", "it")
 SEATS = 4
+PICKED_UP = 0.6
+"""How often a letter comes into the mailbox, where there is one; else to the door."""
 SETTINGS = (
     "",
     ", judge human",
@@ -75,23 +82,35 @@ class Town:
     `store`: a look at the database; it can be given up at any time, and is opened anew when it is wanted.
     """
 
-    url: str
+    database: Database
     sink: Sink
     postmen: Postmen
     chance: random.Random
+    pace: Pace
     people: list[Person] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
     repeated: list[Repeated] = field(default_factory=list)
     tables: dict[int, int | None] = field(default_factory=dict)
     shelf: TableShelf = field(default_factory=TableShelf)
     addressing: Addressing = field(default_factory=lambda: Addressing(DOMAIN, "eleusis"))
+    late: dict[int, int] = field(default_factory=dict)
+    invited: Counter[int] = field(default_factory=Counter)
+    """Who makes a table just now, or is to come to it, and to how many."""
+    bouncing: set[int] = field(default_factory=set)
+    """To whom mail comes back just now: an invitation would not reach them."""
+    mailbox: Mailbox | None = None
+    """From which letters are picked up, too."""
+    in_mailbox: set[str] = field(default_factory=set)
+    written_to_others: set[str] = field(default_factory=set)
+    """The Message-IDs of the letters in it, and of what is nothing of ours."""
     made: int = 0
+    clock: TableClock = field(init=False)
     _store: SqlStore | None = None
 
     @property
     def store(self) -> SqlStore:
         if self._store is None:
-            self._store = open_store(self.url)
+            self._store = open_store(self.database.url)
         return self._store
 
     def lets_go(self) -> None:
@@ -101,8 +120,10 @@ class Town:
         self._store = None
 
     def moves_in(self) -> None:
-        """Everybody has an address that is confirmed."""
+        """Everybody has an address that is confirmed; the tables' clock begins."""
+        self.clock = set_clock(self.pace)
         with self.store.writing() as writing:
+            writing.set_meta(ANCHOR, as_kept(self.clock))
             for at, name in enumerate(NAMES):
                 person = writing.add_person(
                     address=f"{name.lower()}@players.example",
@@ -120,11 +141,12 @@ class Town:
     def person(self, seat: str) -> Person:
         return next(one for one in self.people if one.id == int(seat))
 
-    async def asks(self, question: Callable[[Reading], T]) -> T:
+    async def asks(self, question: Callable[[SqlReading], T]) -> T:
         """What the database says, as soon as it can be asked."""
         for _ in range(200):
             try:
                 with self.store.reading() as reading:
+                    assert isinstance(reading, SqlReading)
                     return question(reading)
             except StoreUnavailable:
                 self.lets_go()
@@ -148,14 +170,43 @@ class Town:
         self, kind: Kind, sender: str, recipient: str, text: str, act: Act | None = None, words: str = ""
     ) -> Written:
         """A letter, not posted yet."""
-        number = f"{len(self.written)}.{kind.value}.{self.chance.getrandbits(32):x}"
-        letter = compose(number, sender, recipient, text, automatic=kind is Kind.AUTOMATIC)
+        letter = compose(self.new_number(kind), sender, recipient, text, automatic=kind is Kind.AUTOMATIC)
         self.written.append(Written(kind, letter, act, words))
         return self.written[-1]
 
+    def new_number(self, kind: Kind) -> str:
+        """Of the next letter."""
+        return f"{len(self.written)}.{kind.value}.{self.chance.getrandbits(32):x}"
+
     async def posts(self, written: Written, copies: int = 1) -> None:
-        """Hands it over, so many times at once."""
+        """Hands it over, so many times at once; one of them may come into the mailbox."""
+        if self._may_be_picked_up(written) and self.chance.random() < PICKED_UP:
+            copies -= 1
+            self._puts(written)
         await asyncio.gather(*(self.postmen.post(written.letter) for _ in range(copies)))
+
+    def _may_be_picked_up(self, written: Written) -> bool:
+        """Not what comes from nobody, for then it has no sender there; nor what is posted again, or to the lobby."""
+        letter = written.letter
+        tagged = letter.sender and letter.recipient != self.addressing.lobby_address()
+        return bool(self.mailbox is not None and tagged and not letter.posted)
+
+    def _puts(self, written: Written) -> None:
+        """Into the mailbox, where it is safe."""
+        letter = written.letter
+        assert self.mailbox is not None
+        letter.posted += 1
+        letter.heard += 1
+        self.in_mailbox.add(letter.message_id)
+        self.mailbox.gets(letter.message_id, letter.raw)
+
+    def writes_to_others(self) -> None:
+        """Somebody else's mail comes into the mailbox."""
+        if self.mailbox is not None:
+            recipient = f"{self.addressing.lobby}+family@{self.addressing.domain}"
+            letter = self.writes(Kind.FAMILY, "aunt@elsewhere.example", recipient, self.new_words()).letter
+            self.written_to_others.add(letter.message_id)
+            self.mailbox.gets(letter.message_id, letter.raw)
 
     async def hears(self, written: Written) -> None:
         """Waits for the answer."""
@@ -178,7 +229,8 @@ class Town:
         for _ in range(turns):
             table = self.tables.get(slot)
             if table is None or (await self.now(table))[1].phase is Phase.OVER:
-                self.tables[slot] = table = await self.makes_table()
+                settings = SETTINGS[self.made % len(SETTINGS)]
+                self.tables[slot] = table = await self.makes_table(self.pace.long, settings)
             await self.takes_turn(table)
 
     async def takes_turn(self, table: int) -> None:
@@ -207,14 +259,15 @@ class Town:
         if (await self.now(table))[0] == version:
             raise Breach(f"{letter.letter.message_id} was answered, and nothing was done at table {table}")
 
-    async def makes_table(self) -> int:
+    async def makes_table(self, clock: str, settings: str) -> int:
         """A host makes a table and invites; the guests come."""
         self.made += 1
         title = f"Storm {self.made}"
-        host, *guests = self.chance.sample(self.people, SEATS)
-        settings = SETTINGS[self.made % len(SETTINGS)]
+        reachable = [person for person in self.people if person.id not in self.bouncing]
+        host, *guests = people = self.chance.sample(reachable, SEATS)
+        self.invited.update(person.id for person in people)
         invited = " ".join(guest.address for guest in guests)
-        text = f'NEW TABLE "{title}", {SEATS} seats, clock 9 days{settings}\nINVITE {invited}'
+        text = f'NEW TABLE "{title}", {SEATS} seats, clock {clock}{settings}\nINVITE {invited}'
         letter = self.writes(Kind.TABLE, host.address, self.addressing.person(host.token), text, words=title)
         before = len(self.sink.came)
         await self.posts(letter, self.chance.choice((1, 1, 2)))
@@ -224,6 +277,7 @@ class Town:
         )
         for guest in guests:
             await self.joins(table, guest, before)
+        self.invited.subtract(person.id for person in people)
         return table
 
     async def joins(self, table: int, guest: Person, before: int) -> None:
@@ -265,7 +319,7 @@ class Town:
 
     async def _letter_besides(self) -> Written:
         chance, words = self.chance, self.new_words()
-        tables = [table for table in self.tables.values() if table is not None]
+        tables = [*self.late.values(), *(table for table in self.tables.values() if table is not None)]
         kind = chance.choice(ANYWHERE + AT_TABLES * 2 if tables else ANYWHERE)
         if kind is Kind.STRANGER:
             lobby = self.addressing.lobby_address()

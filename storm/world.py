@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from storm.breach import Breach
 from storm.checks import CRASHES, Books
 from storm.databases import Database
+from storm.latecomers import Latecomers
+from storm.leaguers import Leaguers
+from storm.mailboxes import mailbox
+from storm.paces import Pace
 from storm.postmen import Postmen
+from storm.returned import Returned
+from storm.seasons import Seasons
 from storm.servers import Server, free_port, listens
 from storm.sink import HOST, Sink
+from storm.steps import EVERYWHERE, OF_LEAGUES, OF_PICKUP, Step
 from storm.strikes import Besides, Strike, Striker
+from storm.timely import REMINDER_SHARE, Timely
 from storm.town import DOMAIN, Town
 from storm.zygote import AGAIN, Zygote
 
@@ -30,10 +39,19 @@ TURNS = (1, 2, 3)
 BESIDES = (1, 2, 3, 4)
 """How many other letters are written in a round."""
 
+LATE_SLOTS = 2
+"""Tables at once where people let their time pass."""
+
+OTHERS = 0.2
+"""How often mail that is nothing of the server's comes into its mailbox in a round."""
+
+RETURNED = 0.4
+"""How often a mail comes back in a round."""
+
 LATE = 0.3
 """How often a letter of an earlier round comes again."""
 
-REST = 90.0
+REST = 240.0
 """Seconds in which everything must be handled and delivered after a round."""
 
 USUAL_LENGTH = 1.5
@@ -51,23 +69,39 @@ class World:
     roles: Sequence[Sequence[str]]
     """The roles of each process; none: all."""
     lmtp: bool
+    pace: Pace
+    picks_up: bool
+    """Whether letters come into a mailbox besides."""
     sink: Sink = field(default_factory=Sink)
     figures: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    _open: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
     _lengths: list[float] = field(default_factory=list)
 
     async def __aenter__(self) -> World:
         relay = await self.sink.open()
-        self.servers = [self._server(at, roles, relay) for at, roles in enumerate(self.roles)]
-        ports = [server.port for server in self.servers if server.port]
+        box = self._open.enter_context(mailbox(self.folder)) if self.picks_up else None
+        ports = [0 if roles and "receive" not in roles else free_port() for roles in self.roles]
         chance = random.Random(f"{self.seed}/world")
-        self.town = Town(self.database.url, self.sink, Postmen(ports, self.lmtp, chance), chance)
-        self.books = Books(self.town, self.database)
+        self.town = Town(
+            self.database, self.sink, Postmen([*filter(None, ports)], self.lmtp, chance), chance, self.pace
+        )
+        self.town.mailbox = box
+        self.town.addressing = replace(self.town.addressing, plus=self.picks_up)
+        self.latecomers, self.returned = Latecomers(self.town), Returned(self.town)
+        self.leaguers = Leaguers(self.town)
+        self.books = Books(self.town, Timely(self.town, self.returned), Seasons(self.leaguers))
         self.town.moves_in()
+        self.servers = [
+            self._server(at, roles, port, relay)
+            for at, (roles, port) in enumerate(zip(self.roles, ports, strict=True))
+        ]
         for server in self.servers:
             server.start()
-        for port in ports:
+        for port in filter(None, ports):
             await listens(port)
+        if self.picks_up:
+            await self._listens_at_the_mailbox()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -76,9 +110,17 @@ class World:
         self.town.postmen.close()
         self.town.lets_go()
         await self.sink.close()
+        await asyncio.to_thread(self._open.close)
 
-    def _server(self, at: int, roles: Sequence[str], relay: int) -> Server:
-        port = free_port() if not roles or "receive" in roles else 0
+    async def _listens_at_the_mailbox(self) -> None:
+        """Waits until a server does; what lies there before is nothing of its own."""
+        until = time.monotonic() + REST
+        while self.database.rows("SELECT count(*) FROM meta WHERE key LIKE 'imap %'") == [(0,)]:
+            if time.monotonic() > until:
+                raise Breach("nobody listens at the mailbox")
+            await asyncio.sleep(0.05)
+
+    def _server(self, at: int, roles: Sequence[str], port: int, relay: int) -> Server:
         environ = {
             "PBEM_CONFIG": os.devnull,
             "PBEM_SERVER_DATA_DIR": str(self.folder),
@@ -94,11 +136,20 @@ class World:
             "PBEM_PLAYERS_DIGEST": "each",
             "PBEM_TABLES_FIRST_TURN": "1",
             "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",
+            "PBEM_TABLES_REMINDER_SHARE": str(REMINDER_SHARE),
+            "PBEM_CLOCK_SPEED": str(self.town.pace.speed),
+            "PBEM_LETTERS_KEEP_DAYS": "0",
+            "PBEM_SERVER_PLUS_ADDRESSES": str(self.picks_up).lower(),
+            **(self.town.mailbox.environ if self.town.mailbox is not None else {}),
             "PBEM_LIMITS_LETTERS_PER_HOUR": "1000000",
             "PBEM_LIMITS_LETTERS_PER_HOUR_PER_NETWORK": "1000000",
             "PBEM_LIMITS_LETTERS_PER_HOUR_PER_ADDRESS": "1000000",
             "PBEM_LIMITS_ANSWERS_PER_HOUR": "100000",
             "PBEM_LIMITS_INVITATIONS_PER_DAY": "100000",
+            "PBEM_LIMITS_INVITATIONS_PER_HOUR": "10000",
+            "PBEM_LIMITS_CONFIRMATIONS_PER_HOUR": "10000",
+            "PBEM_LIMITS_CONFIRMATIONS_PER_HOUR_PER_NETWORK": "10000",
+            "PBEM_LIMITS_CONFIRMATIONS_PER_HOUR_PER_DOMAIN": "10000",
         }
         words = ["serve", *(word for role in roles for word in ("--role", role))]
         return Server(f"server-{at}", words, port, environ, self.zygote, self.folder)
@@ -124,17 +175,26 @@ class World:
 
     async def _round(self, number: int, fault: Besides | None) -> Strike:
         chance = random.Random(f"{self.seed}/{number}")
-        strike = Strike.drawn(chance, len(self.servers), database=self.database.cluster is not None)
+        steps = EVERYWHERE + OF_LEAGUES * self.pace.leagues + OF_PICKUP * 2 * self.picks_up
+        strike = Strike.drawn(chance, len(self.servers), steps, database=self.database.cluster is not None)
         strike = strike if fault is None else strike.alone(fault)
         ends = asyncio.Event()
         length = sorted(self._lengths)[len(self._lengths) // 2] if self._lengths else USUAL_LENGTH
         striker = Striker(strike, self.servers, self.database, self.town, chance, length, ends, self.figures)
         blow = asyncio.create_task(striker.strikes())
         self.town.chance = chance
+        self.returned.begins()
         try:
             lanes = [self._plays(slot, chance.choice(TURNS)) for slot in range(SLOTS)]
             others = [self._besides(chance.random() * length) for _ in range(chance.choice(BESIDES))]
             late = [self.town.repeats()] if chance.random() < LATE else []
+            late += [self.latecomers.goes_on(slot) for slot in range(LATE_SLOTS)]
+            if chance.random() < OTHERS:
+                self.town.writes_to_others()
+            if self.pace.leagues:
+                late.append(self.leaguers.goes_on())
+            if chance.random() < RETURNED or strike.step is Step.BOUNCE:
+                late.append(self.returned.reports())
             done = asyncio.gather(*lanes, *others, *late)
             await _both(done, blow)
             ends.set()
@@ -144,7 +204,6 @@ class World:
             if not blow.done():
                 blow.cancel()
         await self._comes_to_rest()
-        self.books.check()
         self._read_logs(strike)
         self.figures["rounds"] += 1
         self.figures[f"killed {strike.moment.value}"] += bool(strike.victims)
@@ -162,11 +221,20 @@ class World:
         await self.town.writes_besides()
 
     async def _comes_to_rest(self) -> None:
-        until = time.monotonic() + REST
-        while not self.books.idle():
+        """Checks all of it at a moment at which nothing is left to do that was due at the end of the load."""
+        until, now = time.monotonic() + REST, self.town.clock.now()
+        while True:
+            came = len(self.sink.came)
+            with self.database.snapshot() as rows:
+                if self.books.is_at_rest(rows, now):
+                    self.books.check(rows, came)
+                    break
             if time.monotonic() > until:
-                raise Breach(f"after {REST:g} s there is still something to handle or to deliver")
+                raise Breach(f"after {REST:g} s there is still something to handle or to deliver, or overdue")
             await asyncio.sleep(0.01)
+        stuck = self.database.stuck()
+        if stuck:
+            raise Breach(f"a lock is stuck: {stuck}")
 
     def _read_logs(self, strike: Strike) -> None:
         """Nothing crashed; but a letter may have, once, whose reader was killed."""

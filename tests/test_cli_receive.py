@@ -116,7 +116,7 @@ def test_promise_11_a_letter_too_big_is_status_65(store, monkeypatch):
 
 
 def test_promise_8_without_a_database_that_can_be_written_the_status_is_75(store, monkeypatch, tmp_path):
-    def full(*_):
+    def full(*_, **__):
         raise StoreUnavailable("database or disk is full")
 
     monkeypatch.setattr("pbem.cli.receiving.receive", full)
@@ -127,7 +127,7 @@ def test_promise_8_without_a_database_that_can_be_written_the_status_is_75(store
 
 
 def test_a_mistake_in_the_settings_or_a_bug_lets_the_letter_wait(store, monkeypatch):
-    def broken(*_):
+    def broken(*_, **__):
         raise RuntimeError("a secret of the inside")
 
     monkeypatch.setattr("pbem.cli.receiving.receive", broken)

@@ -16,12 +16,13 @@ PROMISES = {
     3: "every letter from a known player gets exactly one answer, or has a listed reason for silence",
     4: "automatic mail is never answered; two of our servers pointed at each other fall silent",
     5: "a move counts by when it was received, not by when it was handled",
-    6: "digests leave the house at least once, each with a Message-ID that never changes",
+    6: "digests leave the house at least once, each with a Message-ID that never stands over other words",
     7: "a letter that crashes us is set aside after three tries, with its reason; the others go on",
     8: "full disk, locked or absent database: 451 or 452, never 250, never 5xx",
     9: "no text a player sends reaches another reader's HTML, headers or terminal unescaped",
     10: "a secret rule, another's hand, the stock and the seed never appear in any mail that is not for their owner",
     11: "limits on size, depth, parts, header, lines, recipients, connections, mails per hour: each with its code",
+    14: "a stranger cannot make us mail strangers beyond stated limits an hour, for each network and in all",
 }
 
 

@@ -346,6 +346,42 @@ def test_a_mailbox_without_user_and_password_is_a_mistake(given: str) -> None:
     )
 
 
+IMAP = '[imap]\nhost = "imap.example.org"\nuser = "ana@example.org"\npassword_file = "pw"\n'
+PLUS = '[server]\ndomain = "example.org"\nlobby = "{}"\nplus_addresses = true\n'
+
+
+@pytest.mark.parametrize("more", ["", 'folder = "inbox"'])
+def test_a_mailbox_that_may_be_somebodys_own_has_its_lobby_behind_a_plus(more: str) -> None:
+    (line,) = lines_of(PLUS.format("ana") + IMAP + more)
+    assert line == (
+        "pbem.toml: [imap] host: mail to ana@example.org may be somebody's own; "
+        'write lobby = "ana+eleusis" in [server], or in [imap] a folder of the server\'s own, '
+        "or dedicated = true where nobody else gets mail in this mailbox"
+    )
+    assert lines_of('[server]\ndomain = "example.org"\nlobby = "ana"\n' + IMAP + more) == [line]
+    assert settings_of(PLUS.format("ana+eleusis") + IMAP + more)
+
+
+@pytest.mark.parametrize("more", ['folder = "Eleusis"', "dedicated = true"])
+def test_in_a_folder_or_mailbox_of_its_own_the_lobby_may_be_the_mailbox(more: str) -> None:
+    assert settings_of(PLUS.format("ana") + IMAP + more).imap.is_ours
+
+
+def test_a_lobby_with_a_plus_needs_plus_addresses_and_its_tag_is_no_other_address() -> None:
+    assert lines_of('[server]\nlobby = "ana+eleusis"') == [
+        "pbem.toml: [server] lobby: a plus, and no plus_addresses; set plus_addresses = true in [server] as well"
+    ]
+    for lobby in ("ana+p-x", "ana+g1-x", "ana+", "+eleusis", "ana+a+b", "ana.+b"):
+        assert len(lines_of(PLUS.format(lobby))) == 1, lobby
+
+
+def test_who_runs_the_server_may_be_mailed_at_the_mailbox_that_it_is_a_guest_in() -> None:
+    own = PLUS.format("ana+eleusis")
+    assert settings_of(own + 'operator = "ana@example.org"').server.operator == "ana@example.org"
+    for operator in ("ana+eleusis@example.org", "postmaster@example.org"):
+        assert len(lines_of(own + f'operator = "{operator}"')) == 1
+
+
 def test_days_off_are_a_list_in_the_file_and_text_with_commas_in_the_environment() -> None:
     weekend = ("saturday", "sunday")
     assert settings_of('[tables]\ndays_off = ["Sunday", "saturday"]\n').tables.days_off == weekend

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from pbem.engine.match import Match, Phase, task
+from pbem.mail.bounce_causes import Cause
 from pbem.service.records import StoredMail
 from pbem.service.relaying import About, Rests, Told, Verdict
 from year import deciding
@@ -27,7 +28,7 @@ ANSWERING = ("digest", "judge", "rule", "reminder", "round-end", "receipt", "pla
 
 TAKEN = Told(Verdict.TAKEN)
 AWAY = Told(Verdict.LATER, "451", 451, "4.4.1", rests=Rests.DOMAIN)
-UNKNOWN = Told(Verdict.NEVER, "550", 550, "5.1.1", about=About.RECIPIENT)
+UNKNOWN = Told(Verdict.NEVER, "550", 550, "5.1.1", About.RECIPIENT, cause=Cause.NO_MAILBOX)
 
 Act = Callable[[], object]
 

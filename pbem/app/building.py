@@ -19,6 +19,7 @@ from pbem.edge.maildir_out import MaildirRelay
 from pbem.edge.post_office import Door
 from pbem.edge.signing_relay import SigningRelay
 from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.edge.vouching import Vouching
 from pbem.edge.web import Office
 from pbem.engine.time_rules import Missed, TimeRules
 from pbem.mail.addressing import Addressing
@@ -29,6 +30,7 @@ from pbem.service.house import House
 from pbem.service.ports import Clock, Store, StoreUnavailable
 from pbem.service.post import Post
 from pbem.service.relaying import Relay
+from pbem.service.strangers import StrangerLimits
 from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
 from pbem.service.unsubscribing import Unsubscribing, read_keys
@@ -128,7 +130,7 @@ def build_house(settings: Settings, store: Store) -> House:
         store=store,
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
-        post=Post(load_renderer(), addressing, unsubscribing),
+        post=Post(load_renderer(addressing.lobby_address()), addressing, unsubscribing),
         shelf=TableShelf(),
         rulebooks=rulebooks,
         samples=load_samples,
@@ -141,7 +143,10 @@ def build_house(settings: Settings, store: Store) -> House:
         operator=server.operator,
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
+        waiting_tables=settings.limits.waiting_tables,
         invitations_per_day=settings.limits.invitations_per_day,
+        strangers=stranger_limits(settings),
+        vouched=Vouching(settings.letters.authserv_id).vouches,
         time_rules=usual_time_rules(settings),
         vacation=settings.players.vacation_days * 24 * HOUR,
         rated=settings.tables.rated,
@@ -150,6 +155,18 @@ def build_house(settings: Settings, store: Store) -> House:
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
         digests=settings.players.digest,
+    )
+
+
+def stranger_limits(settings: Settings) -> StrangerLimits:
+    """Within an hour of the tables, as with `answers_per_hour`."""
+    limits, speed = settings.limits, max(1.0, settings.clock.speed)
+    return StrangerLimits(
+        confirmations=int(limits.confirmations_per_hour * speed),
+        per_network=int(limits.confirmations_per_hour_per_network * speed),
+        per_domain=int(limits.confirmations_per_hour_per_domain * speed),
+        vouched=limits.confirmations_vouched,
+        invitations=int(limits.invitations_per_hour * speed),
     )
 
 

@@ -32,7 +32,10 @@ async def living(shop: Shop, roles: Set[Role], doors: Doors | None) -> AsyncIter
 
     def beat() -> None:
         try:
-            heart.beat(hears=doors is not None and doors.hear_the_mailbox())
+            if doors is None:
+                heart.beat(hears=False)
+            else:
+                heart.beat(hears=doors.hear_the_mailbox(), deaf=doors.deaf())
         except StoreUnavailable as unavailable:
             house.counts.store_unavailable("heart")
             log.error("store_unavailable", role="heart", reason=str(unavailable))

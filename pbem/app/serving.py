@@ -40,6 +40,7 @@ from pbem.service.deliver import deliver_due
 from pbem.service.handle_waiting import blame_letter_in_hand, handle_waiting
 from pbem.service.holding import tell_of_held
 from pbem.service.house import House
+from pbem.service.lobby import ask_the_waiting
 from pbem.service.operator import OperatorsDay
 from pbem.service.outage import Outage
 from pbem.service.pacing import Pace
@@ -211,7 +212,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
         # Nobody waits for real mail where time runs faster than it.
         heard = settings.clock.speed != 1 or (over and not is_deaf())
         acted = (tick if heard else settle)(house) or 0
-        acted += tell_of_held(house)
+        acted += tell_of_held(house) + ask_the_waiting(house)
         retention.tick()
         mailed = operators_day.tick()
         house.counts.ticked(perf_counter() - begun)

@@ -11,7 +11,7 @@ from pbem.engine.reading_rulebook import RulebookError, read_rulebook
 from pbem.engine.rulebook import Rulebook
 from pbem.league.presets import Preset, read_preset
 from pbem.rulelang.samples import SampleRule, read_sample
-from pbem.service.person_orders import DEFAULT_RULEBOOK
+from pbem.service.new_tables import DEFAULT_RULEBOOK
 from pbem.settings import resource_dir
 
 
@@ -71,7 +71,7 @@ def load_presets() -> dict[str, Preset]:
 
 
 @cache
-def load_renderer() -> Renderer:
-    """Every template and catalogue that ships, read once."""
+def load_renderer(lobby: str = "") -> Renderer:
+    """Every template and catalogue that ships, read once; `lobby`: the address of the server that the guide names."""
     data = resource_dir("data")
-    return Renderer(resource_dir("templates"), data / "locales", data / "fonts")
+    return Renderer(resource_dir("templates"), data / "locales", data / "fonts", lobby=lobby)

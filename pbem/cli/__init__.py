@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli import games, keeping, post, receiving, rulebooks, serving
 from pbem.cli.doctor import doctor
+from pbem.cli.leagues import league
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
 from pbem.cli.mails import mails
@@ -38,6 +39,7 @@ cli.command("rulebook")(rulebooks.show_rulebook)
 cli.command()(dkim)
 cli.command()(doctor)
 cli.command("status")(show_status)
+cli.add_typer(league, name="league")
 cli.add_typer(letters, name="letters")
 cli.add_typer(mails, name="mails")
 cli.add_typer(mailboxes, name="mailboxes")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,10 +24,11 @@ from pbem.cli.common import (
 )
 from pbem.digests.render import Renderer
 from pbem.engine.judge import Judge
-from pbem.engine.notation import EgnError, Weight, read_egn, summary_json, verify_egn
+from pbem.engine.notation import EgnError, Weight, edition_of, read_egn, summary_json, verify_egn
 from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION
 from pbem.service.export import NoExport, export_round
 from pbem.service.judges import judge_by
 
@@ -65,7 +67,7 @@ def _replay(file: Path, rulebooks: Mapping[str, Rulebook], renderer: Renderer | 
     text = text_of_file(file)
     if text is None:
         return UNREADABLE
-    game = read_egn(text, rulebooks.get, _judge_of)
+    game = read_egn(text, rulebooks.get, _judge_in(edition_of(text)))
     if isinstance(game, EgnError):
         print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
         return DOES_NOT_HOLD
@@ -87,7 +89,7 @@ def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
     text = text_of_file(file)
     if text is None:
         return UNREADABLE
-    findings = verify_egn(text, rulebooks.get, _judge_of)
+    findings = verify_egn(text, rulebooks.get, _judge_in(edition_of(text)))
     for finding in findings:
         print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
     weights = {finding.weight for finding in findings}
@@ -98,10 +100,16 @@ def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
     return 0
 
 
-def _judge_of(text: str, rulebook: Rulebook) -> Judge | str:
-    """A rule's judge for reading EGN; or why it has none."""
-    rule = read_rule(text, sidelines=rulebook.rule_reads == "sidelines")
-    if isinstance(rule, RuleError):
-        kind = rule.kind.replace("_", " ")
-        return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
-    return judge_by(rule)
+def _judge_in(edition: int) -> Callable[[str, Rulebook], Judge | str]:
+    """Makes a rule's judge for reading EGN, in an edition of its language; or says why it has none."""
+
+    def judge_of(text: str, rulebook: Rulebook) -> Judge | str:
+        if edition > EDITION:
+            return f"the rule is of edition {edition} of its language; this program knows {EDITION}"
+        rule = read_rule(text, sidelines=rulebook.rule_reads == "sidelines")
+        if isinstance(rule, RuleError):
+            kind = rule.kind.replace("_", " ")
+            return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
+        return judge_by(replace(rule, edition=edition))
+
+    return judge_of

@@ -138,6 +138,7 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
     changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     changed += [] if one.listed is None else ["listed" if one.listed else "not listed"]
+    changed += [] if one.seats is None else [f"{one.seats} seats"]
     return ", ".join([f"settings: {one.rulebook.name}", *clock_told(one.clock, one.time_rules), *changed])
 
 

@@ -14,6 +14,7 @@ from pbem import app as server
 from pbem.cli.common import Config
 from pbem.mail.arrival import handed_over
 from pbem.mail.envelope import recipients_of, sender_of, without_mbox_line
+from pbem.mail.origin import origin
 from pbem.service.ports import StoreUnavailable
 from pbem.service.receive import addressee, receive
 from pbem.settings import Settings, load_settings
@@ -70,7 +71,8 @@ def _keep(settings: Settings, raw: bytes, to: list[str], sender: str) -> None:
         if not known:
             _end("no such address here", EX_NOUSER)
         # Postfix calls the null sender MAILER-DAEMON.
-        receive(porch, sender if "@" in sender else "", known, raw, handed_over(raw))
+        network = origin(raw, None, settings.smtp.trusted_relays)
+        receive(porch, sender if "@" in sender else "", known, raw, handed_over(raw), network=network)
 
 
 def _named(environ: Mapping[str, str]) -> list[str]:

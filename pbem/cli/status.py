@@ -13,9 +13,10 @@ import typer
 
 from pbem import app as server
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
+from pbem.edge.imap_box import Why
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.ports import StoreUnavailable
-from pbem.service.status import Concern, Process, Status, status
+from pbem.service.status import Concern, Process, Status, Unread, status
 from pbem.settings import Settings
 
 
@@ -73,6 +74,12 @@ def _facts(seen: Status) -> dict[str, object]:
             "due": deadlines.due,
             "late": deadlines.late / SECOND,
         },
+        "mailbox": {
+            "unread": None
+            if seen.unread is None
+            else {"why": seen.unread.why, "seconds": seen.unread.span / SECOND},
+            "left": seen.left,
+        },
         "ticked": None if seen.ticked is None else seen.ticked / SECOND,
         "outages": seen.outages,
         "processes": [
@@ -96,6 +103,7 @@ def _tell(seen: Status) -> None:
         "deadlines": f"{deadlines.running} run; {deadlines.due} are due{_since(deadlines.late)}",
         "outages": f"{seen.outages} to be made good for",
         "last tick": ticked,
+        **_mailbox(seen),
         "database": f"{keeper.name}, schema {keeper.schema}, {keeper.octets / 1e6:.1f} MB{room}",
         "program": f"pbem {seen.program or 'without a version'}, Python {seen.python}",
     }
@@ -108,6 +116,17 @@ def _tell(seen: Status) -> None:
     for one in seen.concerns:
         found, advice = ADVICE[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
+
+
+def _mailbox(seen: Status) -> Mapping[str, str]:
+    """Nothing where it is read, or there is none."""
+    if seen.unread is None:
+        return {}
+    return {"mailbox": f"cannot be read for {length(seen.unread.span)}: {_why(seen.unread)}"}
+
+
+def _why(unread: Unread) -> str:
+    return WHY.get(unread.why, unread.why)
 
 
 def _lives(process: Process) -> str:
@@ -127,6 +146,16 @@ def length(time: Micros) -> str:
     return f"{time // SECOND} s"
 
 
+WHY: Mapping[str, str] = {
+    Why.LOGIN: "user and password are refused",
+    Why.FOLDER: "it has no such folder",
+    Why.CERTIFICATE: "its server's certificate is not trusted",
+    Why.CONNECTION: "its server cannot be reached, or hangs up",
+    Why.ANSWER: "its server answers what it should not",
+    Why.DATABASE: "nothing can be kept, since the database is away",
+    Why.CRASH: "a fault in pbem",
+}
+
 ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.PROCESSES: lambda seen: (
         f"a process has died that did what nobody does now: {', '.join(seen.undone)}",
@@ -135,6 +164,10 @@ ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.TICK: lambda seen: (
         "nothing looks at what is due" + ("" if seen.ticked is None else f" since {length(seen.ticked)}"),
         "start the server, or see in its log why it does not tick",
+    ),
+    Concern.MAILBOX: lambda seen: (
+        f"letters in the mailbox are not read: {_why(seen.unread) if seen.unread is not None else ''}",
+        "see [imap] in the settings, and ask: pbem doctor",
     ),
     Concern.LETTERS: lambda seen: (
         f"letters are not handled since {length(seen.letter_age)}",
@@ -159,6 +192,10 @@ ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.SET_ASIDE: lambda seen: (
         f"{seen.letters.set_aside} letters are quarantined",
         "see why: pbem letters list --status quarantined; then pbem letters retry ID, or drop ID",
+    ),
+    Concern.LEFT: lambda seen: (
+        f"{seen.left} mails for the server lie in the mailbox, too old by their dates to be new",
+        "the log names them (imap_mail_left); if one is a letter after all, hand it to: pbem receive",
     ),
     Concern.ROOM: lambda seen: (
         f"{(seen.room or 0) / 1e6:.0f} MB are free where the server keeps its files",

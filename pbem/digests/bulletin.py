@@ -13,7 +13,7 @@ from pbem.league.books import Outcome, counted
 from pbem.league.events import LeagueEvent
 from pbem.league.promotion import moves_of, next_divisions
 from pbem.league.season import Entry, Finish, Fixture, League, Season, TableResult, Week
-from pbem.league.standings import NOBODY, Decided, Standing, decided, standings
+from pbem.league.standings import NOBODY, Decided, DivisionTable, Standing, decided, standings
 from pbem.league.terms import Person
 from pbem.micros import Micros
 
@@ -86,13 +86,14 @@ class Finale:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Issue:
-    """A bulletin as it is for everybody; made once, it is one of its own.
+    """A bulletin as it is for everybody; made once, it is one of its own. `number`: of the league.
 
     `names` has everybody's name, empty where he is forgotten. `corrected` and `late`: tables of earlier weeks that gave
     something else, or something at last, since the bulletin before. `next`: the week that comes, with its tables where
     it is open already; `ahead`: those after it. `finale`: where the season is over.
     """
 
+    number: int
     league: str
     title: str
     season: Season
@@ -203,6 +204,7 @@ class Bulletin:
 
 
 def issue_of(
+    number: int,
     league: League,
     season: int,
     week: int,
@@ -225,6 +227,7 @@ def issue_of(
     coming = () if of.ended else tuple(one for one in of.weeks if one.number > week)
     boards = Boards(tables, names)
     return Issue(
+        number=number,
         league=league.name,
         title=league.title or league.name,
         season=of,
@@ -288,18 +291,18 @@ def _finale(league: League, season: Season, boards: Boards, ratings: Mapping[Per
     after = next_divisions(season, league.members, ratings, league.terms) if len(boards.tables) > 1 else ()
     up, down = moves_of(season, after) if after else ((), ())
     return Finale(
-        tuple(one for table in boards.tables if (one := crown_of(table.number, table.playing)) is not None),
+        tuple(one for table in boards.tables if (one := crown_of(table)) is not None),
         up,
         down,
     )
 
 
-def crown_of(division: int, rows: tuple[Standing, ...]) -> Crown | None:
-    """Who won a division, and what decided it; None where nobody is left in it."""
-    if not rows:
+def crown_of(table: DivisionTable) -> Crown | None:
+    """Who won a division, and what decided it; None where nobody is left in it who played."""
+    champions = table.leaders
+    if not champions:
         return None
-    champions = tuple(row for row in rows if row.place == 1)
-    second = rows[len(champions)] if len(rows) > len(champions) else None
+    second = next((row for row in table.playing[len(champions) :] if row.rounds), None)
     if len(champions) > 1:
-        return Crown(division, champions, second, Decided.NOTHING)
-    return Crown(division, champions, second, decided(rows[0], second) if second else Decided.POINTS)
+        return Crown(table.number, champions, second, Decided.NOTHING)
+    return Crown(table.number, champions, second, decided(champions[0], second) if second else Decided.POINTS)

@@ -76,6 +76,12 @@ class Chronicle:
         between = [entry for entry in self.earlier if entry.at > told]
         return self._tell_all((*between, *new), view)
 
+    @property
+    def before_seal(self) -> int:
+        """How many events of the log came before this round's rule was sealed."""
+        sealed = (entry.at - 1 for entry in self.entries if isinstance(entry.item, news.RuleSealed))
+        return next(sealed, self.seen)
+
     def _last(self) -> int:
         """Where what happened last begins: the last act, and the last play, which one letter may bring together."""
         acts = (at for at, entry in enumerate(self.entries) if entry.serial >= self.entries[-1].serial)

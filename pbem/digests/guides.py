@@ -41,15 +41,19 @@ class Guide:
         return tuple(sorted(about, key=lambda one: one.apart))
 
 
+EXAMPLE = "eleusis@example.org"
+"""The address of the server in the guides as they are kept."""
+
 WHOLE = "guide"
 """The topic that means all of the guide."""
 
 
 class Guides:
-    """The guides of a folder, each read when it is first asked for."""
+    """The guides of a folder, each read when it is first asked for; they name the address `lobby`, if there is one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, lobby: str = "") -> None:
         self._folder = folder
+        self._lobby = lobby or EXAMPLE
         self.of = cache(self._read)
 
     def _read(self, language: str) -> Guide:
@@ -57,7 +61,7 @@ class Guides:
         file = self._folder / f"{language.partition('-')[0]}.md"
         if not file.exists():
             file = self._folder / f"{FALLBACK}.md"
-        return read_guide(file.read_text("utf-8"))
+        return read_guide(file.read_text("utf-8").replace(f"`{EXAMPLE}`", f"`{self._lobby}`"))
 
 
 def read_guide(source: str) -> Guide:

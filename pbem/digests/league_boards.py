@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice, pairwise
 
 from pbem.digests.outcomes.leagues import StandingsAre
 from pbem.digests.wrapping import columns_of
 from pbem.league.books import How, Outcome, counted
-from pbem.league.standings import DivisionTable, Standing, standings
+from pbem.league.standings import Decided, DivisionTable, Standing, decided, standings
 from pbem.league.terms import Person
 
 WHOLE = 40
@@ -28,6 +29,9 @@ LEADERS = 3
 
 OTHERS = 30
 """of so many divisions at most."""
+
+TIES = 10
+"""So many ties are told."""
 
 LEVELS = 5
 
@@ -59,6 +63,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """Some who have as many points, from place `first` to `last`, and what put them in order: one thing, or more."""
+
+    first: int
+    last: int
+    points: int
+    why: tuple[Decided, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The standings of a division; `everybody`: how many it has, `below`: how many of them after the last shown."""
 
@@ -76,6 +90,19 @@ class Board:
     def weeks(self) -> int:
         """How many weeks the form tells of."""
         return max((len(row.form) for row in self.rows), default=0)
+
+    @property
+    def ties(self) -> tuple[Tie, ...]:
+        """What put those in order who have as many points, among the rows shown; the first few such."""
+        placed = [row for row in self.rows if row.s.place is not None]
+        groups = (list(some) for _, some in groupby(placed, lambda row: (row.s.rounds > 0, row.s.points)))
+        told = (_tie(group) for group in groups)
+        return tuple(islice((one for one in told if one.why), TIES))
+
+    @property
+    def some_absent(self) -> bool:
+        """Whether some of those shown have played a round, and others none."""
+        return len({row.s.rounds > 0 for row in self.rows if row.s.place is not None}) > 1
 
     @property
     def whole(self) -> bool:
@@ -175,6 +202,12 @@ def asked_for(asked: StandingsAre) -> Asked:
     boards = Boards(standings(asked.season, upto, dict(asked.ratings)), dict(asked.names))
     week = max((week.number for week in counted(asked.season, upto)), default=0)
     return Asked(week, boards.board(asked.me), boards.others(boards.division_of(asked.me)))
+
+
+def _tie(rows: Sequence[Row]) -> Tie:
+    why = dict.fromkeys(decided(one.s, other.s) for one, other in pairwise(rows) if not other.left_out)
+    why.pop(Decided.NOTHING, None)
+    return Tie(rows[0].s.place or 0, rows[-1].s.place or 0, rows[0].s.points, tuple(why))
 
 
 def _by_name(row: Standing, names: Mapping[Person, str]) -> tuple[bool, int, int, str]:

@@ -11,6 +11,7 @@ from io import StringIO
 from typing import Any
 
 from pbem.digests.bulletin import Issue, TableTold
+from pbem.league.draw_records import draws_of
 from pbem.league.standings import Standing
 from pbem.league.terms import Person
 from pbem.mail.writing import Attachment
@@ -49,12 +50,15 @@ Row = dict[str, Any]
 def files_with_each(issue: Issue) -> tuple[Attachment, ...]:
     """The files that go with every bulletin of a league of this size."""
     members = sum(len(table.rows) for table in issue.boards.tables)
-    return () if members > LARGE else files_of(issue)[: 3 if members <= MANY else 2]
+    return () if members > LARGE else files_of(issue)[: None if members <= MANY else 2]
 
 
 @lru_cache(maxsize=8)
 def files_of(issue: Issue) -> tuple[Attachment, ...]:
-    """The files of a bulletin: standings and results as CSV (RFC 4180), both together as JSON."""
+    """The files of a bulletin: standings and results as CSV (RFC 4180), both together as JSON.
+
+    Once the season is over there are its draws, too, with all that it takes to repeat them.
+    """
     names = _labels(issue.names)
     rows = [_standing(table.number, row, names) for table in issue.boards.tables for row in table.rows]
     tables = [_table(one, names) for one in issue.tables]
@@ -68,7 +72,14 @@ def files_of(issue: Issue) -> tuple[Attachment, ...]:
         Attachment(f"{stem}-standings.csv", "text/csv; charset=utf-8", _csv(STANDINGS, rows)),
         Attachment(f"{stem}-results.csv", "text/csv; charset=utf-8", _csv(RESULTS, results)),
         Attachment(f"{stem}.json", "application/json", _json(issue, rows, tables)),
+        *(_draws(issue, names) if issue.season.revealed else ()),
     )
+
+
+def _draws(issue: Issue, names: Mapping[Person, str]) -> tuple[Attachment, ...]:
+    record = draws_of(issue.league, issue.number, issue.season, names)
+    name = f"{issue.league}-season{issue.season.number}-draws.json"
+    return (Attachment(name, "application/json", json.dumps(record, ensure_ascii=False).encode() + b"\n"),)
 
 
 def _json(issue: Issue, rows: list[Row], tables: list[Row]) -> bytes:
@@ -82,6 +93,8 @@ def _json(issue: Issue, rows: list[Row], tables: list[Row]) -> bytes:
         "opens": _moment(issue.week.opens),
         "closes": _moment(issue.week.closes),
         "final": issue.finale is not None,
+        "seal": issue.season.seal or None,
+        "secret": issue.season.revealed or None,
         "standings": rows,
         "tables": tables,
     }

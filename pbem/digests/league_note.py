@@ -30,9 +30,9 @@ class Topic(Enum):
 class LeagueNote:
     """`number`: of the league. `by`: the name of who has it done, empty where it is the server.
 
-    `text`: what he has to say, or ordered. `season`: the one that runs, None between seasons. `week`: from which
-    week on times have changed. `member`: whether the reader is one, in division `division`. `replaces`: in whose
-    place he is asked to come; `out`: why he sits at no table.
+    `text`: what they have to say, or ordered. `season`: the one that runs or is told to be over, else None. `week`:
+    from which week on times have changed. `member`: whether the reader is one, in division `division`. `replaces`: in
+    whose place they are asked to come; `out`: why they sit at no table.
     """
 
     topic: Topic

@@ -33,6 +33,8 @@ class Kind(Enum):
     GOODBYE = "goodbye"
     ADDRESS = "address"
     ADDRESS_CHANGED = "address-changed"
+    KEY_SEEN = "key-seen"
+    LATE_GUEST = "late-guest"
     RETURNED = "returned"
     OUTAGE = "outage"
     PLAN = "plan"
@@ -152,6 +154,7 @@ class Note:
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
+    `asker` is also who came too late for a seat.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
     `code`. `standstill`: why he has more time. `league`: what it tells of a league.
     """
@@ -218,13 +221,19 @@ class HeldLetter:
 
     `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
     address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
-    `more`, which is how many are not shown.
+    `more`, which is how many are not shown. `number`: by which it is answered; `came`: when it was received. Where it
+    holds a move that the reader is to make at `table`: by when that is `due`.
     """
 
     why: str
     sender: str
     words: tuple[str, ...]
     more: int = 0
+    number: int = 1
+    came: Micros = 0
+    table: int = 0
+    title: str = ""
+    due: Micros | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +242,7 @@ class Invitation:
 
     `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
     `on_time`: as in `Digest`. `until`: how long the seat is kept for him who was on the waiting list, where the server
-    asks him.
+    asks him. `waits`: no seat is free, and who joins waits for one.
     """
 
     MODERATOR: ClassVar[str] = "moderator"
@@ -245,6 +254,7 @@ class Invitation:
     role: str = ""
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     until: Micros | None = None
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,8 +288,21 @@ class ServerAway:
 
 
 @dataclass(frozen=True, slots=True)
+class OurFault:
+    """Why a mail server refuses our mails (a `Cause` that is ours), how often since it was told, and when last."""
+
+    cause: str
+    server: str
+    count: int
+    at: Micros
+
+
+@dataclass(frozen=True, slots=True)
 class SetAside:
-    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why."""
+    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
+
+    Or a mail that was `left` in the shared mailbox, by its number there.
+    """
 
     what: str
     number: int

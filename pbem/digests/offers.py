@@ -18,7 +18,7 @@ from pbem.orders.speak import example, play_phrase, prophet_phrase, wrong_phrase
 from pbem.orders.spelling import end_round_phrase, off
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
-from pbem.orders.words import OrderKind, all_phrases, phrase
+from pbem.orders.words import OrderKind, all_phrases, language_of, phrase, word_data
 
 _SETTINGS = {
     "name": OrderKind.NAME,
@@ -40,6 +40,9 @@ LONGEST_OFFER = 200
 
 MOST_LEAGUES = 5
 """So many leagues are offered where it is not clear which was meant."""
+
+MOST_CLOSED = 3
+"""So many tables that wait are offered to be closed where there are too many, the oldest first."""
 
 LONGEST_SHOWN = 300
 """Of a line of the letter, its answer quotes so many characters."""
@@ -139,8 +142,21 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (again,)
         case outcomes.TheoryUnreadable():
             return _with_theory(line.outcome, language)
+        case outcomes.YouWait(table):
+            return order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}"
+        case outcomes.NoSeatLeft(table, _, guests, enough):
+            words = word_data()
+            told = f"{table} {order(OrderKind.INVITE, ', '.join(guests))}"
+            seats = words["table"]["seats"][language_of(language)][0]
+            waiting = words["invite"]["waiting"][language_of(language)][0]
+            more = [f"{enough} {seats}"] if enough else []
+            return tuple(f"{told}, {room}" for room in (*more, order(OrderKind.NEW_TABLE), waiting))
+        case outcomes.TooManyTables(waiting):
+            return tuple(f"{table} {order(OrderKind.LEAVE)}" for table in waiting[:MOST_CLOSED])
         case outcomes.LeaveNeedsYes():
             return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)
+        case outcomes.KeysTakenOut(yours=True):
+            return (order(OrderKind.NEW_KEYS),)
         case outcomes.ConfirmFirst():
             return (order(OrderKind.YES),)
         case outcomes.WhichTable(tables):
@@ -161,6 +177,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order(OrderKind.LEAGUE, league),)
         case outcomes.NoBulletin(league, _, last) if last:
             return order(OrderKind.STANDINGS, league), order(OrderKind.BULLETIN, league)
+        case outcomes.NoSuchSeason(league):
+            return (order(OrderKind.STANDINGS, league),)
         case outcomes.BadSetting(what, _, near) if what in _SETTINGS:
             return tuple(order(_SETTINGS[what], value) for value in near)
         case outcomes.YouAreConfirmed(invited=int() as table):

@@ -26,7 +26,18 @@ from pbem.digests.guides import Guides
 from pbem.digests.kept_parts import ROOM
 from pbem.digests.links import SIGNATURE, Links
 from pbem.digests.looks import Look
-from pbem.digests.model import Daily, Deadline, Digest, Note, Picture, Reader, Rendered, ServerAway, SetAside
+from pbem.digests.model import (
+    Daily,
+    Deadline,
+    Digest,
+    Note,
+    OurFault,
+    Picture,
+    Reader,
+    Rendered,
+    ServerAway,
+    SetAside,
+)
 from pbem.digests.offers import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.leagues import BulletinPage
@@ -88,13 +99,16 @@ def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]
 
 class Renderer:
     """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
-    of a third. The guides stand beside the catalogues. `room`: bytes that parts of mails may take that are kept.
+    of a third. The guides stand beside the catalogues. `room`: bytes that parts of mails may take that are kept;
+    `lobby`: the address of the server that the guides name, instead of an example.
 
     Pure afterwards, and safe to share between threads.
     """
 
-    def __init__(self, templates: Path, locales: Path, fonts: Path, room: int = ROOM) -> None:
-        guides = Guides(locales.parent / "guides")
+    def __init__(
+        self, templates: Path, locales: Path, fonts: Path, room: int = ROOM, lobby: str = ""
+    ) -> None:
+        guides = Guides(locales.parent / "guides", lobby)
         self.guide = guides.of
         self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides, room)
         self._drawings = Drawings(self._wardrobe)
@@ -265,10 +279,20 @@ class Renderer:
         about: str,
         set_aside: Sequence[SetAside] = (),
         away: ServerAway | None = None,
+        faults: Sequence[OurFault] = (),
+        strangers: bool = False,
     ) -> tuple[str, str]:
-        """Subject and text of a mail to the operator: a letter `about` something, what was set aside, an outage."""
+        """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, or that more
+        `strangers` wrote than may be asked."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
-        facts = {"domain": domain, "about": about, "set_aside": set_aside, "away": away}
+        facts = {
+            "domain": domain,
+            "about": about,
+            "set_aside": set_aside,
+            "away": away,
+            "faults": faults,
+            "strangers": strangers,
+        }
         text = self._wardrobe.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")
         return subject, wrapped(body.lstrip("\n"))

@@ -177,12 +177,12 @@ def _parts_of(rule: Rule) -> tuple[tuple[Part, ...], Callable[[Line, Card], str]
     told = branches.parts
     if len(told) == 1 and isinstance(rule.part, AnyOf):
         told = tuple((part, None) for part in rule.part.parts)
-        asked = [compile_condition(part) for part in rule.part.parts]
+        asked = [compile_condition(part, rule.edition) for part in rule.part.parts]
 
         def met(line: Line, card: Card) -> Sequence[int]:
             return [at for at, one in enumerate(asked) if one(line, len(line), card)]
     else:
-        asked = [compile_condition(part) for part, _ in told]
+        asked = [compile_condition(part, rule.edition) for part, _ in told]
 
         def met(line: Line, card: Card) -> Sequence[int]:
             return [

@@ -45,7 +45,9 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
         return
     imap = settings.imap
     account = ImapAccount(imap.host, imap.port, imap.user, password or "", imap.tls, imap.folder)
-    yield from look_at_mailbox(account if imap.host else None)
+    lobby = f"{settings.server.lobby}@{settings.server.domain}"
+    whose = f"; mail for {lobby} and the server's other addresses is taken, all other is left as it is"
+    yield from look_at_mailbox(account if imap.host else None, whose)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:

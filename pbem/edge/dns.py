@@ -1,4 +1,4 @@
-"""Questions to DNS, as `pbem doctor` asks them."""
+"""Questions to DNS: what `pbem doctor` wants to know, and the keys by which letters are signed."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Resolver(Protocol):
 class DnsResolver:
     """Asks the name servers of this machine, or the one given by its address."""
 
-    def __init__(self, nameserver: str = "", port: int = 53) -> None:
+    def __init__(self, nameserver: str = "", port: int = 53, seconds: float = SECONDS) -> None:
         self._resolver = dns.resolver.Resolver(configure=not nameserver)
         if nameserver:
             self._resolver.nameservers = [nameserver]
             self._resolver.port = port
-        self._resolver.lifetime = SECONDS
+        self._resolver.lifetime = seconds
 
     def txt(self, name: str) -> list[str]:
         return self._ask(name, "TXT", lambda one: b"".join(one.strings).decode("utf-8", "replace"))

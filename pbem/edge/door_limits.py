@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address
 
 from limits import RateLimitItemPerHour
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-Address = IPv4Address | IPv6Address
-Network = IPv4Network | IPv6Network
+from pbem.mail.origin import Address, Network, network_of
 
 _Limit = tuple[RateLimitItemPerHour, tuple[str, ...], str]
 
@@ -58,23 +57,17 @@ def peer_address(peer: object) -> Address | None:
     return mapped or found
 
 
-def network_of(address: Address) -> Network:
-    return ip_network(
-        (int(address) >> 8 << 8, 24) if address.version == 4 else (int(address) >> 64 << 64, 64)
-    )
-
-
 class Guard:
     """Counts, in memory: after a restart everybody begins anew."""
 
     def __init__(self, limits: DoorLimits, trusted: Sequence[Network] = ()) -> None:
         self.limits = limits
-        self._trusted = tuple(trusted)
+        self.trusted = tuple(trusted)
         self._inside: Counter[Network | None] = Counter()
         self._window = MovingWindowRateLimiter(MemoryStorage())
 
     def trusts(self, peer: Address | None) -> bool:
-        return peer is not None and any(peer in network for network in self._trusted)
+        return peer is not None and any(peer in network for network in self.trusted)
 
     def enter(self, peer: Address | None) -> str | None:
         """Let a connection in, to be followed by `leave`; or the answer that turns it away."""

@@ -12,6 +12,7 @@ from pbem.edge.door_limits import DoorLimits
 from pbem.edge.imap_box import ImapAccount
 from pbem.edge.imap_in import ImapDoor
 from pbem.edge.smtp_in import listen
+from pbem.micros import Micros
 from pbem.service.house import House
 from pbem.settings import Settings
 
@@ -36,6 +37,11 @@ class Doors:
     def hear_the_mailbox(self) -> bool:
         """Whether what comes to the shared mailbox is heard here."""
         return self.imap is not None and not self.imap.deaf_for()
+
+    def deaf(self) -> tuple[Micros, str] | None:
+        """Since when this process tries in vain to read the shared mailbox, and why; None where it hears it, or another
+        process is to."""
+        return None if self.imap is None else self.imap.trouble
 
     async def close(self) -> None:
         self.server.close()

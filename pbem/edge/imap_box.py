@@ -9,12 +9,19 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
-from imap_tools.errors import ImapToolsError
+from imap_tools.errors import (
+    ImapToolsError,
+    MailboxFolderSelectError,
+    MailboxFolderStatusError,
+    MailboxLoginError,
+)
 
-from pbem.mail.envelope import MOST_HEADER
+from pbem.mail.envelope import DELIVERED, MOST_HEADER, WRITTEN
 
 TAKEN = "$PbemTaken"
 """The keyword on what was taken; `\\Seen` besides, so that people see it as well."""
@@ -30,13 +37,47 @@ Shorter than a deadline's grace: a letter that came in time is in the house befo
 
 SLICE = 0.5
 
+FIELDS = (*DELIVERED, *WRITTEN, "Return-Path", "From", "Message-ID", "Date", "Received")
+"""What of a header is asked for: whom a mail is for, from whom, and when it was sent."""
+
 Broken = (ImapToolsError, imaplib.IMAP4.error, OSError, ssl.SSLError)
 """What a connection that is no good any more raises."""
 
 _RESPONSE = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID (\d+)")
-_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _FLAGS = re.compile(rb"FLAGS \(([^)]*)\)")
+
+
+class Why(StrEnum):
+    """Why a mailbox cannot be read.
+
+    LOGIN: user and password are refused. FOLDER: it has no such folder. CERTIFICATE: it is not trusted. CONNECTION:
+    there is none, or it broke. ANSWER: the server says what it should not. DATABASE: ours, so that nothing can be kept.
+    CRASH: a fault of ours.
+    """
+
+    LOGIN = "login"
+    FOLDER = "folder"
+    CERTIFICATE = "certificate"
+    CONNECTION = "connection"
+    ANSWER = "answer"
+    DATABASE = "database"
+    CRASH = "crash"
+
+
+def why(broken: BaseException) -> Why:
+    """What it means that one of `Broken` was raised."""
+    match broken:
+        case MailboxLoginError():
+            return Why.LOGIN
+        case MailboxFolderStatusError() | MailboxFolderSelectError():
+            return Why.FOLDER
+        case ssl.SSLCertVerificationError():
+            return Why.CERTIFICATE
+        case OSError() | imaplib.IMAP4.abort():
+            return Why.CONNECTION
+        case _:
+            return Why.ANSWER
 
 
 class MailRefused(Exception):
@@ -57,25 +98,29 @@ class ImapAccount:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is asked of each new mail. `came`: the server's INTERNALDATE, microseconds; None where it tells none."""
+    """What is asked of each new mail. `came`: the server's INTERNALDATE, microseconds; None where it tells none.
+    `header`: those `FIELDS` of it that it has."""
 
     came: int | None
-    size: int
     taken: bool
     header: bytes
 
 
 class Box:
-    """The folder, open. Every method may raise one of `Broken`."""
+    """The folder, open for looking only (EXAMINE) but while ours are marked: others' mails do not even lose \\Recent.
+
+    Every method may raise one of `Broken`.
+    """
 
     def __init__(self, account: ImapAccount) -> None:
+        self._folder = account.folder
         self._box = _connected(account)
         try:
             signs_in = self._box.login if account.password.isascii() else self._box.login_utf8
             signs_in(account.user, account.password, initial_folder=None)
             told = self._box.folder.status(account.folder, ["UIDVALIDITY", "UIDNEXT"])
             self.validity, self.next_uid = told["UIDVALIDITY"], told["UIDNEXT"]
-            self._box.folder.set(account.folder)
+            self._box.folder.set(account.folder, readonly=True)
             _, offered = self._box.client.capability()
             self._idles = b"IDLE" in bytes(offered[-1]).upper().split()
         except KeyError as untold:
@@ -91,57 +136,59 @@ class Box:
         # "N:*" is never empty: it names the last one even if that is older.
         return sorted(found for found in self._search(f"UID {uid + 1}:*") if found > uid)
 
-    def first_since(self, came: int) -> int | None:
-        """The first mail that came on the day of that moment or later."""
+    def since(self, came: int) -> list[int]:
+        """The mails that came on the day of that moment or later, by the provider's clock and zone."""
         day = imaplib.Time2Internaldate(came / 1_000_000 - 86_400).strip('"').split()[0]
-        return min(self._search(f"SINCE {day}"), default=None)
+        return sorted(self._search(f"SINCE {day}"))
 
     def _search(self, criteria: str) -> list[int]:
         return [int(uid) for uid in self._box.uids(criteria, charset=None)]
 
-    def head(self, uid: int) -> Head | None:
-        """None where it is gone already. Nothing is marked as read."""
-        found = self._fetch(uid, f"(UID INTERNALDATE RFC822.SIZE FLAGS BODY.PEEK[HEADER]<0.{MOST_HEADER}>)")
-        if found is None:
-            return None
-        told, header = found
-        came, size, flags = imaplib.Internaldate2tuple(told), _SIZE.search(told), _FLAGS.search(told)
-        return Head(
-            came=int(time.mktime(came)) * 1_000_000 if came else None,
-            size=int(size[1]) if size else 0,
-            taken=flags is not None and TAKEN.lower().encode() in flags[1].lower().split(),
-            header=header,
-        )
+    def heads(self, uids: Sequence[int]) -> dict[int, Head]:
+        """Of each mail that is there still. Nothing is marked as read. Raises MailRefused if one is not shown."""
+        fields = " ".join(FIELDS)
+        parts = f"(UID INTERNALDATE FLAGS BODY.PEEK[HEADER.FIELDS ({fields})]<0.{MOST_HEADER}>)"
+        return {uid: _head(told, header) for uid, (told, header) in self._fetch(uids, parts).items()}
 
     def whole(self, uid: int, most: int) -> bytes | None:
-        """The mail, or its beginning of `most` octets."""
-        found = self._fetch(uid, f"(UID BODY.PEEK[]<0.{most}>)")
+        """The mail, or its beginning of `most` octets; None where it is gone already. Raises MailRefused."""
+        found = self._fetch([uid], f"(UID BODY.PEEK[]<0.{most}>)").get(uid)
         return found[1] if found else None
 
-    def _fetch(self, uid: int, parts: str) -> tuple[bytes, bytes] | None:
-        """What was told of one mail and the bytes that came with it; news of other mails may stand between."""
-        status, items = self._box.client.uid("FETCH", str(uid), parts)
+    def _fetch(self, uids: Sequence[int], parts: str) -> dict[int, tuple[bytes, bytes]]:
+        """What was told of each mail and the bytes that came with it; news of other mails may stand between."""
+        status, items = self._box.client.uid("FETCH", ",".join(map(str, uids)), parts)
         if status != "OK":
             raise MailRefused
+        found: dict[int, tuple[bytes, bytes]] = {}
         told, content = b"", b""
         for item in [*items, b"0 ("]:
             line, literal = item if isinstance(item, tuple) else (item or b"", b"")
             if _RESPONSE.match(line):
                 whose = _UID.search(told)
-                if whose is not None and int(whose[1]) == uid:
-                    return told, content
+                if whose is not None and content and int(whose[1]) in uids:
+                    found[int(whose[1])] = told, content
                 told, content = b"", b""
             told += b" " + line
             content = content or literal
-        return None
+        return found
 
-    def mark(self, uid: int) -> None:
-        """Read, and taken by us where the server keeps such words."""
-        for flags in (rf"(\Seen {TAKEN})", r"(\Seen)"):
-            with contextlib.suppress(imaplib.IMAP4.readonly):
-                status, _ = self._box.client.uid("STORE", str(uid), "+FLAGS.SILENT", flags)
-                if status == "OK":
-                    return
+    def mark(self, read: Sequence[int], unread: Sequence[int]) -> None:
+        """As taken by us, where the server keeps such words; and as read, if nobody else is to read it."""
+        with contextlib.suppress(imaplib.IMAP4.readonly):
+            self._box.folder.set(self._folder)
+            _, told = self._box.client.response("UIDVALIDITY")
+            if told[-1] is not None and int(told[-1]) != self.validity:
+                raise ImapToolsError("the server has numbered its mails anew")
+            if read and not self._store(read, rf"(\Seen {TAKEN})"):
+                self._store(read, r"(\Seen)")
+            if unread:
+                self._store(unread, f"({TAKEN})")
+        self._box.folder.set(self._folder, readonly=True)
+
+    def _store(self, uids: Sequence[int], flags: str) -> bool:
+        status, _ = self._box.client.uid("STORE", ",".join(map(str, uids)), "+FLAGS.SILENT", flags)
+        return bool(status == "OK")
 
     def wait(self, stop: threading.Event) -> None:
         """Until there may be something new, or `stop` is set."""
@@ -170,3 +217,20 @@ def _connected(account: ImapAccount) -> BaseMailBox:
     if account.tls == "starttls":
         return MailBoxStartTls(account.host, account.port, TIMEOUT, ssl_context=context)
     return MailBox(account.host, account.port, TIMEOUT, ssl_context=context)
+
+
+def _head(told: bytes, header: bytes) -> Head:
+    flags = _FLAGS.search(told)
+    return Head(
+        came=_came(told),
+        taken=flags is not None and TAKEN.lower().encode() in flags[1].lower().split(),
+        header=header,
+    )
+
+
+def _came(told: bytes) -> int | None:
+    try:
+        came = imaplib.Internaldate2tuple(told)
+        return int(time.mktime(came)) * 1_000_000 if came else None
+    except (ValueError, OverflowError):
+        return None

@@ -12,6 +12,8 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.metrics_core import Metric
 from prometheus_client.process_collector import ProcessCollector
 
+from pbem.edge.imap_box import Why
+from pbem.mail.bounce_causes import Cause
 from pbem.micros import SECOND
 from pbem.service.records import LetterStatus
 from pbem.service.relaying import Verdict
@@ -48,6 +50,9 @@ class Metrics:
             registry=here,
             buckets=SLOW,
         )
+        self._bounces = Counter(
+            "pbem_bounces", "Mails that failed, by cause and whose fault.", ["cause", "fault"], registry=here
+        )
         self._ticks = Histogram(
             "pbem_tick_seconds", "Looking once at all that is due.", registry=here, buckets=QUICK
         )
@@ -71,6 +76,8 @@ class Metrics:
         for verdict in Verdict:
             self._mails.labels(verdict.value)
         self._mails.labels("withheld")
+        for cause in Cause:
+            self._bounces.labels(cause.value, cause.fault.value)
 
     def letter_settled(self, fate: LetterStatus, seconds: float) -> None:
         self._letters.labels(fate.value).inc()
@@ -84,6 +91,9 @@ class Metrics:
 
     def mail_withheld(self) -> None:
         self._mails.labels("withheld").inc()
+
+    def came_back(self, cause: Cause) -> None:
+        self._bounces.labels(cause.value, cause.fault.value).inc()
 
     def ticked(self, seconds: float) -> None:
         self._ticks.observe(seconds)
@@ -161,6 +171,14 @@ def _of(status: Status) -> Iterator[Metric]:
     yield _gauge("deadline_late_seconds", "Since the oldest of these was over.", deadlines.late / SECOND)
     if status.ticked is not None:
         yield _gauge("tick_age_seconds", "Since something looked at what is due.", status.ticked / SECOND)
+    unread = GaugeMetricFamily(
+        "pbem_mailbox_unread_seconds", "Since the shared mailbox cannot be read, by reason.", labels=["why"]
+    )
+    for why in Why:
+        span = status.unread.span if status.unread is not None and status.unread.why == why else 0
+        unread.add_metric([why.value], span / SECOND)
+    yield unread
+    yield _gauge("mailbox_mails_left", "Mails left in the shared mailbox for their dates.", status.left)
     yield _gauge("outages_unsettled", "Outages for which deadlines are still to be moved.", status.outages)
     yield _gauge("database_bytes", "Octets of the database.", status.keeper.octets)
     if status.room is not None:

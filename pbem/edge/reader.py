@@ -18,7 +18,7 @@ READY = b"r"
 """What it says once it waits for letters."""
 
 SECONDS = 2
-"""How long a letter may take to be read."""
+"""How much of the processor's time a letter may take to be read: this process's own, however busy the machine is."""
 
 MEMORY = 512 * 1024 * 1024
 """What the process may take of memory, in octets; the largest letter that is read needs a third of it."""

@@ -19,11 +19,15 @@ from pydantic import TypeAdapter
 
 import pbem
 from pbem.edge import reader
-from pbem.mail.reading import Letter, Limits, Unreadable
-from pbem.service.ports import StoreUnavailable
+from pbem.mail.reading import Letter, Limits, Unreadable, UnreadableReason
+from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
 
 START_PATIENCE = 30.0
 """Seconds that a busy machine may take to start the process."""
+
+PATIENCE = 30.0 * reader.SECONDS
+"""Seconds by the clock after which a letter is left for later: far more than a busy machine needs for what it may take
+of the processor."""
 
 MAX_ANSWER = 64 * 1024 * 1024
 """No letter has more to say, in octets."""
@@ -45,22 +49,22 @@ def load(octets: bytes) -> Letter | Unreadable:
     return found
 
 
-class ReadingTookTooLong(Exception):
-    """A letter was not read within its time."""
-
-
 class ReaderDied(Exception):
     """Reading a letter brought down the process that did it."""
+
+
+class _UsedUp(Exception):
+    """The process has spent on a letter what it may take of the processor."""
 
 
 class ReadingRoom:
     """Reads letters as `pbem.mail.reading.read_letter` does, in a process that is started when the first one comes.
 
-    One at a time, whatever the number of threads. `seconds`: how long one may take.
+    One at a time, whatever the number of threads. `seconds`: how long one is waited for, by the clock.
     """
 
     def __init__(
-        self, limits: Limits, *, seconds: float = reader.SECONDS, program: Sequence[str] = PROGRAM
+        self, limits: Limits, *, seconds: float = PATIENCE, program: Sequence[str] = PROGRAM
     ) -> None:
         self._command = (sys.executable, *program, json.dumps(asdict(limits)))
         self._seconds = seconds
@@ -70,8 +74,8 @@ class ReadingRoom:
     def read(self, raw: bytes, *, envelope_from: str | None) -> Letter | Unreadable:
         """The letter in `raw`, or why there is none.
 
-        Raises ReadingTookTooLong or ReaderDied, both the letter's fault, and StoreUnavailable where no process can be
-        started, which is not.
+        Raises ReaderDied where it took the process down, ReadingTookTooLong where the machine is too busy, and
+        StoreUnavailable where no process can be started.
         """
         with self._turn:
             if self._reader is not None and not self._reader.lives():
@@ -80,6 +84,9 @@ class ReadingRoom:
                 self._reader = _Reader(self._command)
             try:
                 return self._reader.read(raw, envelope_from, self._seconds)
+            except _UsedUp:
+                self._end()
+                return Unreadable(UnreadableReason.TOO_SLOW)
             except BaseException:
                 self._end()
                 raise
@@ -157,7 +164,7 @@ class _Reader:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         if self._process.returncode == -signal.SIGPROF:
-            return ReadingTookTooLong(f"{reader.SECONDS:g} seconds of the processor")
+            return _UsedUp()
         return ReaderDied(f"status {self._process.returncode}")
 
     def end(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from pbem.mail import bounce_causes
+from pbem.mail.bounce_causes import Cause, Fault, cause_of
 from pbem.service.relaying import About, Rests, Told, Verdict
 
 
@@ -18,11 +20,15 @@ class Stage(Enum):
     DATA = "DATA"
 
 
-_STATUS = re.compile(r"\s*([245])\.(\d{1,3})\.(\d{1,3})(?!\d)")
-_RELAYING = re.compile(
-    r"relay(ing)?\b.*\b(denied|not permitted|not allowed|prohibited)|authenticat", re.I | re.S
-)
+_SAID_TO = {
+    Stage.CONNECT: bounce_causes.Stage.CONNECT,
+    Stage.AUTH: bounce_causes.Stage.CONNECT,
+    Stage.MAIL: bounce_causes.Stage.MAIL,
+    Stage.RCPT: bounce_causes.Stage.RCPT,
+    Stage.DATA: bounce_causes.Stage.DATA,
+}
 
+_STATUS = re.compile(r"\s*([245])\.(\d{1,3})\.(\d{1,3})(?!\d)")
 _LOGIN_WANTED = (530, 535, 538)
 _OURS = ("1.7", "1.8")  # the sender's address
 _THEIRS_AT_RCPT = ("1", "2", "4", "")  # the address, the mailbox, the way to it; or nothing was said
@@ -32,18 +38,18 @@ _THEIRS_AT_DATA = ("1", "2")
 def told(stage: Stage, code: int, message: str) -> Told:
     """The word of a relay that answered `code` and `message`, of which only the enhanced status is kept."""
     status = enhanced_status(code, message)
+    cause = cause_of(f"{code} {message}", stage=_SAID_TO[stage])
     reason = f"the relay answered {f'{code} {status}'.strip()} to {stage.value}"
     if not 500 <= code < 600:
-        return Told(
-            Verdict.LATER, reason, code, status, _about_for_now(stage, status), _rests(stage, code, status)
-        )
-    about = _about_for_good(stage, code, status, message)
+        about, rests = _about_for_now(stage, status), _rests(stage, code, status)
+        return Told(Verdict.LATER, reason, code, status, about, rests, cause)
+    about = _about_for_good(stage, code, status, cause)
     if about is About.RECIPIENT:
-        return Told(Verdict.NEVER, reason, code, status, about)
+        return Told(Verdict.NEVER, reason, code, status, about, cause=cause)
     # What the host can mend is tried again; but one mail's own contents never get better.
     lasting = stage is Stage.DATA and _subject(status) != "7"
     rests = Rests.RELAY if stage in (Stage.CONNECT, Stage.AUTH) else Rests.ADDRESS
-    return Told(Verdict.NEVER if lasting else Verdict.LATER, reason, code, status, about, rests)
+    return Told(Verdict.NEVER if lasting else Verdict.LATER, reason, code, status, about, rests, cause)
 
 
 def enhanced_status(code: int, message: str) -> str:
@@ -64,12 +70,12 @@ def _rests(stage: Stage, code: int, status: str) -> Rests:
     return Rests.DOMAIN if code == 421 or _subject(status) == "7" else Rests.ADDRESS
 
 
-def _about_for_good(stage: Stage, code: int, status: str, message: str) -> About:
+def _about_for_good(stage: Stage, code: int, status: str, cause: Cause) -> About:
     subject = _subject(status)
     if status[2:] in _OURS or code in _LOGIN_WANTED:
         return About.US
     if stage is Stage.RCPT and subject in _THEIRS_AT_RCPT:
-        return About.US if not status and _RELAYING.search(message) else About.RECIPIENT
+        return About.US if cause.fault is Fault.OURS else About.RECIPIENT
     if stage is Stage.DATA and subject in _THEIRS_AT_DATA:
         return About.RECIPIENT
     return About.US

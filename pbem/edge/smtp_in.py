@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 import structlog
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
-from pbem.edge.door_limits import Address, DoorLimits, Guard, Network, Purse
+from pbem.edge.door_limits import DoorLimits, Guard, Purse
 from pbem.edge.smtp_talk import LmtpTalk, SmtpTalk, _Talk
 from pbem.mail.addressing import Lobby, Postmaster
 from pbem.mail.arrival import handed_over
+from pbem.mail.origin import Address, Network, origin
 from pbem.service.house import House
 from pbem.service.ports import StoreUnavailable
 from pbem.service.receive import Addressee, addressee, receive
@@ -131,7 +132,8 @@ class Door:
         kept = KEPT
         if taken:
             try:
-                await self._in_thread(receive, self._house, sender, taken, content, received)
+                network = origin(content, peer, self._guard.trusted)
+                await self._in_thread(receive, self._house, sender, taken, content, received, None, network)
                 self._house.counts.letters_kept("lmtp" if self._lmtp else "smtp", len(taken))
                 self._arrived()
             except StoreUnavailable:

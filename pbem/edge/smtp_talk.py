@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope
 
-from pbem.edge.door_limits import Address, peer_address
+from pbem.edge.door_limits import peer_address
+from pbem.mail.origin import Address
 
 LONGEST_LINE = 100_000
 """Octets of one line; some programs write whole paragraphs as one, past the 998 of RFC 5322."""
@@ -171,6 +172,13 @@ class _Talk(SMTP):
 
     async def smtp_HELP(self, arg: str) -> None:
         await self.push("214 2.0.0 a game of Eleusis by mail; write HELP in a letter")
+
+    async def smtp_STARTTLS(self, arg: str) -> None:
+        """Once (RFC 3207 4.2): behind TLS it is not offered any more."""
+        if self._tls_protocol is not None:
+            await self.push("503 5.5.1 TLS is on already")
+            return
+        await super().smtp_STARTTLS(arg)
 
     async def smtp_BDAT(self, arg: str) -> None:
         """Not offered. The chunk that follows unasked would be read as commands: so nothing more is read."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import structlog
@@ -12,6 +13,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
 from pbem.edge.metrics import Figures, Metrics
+from pbem.micros import SECOND
 from pbem.service.ports import StoreUnavailable
 from pbem.service.receive import Porch
 from pbem.service.status import FAILING, Concern, Status, status
@@ -36,6 +38,11 @@ class Found:
     def fails(self) -> bool:
         return not FAILING.isdisjoint(self.concerns)
 
+    def line(self, concern: Concern) -> str:
+        """The concern, and of the mailbox why it is not read and for how many seconds."""
+        unread = self.status.unread if self.status is not None and concern is Concern.MAILBOX else None
+        return concern if unread is None else f"{concern}: {unread.why}, {unread.span // SECOND} s"
+
 
 @dataclass
 class Watch:
@@ -52,6 +59,8 @@ class Watch:
     room: Callable[[], int | None]
     _look: asyncio.Future[Status | None] | None = field(default=None, init=False)
     _until: float = field(default=0.0, init=False)
+    # Its own, so that it is free whatever the pages' threads hang on.
+    _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "watch"), init=False)
 
     async def found(self) -> Found:
         try:
@@ -67,7 +76,9 @@ class Watch:
         """The look that is going on, or was just made; else a new one. One that hangs is waited for by all."""
         now = time.monotonic()
         if self._look is None or (self._look.done() and now > self._until):
-            self._look = asyncio.ensure_future(asyncio.to_thread(self._seen))
+            self._look = asyncio.ensure_future(
+                asyncio.get_running_loop().run_in_executor(self._thread, self._seen)
+            )
             self._look.add_done_callback(self._note_when)
         return self._look
 

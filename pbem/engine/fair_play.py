@@ -10,7 +10,11 @@ SEED_BYTES = SALT_BYTES = 32
 
 def commit(salt: bytes, rule_text: str, seed: bytes) -> str:
     """SHA-256 in hex over the netstrings of `EGN1`, salt, the rule's text (NFC, UTF-8) and seed."""
-    parts = (b"EGN1", salt, unicodedata.normalize("NFC", rule_text).encode(), seed)
+    return fingerprint(b"EGN1", salt, unicodedata.normalize("NFC", rule_text).encode(), seed)
+
+
+def fingerprint(*parts: bytes) -> str:
+    """SHA-256 in hex over these as netstrings, one after the other."""
     return hashlib.sha256(b"".join(_netstring(part) for part in parts)).hexdigest()
 
 

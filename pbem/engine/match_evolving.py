@@ -191,12 +191,14 @@ def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
             return replace(match, paused=None, paused_anew=False, deserted=False)
         case OfferSeat(seat, to):
             return _offered(match, seat, to)
-        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated, listed):
+        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated, listed, seats):
             paused = None if match.paused is None else clock
             told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
             told = replace(told, time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
             told = replace(told, rated=match.rated if rated is None else rated)
-            told = replace(told, listed=match.listed if listed is None else listed)
+            told = replace(
+                told, listed=match.listed if listed is None else listed, seats=seats or match.seats
+            )
             return replace(told, paused=paused, extended=0, reminded=False, starters=0)
         case SeeAll():
             return replace(match, saw_all=(*match.saw_all, by))

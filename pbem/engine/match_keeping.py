@@ -156,7 +156,9 @@ def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefus
     if match.phase is Phase.PLAY:
         return refused.SettingsInPlay()
     least, most = people_wanted(order.rulebook, match.server)
-    people = match.seats if match.phase is Phase.GATHERING else len(match.present)
+    people = len(match.present)
+    if match.phase is Phase.GATHERING:
+        least, people = max(least, people + 1), order.seats or match.seats
     if not least <= people <= most:
         return asked.SeatsOutOfRange(least, most, people, match.server is not None)
     other = order.rated is not None and order.rated != match.rated
@@ -164,6 +166,7 @@ def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefus
         return refused.RatedOrNot(match.rated)
     wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
     other = other or (order.listed is not None and order.listed != match.listed)
+    other = other or order.seats not in (None, match.seats)
     same = wanted == (match.rulebook, match.house_rules, match.clock, match.time_rules)
     return refused.NothingToChange() if same and not other else None
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
 from pbem.engine.commands import Seat
+from pbem.engine.consent import asked_on, carried, is_gods_wish, lost, needs_consent
 from pbem.engine.handling import Handling
 from pbem.engine.judge import Judge
 from pbem.engine.match import Match, Motion, Phase
@@ -18,7 +19,7 @@ from pbem.engine.match_commands import TableRefusal
 from pbem.engine.match_evolving import evolve_match
 from pbem.engine.match_keeping import KEEPING, take_offer
 from pbem.engine.match_playing import Answer
-from pbem.engine.moderating import BY_CONSENT, LetStand, ModeratorOrder, UndoTo
+from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.ordering import ORDERING
 from pbem.engine.ordering_refusals import MotionWaits, NoMotion, NoVote, OnlyModerators
 from pbem.engine.watching import stop_watching, watch
@@ -58,22 +59,12 @@ def why_no_order(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal 
     return None
 
 
-def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
-    """Whether God or most players must agree first: he who orders it plays, and it touches what is being played.
-
-    God's own order is his consent, and so is his wish to amend the verdict of the play that is undone for it.
-    """
-    if not isinstance(order, BY_CONSENT) or match.round is None or by not in match.round.seats:
-        return False
-    return match.phase is Phase.PLAY and not _is_gods_wish(match, order)
-
-
 def _give(match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, theory: Judge | None) -> Answer:
     refused = why_no_order(match, by, order)
     if refused is not None:
         return refused
     motion = Motion(by, order)
-    if needs_consent(match, by, order) and not _carried(match, motion):
+    if needs_consent(match, by, order) and not carried(match, motion):
         return (happened.MotionMade(by, order),)
     return _carry_out(match, by, order, judge, theory)
 
@@ -89,39 +80,19 @@ def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: J
     motion = match.motion
     if motion is None or match.round is None:
         return NoMotion()
-    if seat == motion.by or seat not in (*match.voters, match.round.god):
+    if seat not in asked_on(match, motion):
         return NoVote(motion.by)
     voted = happened.MotionVoted(seat, agrees)
     after = evolve_match(match, voted).motion or motion
-    if _lost(match, after):
+    if lost(match, after):
         return voted, happened.MotionDropped()
-    if not _carried(match, after):
+    if not carried(match, after):
         return (voted,)
     still = why_no_order(replace(match, motion=None), motion.by, motion.order)
     came = still or _carry_out(match, motion.by, motion.order, judge, theory)
     return (voted, *came) if isinstance(came, tuple) else (voted, happened.MotionDropped())
 
 
-def _carried(match: Match, motion: Motion) -> bool:
-    """Whether God agrees, or more than half of the players; who moved it is one of them."""
-    players = match.voters
-    agreed = {motion.by, *motion.agreed}
-    by_god = match.round is not None and match.round.god in agreed
-    return by_god or 2 * sum(seat in agreed for seat in players) > len(players)
-
-
-def _lost(match: Match, motion: Motion) -> bool:
-    """Whether God is against it, or so many players that the rest can no longer be most of them."""
-    players = match.voters
-    by_god = match.round is not None and match.round.god in motion.against
-    return by_god or 2 * sum(seat in motion.against for seat in players) >= len(players)
-
-
-def _is_gods_wish(match: Match, order: ModeratorOrder) -> bool:
-    amendment = match.amendment
-    return amendment is not None and isinstance(order, UndoTo | LetStand) and order.number == amendment.number
-
-
 def _settles_own_mistake(match: Match, by: Seat, order: ModeratorOrder) -> bool:
     """Where nobody moderates any more, God himself chooses what becomes of the verdict that he takes back."""
-    return not match.moderators and by == match.god and _is_gods_wish(match, order)
+    return not match.moderators and by == match.god and is_gods_wish(match, order)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.commands import Seat
+from pbem.engine.consent import asked_on
 from pbem.engine.foreseeing import Foreseen, foresee
 from pbem.engine.house_rules import USUAL, HouseRules
 from pbem.engine.league_round import LeagueRound
@@ -168,4 +169,4 @@ def _may_vote(match: Match, reader: Seat) -> bool:
     motion = match.motion
     if motion is None or match.round is None or reader in (motion.by, *motion.agreed, *motion.against):
         return False
-    return reader == match.round.god or reader in match.voters
+    return reader in asked_on(match, motion)

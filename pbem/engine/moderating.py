@@ -118,7 +118,8 @@ class ChangeSettings:
 
     `time_rules` is None in logs of before there were any: they stay as they are. `rated`: whether the rounds count for
     the ratings, which is settled before the match begins; None where it stays as it is. `listed`: whether strangers
-    find the table on the pages of the server; None likewise.
+    find the table on the pages of the server; None likewise. `seats`: how many there are from now on, while people
+    gather; None likewise.
     """
 
     rulebook: Rulebook
@@ -128,6 +129,7 @@ class ChangeSettings:
     time_rules: TimeRules | None = None
     rated: bool | None = None
     listed: bool | None = None
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,3 @@ ModeratorOrder = (
     | ChangeSettings
     | SeeAll
 )
-
-BY_CONSENT = (UndoTo, JudgeFor, PlayFor, CloseRound)
-"""What a moderator who plays may order only if God, or most of the players, agree."""

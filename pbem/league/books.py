@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -55,11 +56,15 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """All that a member has of a season; his points are the sum of his postings."""
+    """All that a member has of a season; the points are the sum of the postings.
+
+    `asked`: so often they were seated as God, or came in the place of one who was, whatever became of the table.
+    """
 
     person: Person
     outcomes: tuple[Outcome, ...]
     bonus: int = 0
+    asked: int = 0
 
     @property
     def rounds(self) -> tuple[Entry, ...]:
@@ -111,7 +116,10 @@ def accounts(season: Season, upto: int | None = None, provisional: bool = False)
     for week in weeks:
         for person, outcome in _outcomes(season, week).items():
             told.setdefault(person, []).append(outcome)
-    return {person: Account(person, _averaged(outcomes)) for person, outcomes in told.items()}
+    asked = _asked_to_be_god(weeks)
+    return {
+        person: Account(person, _averaged(outcomes), asked=asked[person]) for person, outcomes in told.items()
+    }
 
 
 def is_final(season: Season, upto: int | None = None) -> bool:
@@ -120,17 +128,17 @@ def is_final(season: Season, upto: int | None = None) -> bool:
 
 
 def with_bonus(season: Season, division: Mapping[Person, Account]) -> dict[Person, Account]:
-    """The accounts of a division at the season's end: `compensation` for each time that somebody was God too seldom.
+    """The accounts of a division at the season's end: `compensation` for each time that nobody made somebody God.
 
-    That is less often than who was God most often, in proportion to the rounds that he played, fractions left out.
-    Who is gone gets none.
+    Due are as many as whoever was God most often had, in proportion to the rounds that one played, fractions left out.
+    Each time that one was asked to be God is taken off, though one did not come. Who is gone gets none.
     """
     gods = {person: sum(entry.god for entry in account.rounds) for person, account in division.items()}
     most_gods = max(gods.values(), default=0)
     most_rounds = max((len(account.rounds) for account in division.values()), default=0) or 1
     gone, worth = season.gone, season.terms.rulebook.compensation
     lacking = {
-        person: max(0, most_gods * len(account.rounds) // most_rounds - gods[person])
+        person: max(0, most_gods * len(account.rounds) // most_rounds - account.asked)
         for person, account in division.items()
         if person not in gone
     }
@@ -154,6 +162,21 @@ def postings(account: Account, last: int) -> tuple[Posting, ...]:
     return tuple(lines)
 
 
+def _asked_to_be_god(weeks: Iterable[Week]) -> Counter[Person]:
+    """How often each was to be God: by the draw, or in the place of who was drawn."""
+    asked: Counter[Person] = Counter()
+    for week in weeks:
+        for fixture in week.fixtures:
+            result = week.result(fixture.number)
+            seated = (
+                ()
+                if result is None
+                else (*(one.person for one in result.entries if one.god), *result.seated[:1])
+            )
+            asked.update({fixture.god, *seated})
+    return asked
+
+
 def _averaged(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
     """The weeks of a member once his average is known, and which of his absences was the first."""
     mean = half_up(mean_of(one.entry for one in outcomes if one.entry is not None))
@@ -172,7 +195,7 @@ def _outcomes(season: Season, week: Week) -> dict[Person, Outcome]:
         if result is None:
             told |= {person: Outcome(number, How.OPEN) for person in fixture.people}
         elif result.finish is Finish.VOID:
-            told |= {person: Outcome(number, How.AVERAGE) for person in fixture.people}
+            told |= {person: Outcome(number, How.AVERAGE) for person in result.seated or fixture.people}
         else:
             told |= _at_table(season, number, fixture.people, result)
     for one in week.out if over else ():

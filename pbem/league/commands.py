@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pbem.league.season import Division, Fixture, SitOut, TableResult
+from pbem.league.season import Division, Draw, Fixture, SitOut, TableResult
 from pbem.league.terms import Person, Terms
 from pbem.micros import Micros
 
@@ -81,11 +81,15 @@ class RestWeek:
 
 @dataclass(frozen=True, slots=True)
 class StartSeason:
-    """`weeks`: when each opens and closes. `divisions`: all members, the strongest division first."""
+    """`weeks`: when each opens and closes. `divisions`: all members, the strongest division first.
+
+    `secret`: 32 bytes that nobody knows, from which its draws are made.
+    """
 
     by: Person
     weeks: tuple[tuple[Micros, Micros], ...]
     divisions: tuple[Division, ...]
+    secret: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class OpenWeek:
 
     fixtures: tuple[Fixture, ...]
     out: tuple[SitOut, ...]
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, slots=True)

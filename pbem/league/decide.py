@@ -7,6 +7,7 @@ from pbem.league import events as happened
 from pbem.league import refusals as refused
 from pbem.league.commands import LeagueCommand
 from pbem.league.events import LeagueEvent
+from pbem.league.lots import seal_of
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Season
 from pbem.league.terms import Person
@@ -36,9 +37,9 @@ def decide_league(league: League | None, command: LeagueCommand) -> Answer:
             return (happened.MemberLeft(person, _from_week(league.season)),)
         case asked.RestWeek():
             return _rest(league, command)
-        case asked.OpenWeek(fixtures, out):
+        case asked.OpenWeek(fixtures, out, draw):
             _of_server(league.season is not None and league.season.current is None, command)
-            return (happened.WeekOpened(fixtures, out),)
+            return (happened.WeekOpened(fixtures, out, draw),)
         case asked.CloseWeek():
             _of_server(league.season is not None and league.season.current is not None, command)
             return (happened.WeekClosed(),)
@@ -81,10 +82,14 @@ def _order(league: League, command: LeagueCommand) -> Answer:
         case asked.ExpelMember(by, person):
             if person not in league.members:
                 return refused.NoMember(person)
+            if person == league.founder:
+                return refused.FounderStays(person)
             return (happened.MemberExpelled(by, person, _from_week(season)),)
         case asked.AskSubstitute(by, person, substitute):
             if not league.may_be_replaced(person):
                 return refused.NoMember(person)
+            if person == league.founder != by and person in league.members:
+                return refused.FounderStays(person)
             if substitute in league.members:
                 return refused.AlreadyMember(substitute)
             return (happened.SubstituteAsked(by, person, substitute),)
@@ -103,9 +108,10 @@ def _order(league: League, command: LeagueCommand) -> Answer:
 def _join(league: League, person: Person) -> Answer:
     if person in league.members:
         return refused.AlreadyMember(person)
-    if person in league.barred and person not in league.invited:
+    asked_for = person in (*league.invited, league.founder)
+    if person in league.barred and not asked_for:
         return refused.MemberBarred(person)
-    if not (league.terms.open or person in (*league.invited, *league.secretaries)):
+    if not (league.terms.open or asked_for or person in league.secretaries):
         return refused.LeagueIsPrivate()
     season = league.season
     replaced = league.whom_replaces(person)
@@ -139,7 +145,8 @@ def _start(league: League, command: asked.StartSeason) -> Answer:
     least = league.terms.rulebook.seats_min
     if len(league.members) < least:
         return refused.TooFewMembers(least, len(league.members))
-    return (happened.SeasonStarted(command.by, command.weeks, command.divisions),)
+    seal = seal_of(league.name, len(league.seasons) + 1, command.secret)
+    return (happened.SeasonStarted(command.by, command.weeks, command.divisions, seal, command.secret.hex()),)
 
 
 def _score(league: League, command: asked.ScoreTable) -> Answer:

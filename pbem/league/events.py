@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pbem.league.season import Division, Fixture, SitOut, TableResult
+from pbem.league.season import Division, Draw, Fixture, SitOut, TableResult
 from pbem.league.terms import Person, Terms
 from pbem.micros import Micros
 
@@ -66,7 +66,7 @@ class MemberLeft:
 
 @dataclass(frozen=True, slots=True)
 class MemberExpelled:
-    """A secretary put a member out, who may not come back."""
+    """A secretary put a member out, who may not come back unless invited; a founder may, whom older logs have here."""
 
     by: Person
     person: Person
@@ -110,11 +110,17 @@ class RestDropped:
 
 @dataclass(frozen=True, slots=True)
 class SeasonStarted:
-    """A secretary started a season: when each week opens and closes, and who plays in which division."""
+    """A secretary started a season: when each week opens and closes, and who plays in which division.
+
+    `secret`, in hex: what its draws are made with, which nobody is told before its end; `seal`: what is published of
+    it. Both are empty in logs of version 0.1, whose draws anybody could reckon.
+    """
 
     by: Person
     weeks: tuple[tuple[Micros, Micros], ...]
     divisions: tuple[Division, ...]
+    seal: str = ""
+    secret: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +138,11 @@ class WeeksMoved:
 
 @dataclass(frozen=True, slots=True)
 class WeekOpened:
-    """Who sits where in the first week that was not open yet, and who sits out."""
+    """Who sits where in the first week that was not open yet, and who sits out; `draw`: what that was drawn from."""
 
     fixtures: tuple[Fixture, ...]
     out: tuple[SitOut, ...]
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, slots=True)

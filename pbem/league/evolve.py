@@ -42,9 +42,9 @@ def evolve_league(league: League | None, event: LeagueEvent) -> League:
         case happened.MemberSubstituted(person, substitute, week, division):
             gone = _without(league, person, week, Gone.SUBSTITUTED, substitute)
             return _with(gone, substitute, week, division)
-        case happened.SeasonStarted(_, weeks, divisions):
+        case happened.SeasonStarted(_, weeks, divisions, seal, secret):
             ahead = tuple(Week(number, *times) for number, times in enumerate(weeks, 1))
-            season = Season(len(league.seasons) + 1, league.terms, ahead, divisions)
+            season = Season(len(league.seasons) + 1, league.terms, ahead, divisions, seal=seal, secret=secret)
             return replace(league, seasons=(*league.seasons, season), substitutes=())
         case happened.LeagueEnded():
             return replace(league, over=True)
@@ -73,8 +73,9 @@ def _in_season(season: Season, event: LeagueEvent) -> Season:
             for number, (opens, closes) in enumerate(weeks, first):
                 season = _with_week(season, replace(season.weeks[number - 1], opens=opens, closes=closes))
             return replace(season, outage=max(season.outage, outage))
-        case happened.WeekOpened(fixtures, out) if season.next_week is not None:
-            return _with_week(season, replace(season.next_week, opened=True, fixtures=fixtures, out=out))
+        case happened.WeekOpened(fixtures, out, draw) if season.next_week is not None:
+            drawn = replace(season.next_week, opened=True, fixtures=fixtures, out=out, draw=draw)
+            return _with_week(season, drawn)
         case happened.WeekClosed() if season.current is not None:
             return _with_week(season, replace(season.current, closed=True))
         case happened.SeasonCut(_, at):

@@ -29,6 +29,13 @@ class OnlyTheFounder:
 
 
 @dataclass(frozen=True, slots=True)
+class FounderStays:
+    """Who founded a league is put out by nobody: they leave by themselves."""
+
+    founder: Person
+
+
+@dataclass(frozen=True, slots=True)
 class AlreadyMember:
     person: Person
 
@@ -143,6 +150,7 @@ LeagueRefusal = (
     LeagueIsOver
     | OnlySecretaries
     | OnlyTheFounder
+    | FounderStays
     | AlreadyMember
     | NoMember
     | AlreadySecretary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pbem.league.terms import Person, Terms
@@ -93,10 +93,27 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table gave. Of a void one there are no `entries`."""
+    """What a table gave. Of a void one there are no `entries`; `seated`: who sat there at its end, God first.
+
+    Nothing is `seated` where no table was made, and in logs of version 0.1.
+    """
 
     finish: Finish
     entries: tuple[Entry, ...] = ()
+    seated: tuple[Person, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the draw of a week was told, so that it can be repeated; all else stands in the weeks before.
+
+    `alike`: people of alike strength were put together. `there`: of each division who could be seated, each with their
+    strength, a whole number or a fraction. `void`: week and number of tables that were known to be void by then.
+    """
+
+    alike: bool
+    there: tuple[tuple[tuple[Person, str], ...], ...]
+    void: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ class Week:
     """One round of the season: when it opens and closes, and what came of it.
 
     `results` by the number of the table, the latest of each: a verdict may be corrected after the week is closed.
-    `corrected`: tables whose result changed since the week was closed.
+    `corrected`: tables whose result changed since the week was closed. `draw`: None of a week drawn by version 0.1.
     """
 
     number: int
@@ -116,6 +133,7 @@ class Week:
     out: tuple[SitOut, ...] = ()
     results: tuple[tuple[int, TableResult], ...] = ()
     corrected: tuple[int, ...] = ()
+    draw: Draw | None = None
 
     def result(self, number: int) -> TableResult | None:
         """What table `number` gave, None while it is played."""
@@ -151,7 +169,8 @@ class Departure:
 class Season:
     """`divisions` as they were at the start; `resting`: who said beforehand that he will not play in which week.
 
-    `outage`: the number of the last outage for which weeks were moved.
+    `outage`: the number of the last outage for which weeks were moved. `secret`: what its draws are made with, in hex,
+    and `seal` what was published of it; empty in a season that version 0.1 began.
     """
 
     number: int
@@ -164,6 +183,13 @@ class Season:
     ended: bool = False
     early: bool = False
     outage: int = 0
+    seal: str = ""
+    secret: str = field(default="", repr=False)
+
+    @property
+    def revealed(self) -> str:
+        """The secret of its draws, for everybody to see once no draw is to come; empty before."""
+        return self.secret if self.ended or not self.weeks else ""
 
     @property
     def next_week(self) -> Week | None:
@@ -212,7 +238,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league. `secretaries` run it, the founder among them; `barred` were expelled and may not come back.
+    """A league. `secretaries` run it; `barred` were expelled and may not come back, but for the founder.
 
     `substitutes`: members, each with who is asked to come in his place.
     """

@@ -13,18 +13,18 @@ The aim; each weighs more than all that follow it:
    a table are: least Σ (strength - mean of the table)². In an alike week in which some must meet again, a second
    meeting weighs no more than the mean of (strength - mean of all)², a third four times that: else most leagues of
    ten to sixty would have no second half to speak of.
-5. What is left is chance's, seats among it: the same members and the same seed give the same tables.
+5. What is left is chance's, seats among it: the same members and the same lots give the same tables.
 
 Search is by swaps of two people, and ends by a count of them, never by the clock.
 """
 
 from __future__ import annotations
 
-import random
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pbem.league.lots import Lots
 from pbem.league.seating_search import Week, find_tables
 from pbem.league.seating_sizes import Sizes, table_sizes
 
@@ -69,13 +69,12 @@ def seat(
     sizes: Sizes,
     *,
     alike: bool,
-    seed: int | bytes,
+    chance: Lots,
 ) -> Seating:
     """The tables of one division in one week: of people `alike` in strength, the strongest first, or of mixed ones.
 
     `met[a, b]`, a < b, is how often a and b have sat at one table this season. Too few for a table all sit out.
     """
-    chance = random.Random(seed)
     everybody = sorted(members, key=lambda one: one.person)
     chance.shuffle(everybody)
     seats = table_sizes(len(everybody), sum(not one.sat_out for one in everybody), sizes)

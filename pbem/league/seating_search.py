@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, permutations
 
+from pbem.league.lots import Lots
 from pbem.league.seating_swaps import MAY, MUST, NEVER, Room, Table
 
 EFFORT, EFFORT_EACH, EFFORT_PAIR = 60_000, 40, 300
@@ -52,7 +52,7 @@ class _Tried:
     cost: tuple[int, float]
 
 
-def find_tables(week: Week, chance: random.Random) -> list[Table]:
+def find_tables(week: Week, chance: Lots) -> list[Table]:
     """The best tables found, the God of each at its head, the others clockwise.
 
     Where nobody need meet again this week, a small league takes tables after which nobody need in the weeks to come.
@@ -77,7 +77,7 @@ def find_tables(week: Week, chance: random.Random) -> list[Table]:
     return found.tables
 
 
-def _with_care(week: Week, chance: random.Random, weight: float) -> list[_Tried]:
+def _with_care(week: Week, chance: Lots, weight: float) -> list[_Tried]:
     """The best first; a large league is tried once only."""
     people = len(week.strengths)
     tries = CAREFUL if people <= SMALL and len(week.seats) > 1 else 1
@@ -88,9 +88,7 @@ def _with_care(week: Week, chance: random.Random, weight: float) -> list[_Tried]
     return sorted(tried, key=lambda one: weight * one.cost[0] + one.cost[1])
 
 
-def _try(
-    week: Week, chance: random.Random, effort: int, weight: float, *, kicked: bool, by_strength: bool
-) -> _Tried:
+def _try(week: Week, chance: Lots, effort: int, weight: float, *, kicked: bool, by_strength: bool) -> _Tried:
     """`kicked`: for strengths too; `by_strength`: begun with tables made by strength."""
     gods = _who_may_be_god(week)
     fewest = _fewest(week.times)
@@ -109,11 +107,11 @@ def _try(
     return _Tried([_god_first(table, gods, chance) for table in room.tables], room.cost())
 
 
-def _in_haste(week: Week, chance: random.Random) -> _Tried:
+def _in_haste(week: Week, chance: Lots) -> _Tried:
     return _try(week, chance, EFFORT_QUICK, len(week.times) + 1.0, kicked=False, by_strength=False)
 
 
-def _weeks_ahead(week: Week, tables: Sequence[Table], chance: random.Random) -> int:
+def _weeks_ahead(week: Week, tables: Sequence[Table], chance: Lots) -> int:
     """For how many weeks to come nobody need meet again, if these are the tables of this one and everybody stays."""
     for weeks in range(AHEAD):
         week = _after(week, tables)
@@ -159,15 +157,13 @@ def _who_may_be_god(week: Week) -> list[int]:
     return [MUST if one > bar else MAY if one == bar else NEVER for one in lacks]
 
 
-def _god_first(table: Table, gods: Sequence[int], chance: random.Random) -> Table:
+def _god_first(table: Table, gods: Sequence[int], chance: Lots) -> Table:
     order = chance.sample(table, len(table))
     god = max(order, key=lambda one: gods[one])
     return [god, *(one for one in order if one != god)]
 
 
-def _first_tables(
-    week: Week, gods: Sequence[int], chance: random.Random, *, by_strength: bool
-) -> list[Table]:
+def _first_tables(week: Week, gods: Sequence[int], chance: Lots, *, by_strength: bool) -> list[Table]:
     """Tables made by strength alone, or by chance, each with one God."""
     line = list(range(len(gods)))
     chance.shuffle(line)

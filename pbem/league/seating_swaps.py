@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+
+from pbem.league.lots import Lots
 
 Table = list[int]
 """Who sits together: places in the list of those who sit."""
@@ -75,7 +76,7 @@ class Room:
         squares = (total * total / size for total, size in zip(self._sums, self._sizes, strict=True))
         return sum(map(self.hot, range(len(self._x)))) // 2, self._sign * sum(squares)
 
-    def better(self, chance: random.Random, effort: int, *, strengths: bool) -> None:
+    def better(self, chance: Lots, effort: int, *, strengths: bool) -> None:
         """Swap while that betters anything; then again after chance has swapped some, undone where that was worse.
 
         It ends when `effort` swaps have been tried; or, but for `strengths`, when no meeting is left to be avoided.
@@ -90,7 +91,7 @@ class Room:
             if self._kick(chance, hot or people, people) < -SLIGHT:
                 hot = list(filter(self.hot, people))
 
-    def _kick(self, chance: random.Random, some: Sequence[int], people: Sequence[int]) -> float:
+    def _kick(self, chance: Lots, some: Sequence[int], people: Sequence[int]) -> float:
         self.swapped.clear()
         self.left -= KICK
         change = 0.0

@@ -69,8 +69,8 @@ class DivisionTable:
 
     @property
     def leaders(self) -> tuple[Standing, ...]:
-        """Who is first; more than one where the place is shared."""
-        return tuple(row for row in self.rows if row.place == 1)
+        """Who is first; more than one where the place is shared, nobody where nobody has played."""
+        return tuple(row for row in self.rows if row.place == 1 and row.rounds)
 
     def row(self, person: Person) -> Standing | None:
         return next((row for row in self.rows if row.person == person), None)
@@ -79,6 +79,7 @@ class DivisionTable:
 class Decided(Enum):
     """What set somebody before another."""
 
+    PLAYED = "played"  # who played no round stands behind all who did
     POINTS = "points"
     AVERAGE = "average"
     PROPHET = "prophet"
@@ -193,7 +194,7 @@ def _on_time(rounds: Iterable[Entry]) -> int | None:
 
 def _worth(row: Standing) -> tuple[float | Fraction, ...]:
     """By what rows are ordered, the more the better: in the order of `Decided`."""
-    return (row.points, row.average, row.prophet_wins, -row.falls, row.rating)
+    return (row.rounds > 0, row.points, row.average, row.prophet_wins, -row.falls, row.rating)
 
 
 def _placed(rows: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 TOKEN_BYTES = 10
-"""80 random bits, 16 letters of base32 without padding."""
+"""80 random bits."""
+
+TOKEN_LETTERS = 16
+"""So many are they in base32, without padding."""
 
 _TOKEN = "([a-z2-7]{16,52})"
 _TABLE = re.compile(rf"g([1-9][0-9]{{0,8}})-t(0|[1-9][0-9]{{0,8}})-{_TOKEN}")
@@ -18,6 +21,14 @@ _BOUNCE = re.compile(f"b-{_TOKEN}")
 
 _ATOMS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*")
+
+_PROGRAMS = re.compile(
+    # RFC 2142, but for those that a small club's people read; daemons; lists and what answers for them (RFC 2919).
+    r"(?:postmaster|hostmaster|abuse|noc|security|usenet|news|uucp|ftp|root|daemon|mailer|mail-?daemon"
+    r"|mailer-?daemon|mdaemon|no[._-]?reply|do[._-]?not[._-]?reply|bounces?|listserv|listproc|majordomo|mailman"
+    r"|sympa|ezmlm|owner-.+|.+-(?:owner|admin|bounces?|request|subscribe|unsubscribe|join|leave|confirm|return)"
+    r"|fbl|dmarc(?:-?reports?)?|tls-?reports?)(?:[._+-].*)?",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,10 @@ Recipient = Lobby | Postmaster | TableAddress | PersonAddress | BounceAddress
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """Reads and writes the addresses of `domain`; with `plus`, ours are tagged forms of the lobby's."""
+    """Reads and writes the addresses of `domain`; with `plus`, ours are tagged forms of one mailbox's.
+
+    That is the lobby's own, or where the `lobby` is tagged itself (`name+eleusis`) somebody's: `name` is not ours then.
+    """
 
     domain: str
     lobby: str
@@ -79,12 +93,30 @@ class Addressing:
             return Lobby()
         if name in ("postmaster", "abuse"):
             return Postmaster()
-        return _tagged(name.removeprefix(self.lobby.lower() + "+"))
+        return _tagged(name.removeprefix(self._mailbox.lower() + "+"))
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the mailbox is somebody's, who lets us have tagged addresses of it."""
+        return "+" in self.lobby
+
+    def mailbox_address(self) -> str:
+        """The mailbox's own address: the lobby's, or where we are guests somebody's."""
+        return f"{self._mailbox}@{self.domain}"
+
+    @property
+    def _mailbox(self) -> str:
+        return self.lobby.partition("+")[0]
 
     def is_servers(self, address: str) -> bool:
         """Whether no person can have this address: it is one of ours, or has the form of one of another server's."""
         local = address.rpartition("@")[0].strip().lower().replace("%2b", "+")
         return self.read(address) is not None or _tagged(local.rpartition("+")[2]) is not None
+
+    def may_be_somebodys(self, address: str) -> bool:
+        """Whether a person may read the mail of this (folded) address: it is no address of a server's, nor of a program
+        or list, as the usual names of these tell."""
+        return not self.is_servers(address) and not _PROGRAMS.fullmatch(address.rpartition("@")[0])
 
     def lobby_address(self) -> str:
         return f"{self.lobby}@{self.domain}"
@@ -102,7 +134,7 @@ class Addressing:
         return self._written(f"b-{token}")
 
     def _written(self, tag: str) -> str:
-        return f"{self.lobby}+{tag}@{self.domain}" if self.plus else f"{tag}@{self.domain}"
+        return f"{self._mailbox}+{tag}@{self.domain}" if self.plus else f"{tag}@{self.domain}"
 
 
 def _tagged(name: str) -> Recipient | None:
@@ -125,14 +157,18 @@ def fold_address(address: str) -> str | None:
 
     Lower case throughout, the domain in its ASCII form (IDNA). Refused are local parts beyond ASCII (they
     need SMTPUTF8), quoted local parts, address literals, and what passes the lengths of RFC 5321 4.5.3.1:
-    64 octets before the `@`, 254 in all. Display names and angle brackets are not taken off.
+    64 octets before the `@`, 254 in all. So are local parts that mail servers may take for a way on to another house
+    (`%`, `!`: RFC 5321 appendix C), and numbers in the place of a domain. Display names and angle brackets are not
+    taken off.
     """
     local, at, domain = address.strip().rpartition("@")
     folded = _fold_domain(domain)
     # Beyond ASCII, even the sign of kelvin would be a k in small letters.
     if not at or folded is None or len(local) > 64 or not local.isascii():
         return None
-    if not _ATOMS.fullmatch(local.lower()):
+    if not _ATOMS.fullmatch(local.lower()) or "%" in local or "!" in local:
+        return None
+    if folded.rpartition(".")[2].isdigit():
         return None
     whole = f"{local.lower()}@{folded}"
     return whole if len(whole) <= 254 else None
@@ -148,6 +184,14 @@ def _fold_domain(domain: str) -> str | None:
             return None
     folded = domain.lower()
     return folded if _DOMAIN.fullmatch(folded) else None
+
+
+def registered_domain(address: str) -> str:
+    """The domain of a (folded) address that somebody registered, as far as its names tell: `club.example` of
+    `ana@mx.club.example`, and `club.co.uk` of `ana@mx.club.co.uk`."""
+    names = address.rpartition("@")[2].split(".")
+    under_a_country = len(names) > 2 and len(names[-1]) == 2 and len(names[-2]) <= 3
+    return ".".join(names[-3:] if under_a_country else names[-2:])
 
 
 def mailto(address: str, subject: str, body: str) -> str:

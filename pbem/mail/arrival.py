@@ -1,4 +1,4 @@
-"""When the mail server that hands a letter over took it in: the date of the topmost `Received` field."""
+"""When a letter was sent: the date of its topmost `Received`, by the server that hands it over, and its own `Date`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from email.utils import parsedate_tz
 MOST = 16_000
 """Octets of a letter in which its topmost `Received` must begin; it is the first field, or near it."""
 
-_FIELD = re.compile(rb"^Received[ \t]*:(?P<value>.*(?:\r?\n[ \t].*)*)", re.IGNORECASE | re.MULTILINE)
+_VALUE = rb"[ \t]*:(?P<value>.*(?:\r?\n[ \t].*)*)"
+_RECEIVED = re.compile(rb"^Received" + _VALUE, re.IGNORECASE | re.MULTILINE)
+_DATE = re.compile(rb"^Date" + _VALUE, re.IGNORECASE | re.MULTILINE)
 _HEADER_ENDS = re.compile(rb"\r?\n\r?\n")
 
 
@@ -19,12 +21,18 @@ def handed_over(raw: bytes) -> int | None:
     Only to be asked of a letter from a server that is trusted: below its own field, whoever sent the letter may
     have written others.
     """
-    header = _HEADER_ENDS.split(raw[:MOST], 1)[0]
-    field = _FIELD.search(header)
-    if field is None:
-        return None
-    value = field["value"].decode("ascii", "replace").replace("\r", " ").replace("\n", " ")
-    return instant(value.rpartition(";")[2])
+    field = _RECEIVED.search(_HEADER_ENDS.split(raw[:MOST], 1)[0])
+    return instant(_text(field).rpartition(";")[2]) if field else None
+
+
+def written_at(header: bytes) -> int | None:
+    """Microseconds since 1970, UTC, of `Date`, as the sender's clock had it; None where it is missing or no time."""
+    field = _DATE.search(_HEADER_ENDS.split(header, 1)[0])
+    return instant(_text(field)) if field else None
+
+
+def _text(field: re.Match[bytes]) -> str:
+    return field["value"].decode("ascii", "replace").replace("\r", " ").replace("\n", " ")
 
 
 def instant(text: str) -> int | None:

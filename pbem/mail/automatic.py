@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from email.message import Message
 from enum import StrEnum
 
-from pbem.mail import robot_phrases
+from pbem.mail import absence_phrases, robot_phrases
 from pbem.mail.charsets import decode_header
 from pbem.mail.parsing import children, raw_headers
 
@@ -24,6 +24,7 @@ class Automatic(StrEnum):
     RECEIPT = "receipt"
     VACATION = "vacation"
     CALENDAR = "calendar"
+    REACTION = "reaction"
     CHALLENGE = "challenge"
     AUTO_SUBMITTED = "auto-submitted"
     NO_REPLY = "no-reply"
@@ -83,6 +84,8 @@ def why_automatic(headers: Message, envelope_from: str | None) -> Automatic | No
     reported = content_type in ("multipart/report", "message/delivery-status")
     if reported or _has(headers, ("X-Failed-Recipients", "X-MS-Exchange-Message-Is-Ndr")):
         return Automatic.DELIVERY_REPORT
+    if _has_part(headers, lambda part: part.get_content_type() == _REACTION_PART):
+        return Automatic.REACTION
     if (replied := _submitted(headers)) is not None:
         return replied
     local, _ = _author(headers)
@@ -109,7 +112,7 @@ def seems_automatic(message: Message, envelope_from: str | None, text: str) -> A
     local, domain = _author(message)
     if tells_of_report(message) or not local or _PERHAPS_DAEMON.fullmatch(local):
         return Automatic.DELIVERY_REPORT
-    if _begins(subject, _AWAY) or any(one in subject for one in _AWAY_WITHIN):
+    if tells_of_absence(message):
         return Automatic.VACATION
     if _begins(subject, _RECEIPT):
         return Automatic.RECEIPT
@@ -117,11 +120,54 @@ def seems_automatic(message: Message, envelope_from: str | None, text: str) -> A
         return Automatic.CALENDAR
     if _CHALLENGES.search(subject) or _CHALLENGES.search(words) or domain in ("boxbe.com", "spamarrest.com"):
         return Automatic.CHALLENGE
-    if _MACHINES.search(words) or len(set(_ABSENCES.findall(words))) > 1:
+    if _tells_of_reaction(subject, words):
+        return Automatic.REACTION
+    if _MACHINES.search(words) or len(set(_ABSENCES.findall(words))) > 1 or _tells_of_absence(subject, words):
         return Automatic.VACATION
     listed = _OF_LIST.fullmatch((envelope_from or "").rpartition("@")[0][:100])
     return Automatic.BULK if listed or _has(message, _SIGNS_OF_BULK) else None
 
+
+def _tells_of_absence(subject: str, words: str) -> bool:
+    """Whether it says two of the things that notes of absence are made of, one of them that its writer is away.
+
+    Who writes to us themselves may say that they are away; hardly that they have no time to read, whom to turn to
+    in urgent cases, or thanks for a message.
+    """
+    note = f"{subject} {words}"
+    if not any(_says(note, phrase) for phrase in _NOTES["away"]):
+        return False
+    return any(_says(words, phrase) for what in ("later", "urgent", "thanks") for phrase in _NOTES[what])
+
+
+def _tells_of_reaction(subject: str, words: str) -> bool:
+    """Whether it says no more than that somebody tapped a picture."""
+    return len(words) <= MAX_REACTION and any(_says(f"{subject} {words}", phrase) for phrase in _REACTIONS)
+
+
+def _says(words: str, phrase: tuple[str, ...]) -> bool:
+    """Whether all parts of a phrase stand in the words, each soon behind the one before."""
+    at = words.find(phrase[0])
+    while at >= 0:
+        end = at + len(phrase[0])
+        for part in phrase[1:]:
+            found = words.find(part, end, end + GAP + len(part))
+            if found < 0:
+                break
+            end = found + len(part)
+        else:
+            return True
+        at = words.find(phrase[0], at + 1)
+    return False
+
+
+MAX_REACTION = 400
+"""A mail that tells of a reaction is no longer, in characters."""
+
+GAP = 40
+"""So many characters may stand between the parts of a phrase."""
+
+_REACTION_PART = "text/vnd.google.email-reaction+json"
 
 LOOKED_AT = 1500
 """So many characters of a letter are searched for a program's words."""
@@ -135,6 +181,12 @@ def tells_of_report(message: Message) -> bool:
 def tells_of_delay(message: Message) -> bool:
     """Whether the report of such a subject is of a mail that is only late."""
     return bool(_DELAYS.search(_subject(message)))
+
+
+def tells_of_absence(message: Message) -> bool:
+    """Whether the subject is that of a note for somebody's absence."""
+    subject = _subject(message)
+    return _begins(subject, _AWAY) or any(one in subject for one in _AWAY_WITHIN)
 
 
 def _is_ours(headers: Message, envelope_from: str | None) -> bool:
@@ -187,11 +239,17 @@ def _null_sender(headers: Message, envelope_from: str | None) -> bool:
 
 def _answers_invitation(message: Message) -> bool:
     """Whether a part of it is a calendar's answer (RFC 5546 3.2.3)."""
-    parts = (message, *children(message), *(inner for part in children(message) for inner in children(part)))
-    return any(
-        part.get_content_type() == "text/calendar" and _parameter(part, "method") in ("reply", "counter")
-        for part in parts
+    return _has_part(
+        message,
+        lambda part: (
+            part.get_content_type() == "text/calendar" and _parameter(part, "method") in ("reply", "counter")
+        ),
     )
+
+
+def _has_part(message: Message, is_one: Callable[[Message], bool]) -> bool:
+    parts = (message, *children(message), *(inner for part in children(message) for inner in children(part)))
+    return any(map(is_one, parts))
 
 
 def _author(headers: Message) -> tuple[str, str]:
@@ -232,6 +290,14 @@ _RECEIPT, _CALENDAR = _folded(robot_phrases.RECEIPT_SUBJECTS), _folded(robot_phr
 _REPORTS, _DELAYS = _any_of(robot_phrases.REPORT_SUBJECTS), _any_of(robot_phrases.DELAY_WORDS)
 _CHALLENGES, _MACHINES = _any_of(robot_phrases.CHALLENGE_WORDS), _any_of(robot_phrases.MACHINE_WORDS)
 _ABSENCES = _any_of(robot_phrases.AWAY_WORDS)
+
+
+def _in_parts(phrases: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(_fold, phrase.split("*"))) for phrase in phrases)
+
+
+_NOTES = {what: _in_parts(phrases) for what, phrases in absence_phrases.ABSENCE.items()}
+_REACTIONS = _in_parts(absence_phrases.REACTIONS)
 
 
 def _has(headers: Message, names: Iterable[str]) -> bool:

@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_string
 from email.message import Message
+from html import unescape
 from quopri import decodestring
 
 from flufl.bounce import all_failures
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.automatic import tells_of_delay, tells_of_report
+from pbem.mail.automatic import tells_of_absence, tells_of_delay, tells_of_report
+from pbem.mail.bounce_causes import Cause, cause_of, status_of
 from pbem.mail.charsets import decode, decode_header
 from pbem.mail.cleaning import clean_line
+from pbem.mail.complaints import feedback_in
 from pbem.mail.parsing import Limits, Unreadable, children, parse, raw_headers
 
 MAX_GUESSED_BYTES = 256 * 1024
@@ -26,14 +29,16 @@ MAX_GUESSED_BYTES = 256 * 1024
 class Bounce:
     """What a report says of one recipient.
 
-    `action` is `failed`, `delayed`, `delivered`, `relayed` or `expanded`, or `complained`: the reader told his provider
-    that it is spam. `status` is a code such as `5.1.1` (RFC 3463), empty where none is given; `recipient` is folded,
-    None where it is no address.
+    `action` is `failed`, `delayed`, `delivered`, `relayed` or `expanded`, or `complained`: the reader told their
+    provider that it is spam. `status` is a code such as `5.1.1` (RFC 3463), empty where none is given; `recipient` is
+    folded, None where it is no address. `cause`: why it failed; `host`: the server that says so, or "".
     """
 
     action: str
     status: str
     recipient: str | None
+    cause: Cause = Cause.UNSAID
+    host: str = ""
 
 
 _GRAVITY = ("complained", "failed", "delayed", "delivered", "relayed", "expanded")
@@ -42,20 +47,11 @@ _GRAVITY = ("complained", "failed", "delayed", "delivered", "relayed", "expanded
 _ACTIONS = {"error": "failed", "failure": "failed", "fail": "failed", "delay": "delayed"}
 
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
-# In free text a number with dots may be anything: it counts behind a reply of SMTP, or as qmail writes it.
-_TOLD_STATUS = re.compile(r"\b[45]\d\d[ -]+#?([45]\.\d{1,3}\.\d{1,3})\b|\(#([45]\.\d{1,3}\.\d{1,3})\)")
-_FULL = re.compile(
-    r"quota|mailbox (?:is )?(?:full|size)|mail box space|over(?: its)? limit|insufficient storage|5\.2\.2",
+_HOST = re.compile(
+    r"(?:while talking to|\bhost|remote[- ](?:mta|server|host):?(?: dns;)?|server) +\"?"
+    r"((?:[a-z0-9_-]{1,63}\.){1,8}[a-z]{2,24})\b",
     re.I,
 )
-_NOBODY = re.compile(
-    r"user (?:is )?(?:unknown|not found|doesn't exist|does not exist)|unknown user|no such (?:user|mailbox|recipient)"
-    r"|mailbox (?:not found|does not exist|unavailable)|recipient (?:not found|unknown)|no mailbox here by that name"
-    r"|account (?:that you tried to reach )?(?:does not exist|is disabled)|usu[aá]rio (?:desconhecido|inexistente)"
-    r"|usuario desconocido|utente sconosciuto",
-    re.I,
-)
-_VAGUE = ("", "5.0.0", "4.0.0", "5.5.0")
 
 _REPORTS = ("message/delivery-status", "message/global-delivery-status")
 
@@ -66,16 +62,22 @@ def read_bounce(raw: bytes, limits: Limits = Limits()) -> Bounce | None:  # noqa
     return None if isinstance(message, Unreadable) else bounce_in(message, len(raw))
 
 
-def bounce_in(message: Message, size: int) -> Bounce | None:
-    """The gravest news in the first report of a letter of so many octets; None where there is none. Never raises."""
+def bounce_in(message: Message, size: int, *, guess: bool = True) -> Bounce | None:
+    """The gravest news in the first report of a letter of so many octets; None where there is none. Never raises.
+
+    `guess`: whether reports that have no standard form are looked for, too.
+    """
     try:
-        if _parameter(message, "report-type") == "feedback-report":
-            return Bounce("complained", "", None)
+        feedback = feedback_in(message)
+        if feedback is not None:
+            return _of_feedback(feedback)
         report = _report(message)
         told = _first_text(message)
         found = [bounce for group in _groups(report) if (bounce := _bounce(group, told))] if report else []
         if found:
             return min(found, key=lambda bounce: _GRAVITY.index(bounce.action))
+        if not guess:
+            return None
         guessed = _guessed(message, told) if size <= MAX_GUESSED_BYTES else None
         return guessed or _told_by_subject(message, told)
     except Exception:  # whatever a crafted report makes the libraries raise, it is the report's fault
@@ -108,8 +110,16 @@ def _groups(report: Message) -> Iterator[Message]:
         yield message_from_string(block.strip("\n") + "\n\n")
 
 
+def _of_feedback(feedback: str) -> Bounce:
+    if feedback == "unproven":
+        return Bounce("failed", "", None, Cause.AUTHENTICATION)
+    return Bounce("complained" if feedback == "complained" else "delivered", "", None)
+
+
 def _bounce(group: Message, told: str) -> Bounce | None:
-    status = _status(group, told)
+    own = _STATUS.search(_field(group, "Status"))
+    said = " ".join(_said(group))[:MAX_TOLD]
+    status = status_of(said, told, own[0] if own else "")
     word = re.split(r"[\s;(,]", _field(group, "Action").lower(), maxsplit=1)[0]
     action = _ACTIONS.get(word, word)
     if not action and (raw_headers(group, "Final-Recipient") or raw_headers(group, "Original-Recipient")):
@@ -118,36 +128,23 @@ def _bounce(group: Message, told: str) -> Bounce | None:
         return None
     # The final one may be of another mail system ("x400; …"), and then the original is the one we know.
     recipient = _address(group, "Final-Recipient") or _address(group, "Original-Recipient")
-    return Bounce(action, status, recipient)
+    cause = cause_of(said, told, own[0] if own else "") if action == "failed" else Cause.UNSAID
+    return Bounce(action, status, recipient, cause, _host(_field(group, "Remote-MTA"), said, told))
 
 
-def _status(group: Message, told: str) -> str:
-    """The code of the field Status, or where that is missing or vague, of what the other server said."""
-    own = _STATUS.search(_field(group, "Status"))
-    status = own[0] if own else ""
-    if status not in _VAGUE:
-        return status
+def _said(group: Message) -> Iterator[str]:
+    """What the other server said, as the report quotes it; some write it beside the status or the action."""
     for name in ("Diagnostic-Code", "X-Supplementary-Info"):
-        value = _field(group, name)
-        found = _STATUS.search(value)
-        if found and found[0] not in _VAGUE:
-            return found[0]
-        if value and (meant := _meant(value, status)) not in _VAGUE:
-            return meant
-    # Exchange's own reports may have nothing but the words above them.
-    return status if own or not told else _meant(told, status)
+        yield re.sub(r"^(?:[\w-]+) *; *", "", _field(group, name))
+    yield _STATUS.sub("", _field(group, "Status"))
+    yield _field(group, "Action").partition("(")[2]
 
 
-def _meant(words: str, status: str) -> str:
-    """The code of what a server says in words."""
-    found = _TOLD_STATUS.search(words)
-    if found:
-        return found[1] or found[2]
-    if status.startswith("4"):
-        return status
-    if _FULL.search(words):
-        return "5.2.2"
-    return "5.1.1" if _NOBODY.search(words) else status
+def _host(*texts: str) -> str:
+    """The server that a report names, lower case; only what can be the name of one."""
+    named = re.fullmatch(r"(?:dns;)? *((?:[a-z0-9_-]{1,63}\.){1,8}[a-z]{2,24})\.?", texts[0].strip(), re.I)
+    found = named or next((hit for text in texts[1:] if (hit := _HOST.search(text))), None)
+    return found[1].lower() if found else ""
 
 
 def _guessed(message: Message, told: str) -> Bounce | None:
@@ -156,22 +153,50 @@ def _guessed(message: Message, told: str) -> Bounce | None:
     found = sorted(failed or delayed)
     if not found:
         return None
-    action = "failed" if failed else "delayed"
-    return Bounce(action, _meant(told, "") if failed else "", fold_address(decode(bytes(found[0]), None)))
+    recipient = fold_address(decode(bytes(found[0]), None))
+    return _in_words(told, recipient) if failed else Bounce("delayed", "", recipient)
 
 
 def _told_by_subject(message: Message, told: str) -> Bounce | None:
     """What a report says that has no form at all: nobody knows of whom."""
-    if not tells_of_report(message):
+    if not tells_of_report(message) and (tells_of_absence(message) or not _FAILURE.search(told)):
         return None
-    late = tells_of_delay(message)
-    return Bounce("delayed" if late else "failed", "" if late else _meant(told, ""), None)
+    return Bounce("delayed", "", None) if tells_of_delay(message) else _in_words(told, None)
+
+
+def _in_words(told: str, recipient: str | None) -> Bounce:
+    return Bounce("failed", status_of("", told), recipient, cause_of("", told), _host("", told))
+
+
+def tells_of_failure(text: str) -> bool:
+    """Whether a letter speaks of a mail that did not arrive."""
+    return bool(_FAILURE.search(text[:MAX_TOLD]))
 
 
 MAX_TOLD = 4000
 """So many characters of a report's words are looked at: what was sent stands below them."""
 
-_SENT_BELOW = re.compile(r"^(?:--.*(?:message|header|copy).*|received: .*|return-path: .*)$", re.I | re.M)
+_SENT_BELOW = re.compile(
+    r"^(?:--(?!.*\b(?:not|log|failed)\b).*(?:message|header|copy|mail\b|original).*|received: .*|return-path: .*"
+    r"|\W*(?:the )?(?:original|unsent|returned) (?:message|mail)(?: \w+){0,2} (?:follows|below).*"
+    r"|your message reads .*|message (?:headers|text)\b.*follow.*|(?:here is|included is) a copy of .*)$",
+    re.I | re.M,
+)
+_OUR_SUBJECT = re.compile(
+    r"^\W*(?:subject|betreff|assunto|asunto|oggetto|objet|тема|件名|主题)\W*:.*$", re.I | re.M
+)
+_TAG = re.compile(r"<[^<>]{0,2000}>", re.S)
+
+# What says of a letter to where only reports go that it is one, whatever its subject.
+_FAILURE = re.compile(
+    r"(?:could|can|was|were|did|has|have|is)(?: ?not|n't| unable to)(?: been| be)? (?:deliver|reach|sent|accept)"
+    r"|un(?:able|successful) (?:to )?deliver|undeliver(?:able|ed)|delivery (?:has |to .{1,80})?fail|\bbounced?\b"
+    r"|returned (?:to sender|mail)|permanent (?:fatal )?error|\bhad .{0,20}errors?\b|rejected your|was rejected"
+    r"|n[ãa]o (?:p[oôu]de?|foi) (?:ser )?entreg|no (?:pudo|se pudo|ha sido|fue) (?:ser )?entreg"
+    r"|non (?:è stato|e' stato|può essere|recapitat|consegnat)|n'a pas (?:pu|été)|nicht zugestellt|unzustellbar"
+    r"|не (?:может быть|было|удалось) доставл|無法|无法|配信できません|送信できません",
+    re.I,
+)
 
 
 def _first_text(message: Message) -> str:
@@ -180,8 +205,10 @@ def _first_text(message: Message) -> str:
     payload = part.get_payload(decode=True) if part is not None else None
     if part is None or not isinstance(payload, bytes):
         return ""
-    text = decode(payload[: 4 * MAX_TOLD], part.get_content_charset())[:MAX_TOLD]
-    return _SENT_BELOW.split(text, maxsplit=1)[0]
+    text = decode(payload[: 4 * MAX_TOLD], part.get_content_charset())
+    if part.get_content_subtype() == "html":
+        text = unescape(_TAG.sub(" ", text))
+    return _OUR_SUBJECT.sub("", _SENT_BELOW.split(text[:MAX_TOLD], maxsplit=1)[0])
 
 
 def _address(group: Message, name: str) -> str | None:
@@ -190,8 +217,3 @@ def _address(group: Message, name: str) -> str | None:
 
 def _field(group: Message, name: str) -> str:
     return clean_line(decode_header(next(iter(raw_headers(group, name)), "")))
-
-
-def _parameter(message: Message, name: str) -> str:
-    value = message.get_param(name, "")
-    return value.lower() if isinstance(value, str) else ""

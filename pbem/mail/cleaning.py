@@ -14,6 +14,12 @@ _UNSEEN = re.compile(
     "\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
 )
 
+MAX_MARKS = 30
+"""So many marks on one letter are kept: Unicode's "Stream-Safe Text Format" (UAX #15, 13). To put a longer run into its
+order takes quadratic time."""
+
+_MANY_MARKS = re.compile(rf"[^\w\s\0-\x7f]{{{MAX_MARKS + 1},}}")
+
 
 def clean_text(text: str) -> str:
     """`text` in NFC with `\\n` line ends, tabs as spaces, and no unseen character.
@@ -22,7 +28,16 @@ def clean_text(text: str) -> str:
     characters of no width. Emoji presentation marks stay. Not an HTML escape: that is the template's work.
     """
     lines = _BREAKS.sub("\n", text).replace("\t", " ")
-    return unicodedata.normalize("NFC", _UNSEEN.sub("", lines))
+    return unicodedata.normalize("NFC", _MANY_MARKS.sub(_with_fewer_marks, _UNSEEN.sub("", lines)))
+
+
+def _with_fewer_marks(found: re.Match[str]) -> str:
+    kept, run = [], 0
+    for character in found[0]:
+        run = run + 1 if unicodedata.combining(character) else 0
+        if run <= MAX_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 def clean_line(text: str) -> str:

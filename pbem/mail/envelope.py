@@ -10,7 +10,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 
-from pbem.mail.addressing import Addressing, Lobby, Postmaster
+from pbem.mail.addressing import Addressing, Lobby, Postmaster, fold_address
 
 MOST_HEADER = 65_536
 """Octets of the header that are looked at; those that carry the envelope stand at its top."""
@@ -37,13 +37,25 @@ def recipients_of(raw: bytes, addressing: Addressing) -> list[str]:
     Anybody can write them into a header. That gives him no more than sending to them would: an address with a token
     is what authority there is, here as in an envelope, and the sender still is the second factor. Where a server
     noted a token's address on delivery, the others of that mail get copies of their own. The mailbox that all lead
-    to is the lobby; it counts only where no token is named.
+    to is the lobby; it counts only where no token is named. In somebody's mailbox mail for a postmaster is theirs.
     """
     header = _header(raw)
     delivered = _ours(header, DELIVERED, addressing)
     with_token = [one for one in delivered if not isinstance(addressing.read(one), Lobby | Postmaster)]
     found = with_token or _ours(header, WRITTEN, addressing) or delivered
     return found[:MOST_RECIPIENTS]
+
+
+def is_for_owner_too(raw: bytes, addressing: Addressing) -> bool:
+    """Whether a letter in somebody's mailbox was written to them as well as to us."""
+    written = [value for name in WRITTEN for value in _header(raw).get_all(name, ())]
+    own = fold_address(addressing.mailbox_address())
+    return addressing.is_guest and any(fold_address(address) == own for _, address in _addresses(written))
+
+
+def written_to(raw: bytes, addressing: Addressing) -> list[str]:
+    """Our own addresses among those that a letter was written to, whoever else got it."""
+    return _ours(_header(raw), WRITTEN, addressing)[:MOST_RECIPIENTS]
 
 
 def sender_of(raw: bytes) -> str:
@@ -67,7 +79,8 @@ def _header(raw: bytes) -> Message:
 
 def _ours(header: Message, names: tuple[str, ...], addressing: Addressing) -> list[str]:
     values = [value for name in names for value in header.get_all(name, ())]
-    found = [address for _, address in _addresses(values) if addressing.read(address) is not None]
+    others = (Postmaster, type(None)) if addressing.is_guest else (type(None),)
+    found = [address for _, address in _addresses(values) if not isinstance(addressing.read(address), others)]
     return list(dict.fromkeys(found))
 
 

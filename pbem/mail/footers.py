@@ -120,7 +120,10 @@ DISCLAIMERS = parted(
 MAX_WORDS = 8
 """A line that says more than so many words behind such an opening is the author's."""
 
-_LINK = re.compile(r"\s*[<(\[]https?://[^\s<>]*[>)\]]|\s*\bwww\.(?:avast|avg)\.com\S*")
+# None of them runs over the sign that begins another: a line of a thousand beginnings is still read once.
+_LINK = re.compile(
+    r"<https?://[^\s<>]*>|\(https?://[^\s<>()]*\)|\[https?://[^\s<>\[\]]*\]|\bwww\.(?:avast|avg)\.com\S*"
+)
 
 
 def _beginnings(*tables: tuple[str, ...]) -> frozenset[str]:
@@ -140,7 +143,7 @@ _LIST_RULE = re.compile(r"-=(?:-=)+-?|__\._,_\.___.*")
 
 def is_footer(line: str) -> bool:
     """Whether a program added this line: it says in a few words where it was sent from."""
-    said = _LINK.sub("", line).strip(" -*_[]()\"'“”")
+    said = " ".join(_LINK.sub("", line).split()).strip(" -*_[]()\"'“”")
     if said.lower() in SHORT_FOOTERS:
         return True
     opener = _OPENER.match(said) if said[:BEGINNING].lower() in _OPENER_BEGINS else None

@@ -1,13 +1,16 @@
-"""A letter as it came, inside another mail."""
+"""A letter inside another mail: as it came, but for keys of this server."""
 
 from __future__ import annotations
 
 import re
+from base64 import encodebytes
 from email import message_from_bytes
 from email.generator import BytesGenerator
+from email.message import Message
 from email.policy import Compat32
 from io import BytesIO
 
+from pbem.mail.keys import HIDDEN_IN_ASCII, without_keys
 from pbem.mail.writing import Attachment
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -17,11 +20,43 @@ AS_IT_CAME = "message/rfc822"
 
 
 def attached(raw: bytes) -> Attachment:
-    """The letter as a message of its own where 7 bits can say it, else as a file of its exact bytes."""
+    """The letter as a message of its own where 7 bits can say it, else as a file of its bytes.
+
+    It was written to who keeps the server, who is to read nobody's keys in his mail: they are taken out of it.
+    """
+    raw = _without_keys(raw)
     for content in (_LINE_END.sub(b"\r\n", raw), _in_seven_bits(raw)):
         if content is not None and is_seven_bits(content):
             return Attachment("letter.eml", AS_IT_CAME, content)
     return Attachment("letter.eml", "application/octet-stream", raw)
+
+
+def _without_keys(raw: bytes) -> bytes:
+    """The letter with no key in its header, its text, or what of it is in base64."""
+    try:
+        message = message_from_bytes(raw)
+        changed = [_is_changed(part) for part in message.walk()]
+        raw = message.as_bytes() if any(changed) else raw
+    except (
+        Exception
+    ):  # hostile letters make the library raise all sorts of things; their bytes are read all the same
+        pass
+    return without_keys(raw.decode("latin-1"), sign=HIDDEN_IN_ASCII).encode("latin-1")
+
+
+def _is_changed(part: Message) -> bool:
+    """Whether a part in base64, whose bytes do not show it, held a key; it is taken out then."""
+    payload = part.get_payload(decode=True)
+    if (
+        not isinstance(payload, bytes)
+        or str(part.get("Content-Transfer-Encoding")).strip().lower() != "base64"
+    ):
+        return False
+    clear = without_keys(payload.decode("latin-1"), sign=HIDDEN_IN_ASCII)
+    if part.get_content_maintype() != "text" or clear.encode("latin-1") == payload:
+        return False
+    part.set_payload(encodebytes(clear.encode("latin-1")).decode())
+    return True
 
 
 def is_seven_bits(content: bytes) -> bool:

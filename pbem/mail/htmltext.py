@@ -41,6 +41,16 @@ _LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
 # A picture within the page; or thousands of attributes, which the parser compares each with each.
 _LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{4000,}>?")
 
+MAX_LAID_OUT = 20_000_000
+"""So many characters at most are laid out as tables: each cell is padded to the widest of its column."""
+
+# Of a style only what tells lines apart, and hidden words; a margin is of a few lines, not of a thousand.
+_STYLE_READ = re.compile(
+    r"\s*(?:display|white-space)\s*:[^;]{1,40}"
+    r"|\s*margin-(?:top|bottom)\s*:\s*(?:\d(?:\.\d{1,4})?[a-z]{2,3}|\d{2}(?:\.\d{1,4})?p[xt])\b[^;]{0,20}",
+    re.I,
+)
+
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _BREAKING = frozenset(
     ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote", "center")
@@ -66,7 +76,22 @@ def text_of(markup: str) -> str:
     for element in root.xpath(_QUOTATIONS):
         if root in element.iterancestors():  # not already gone with a quotation around it
             _mark(element)
-    return "\n".join(line.strip() for line in Inscriptis(root).get_text().split("\n")).strip("\n")
+    for styled in root.xpath("//*[@style]"):
+        styled.set(
+            "style", ";".join(part for part in styled.get("style").split(";") if _STYLE_READ.fullmatch(part))
+        )
+    text = _plain(root) if _is_sprawling(root) else Inscriptis(root).get_text()
+    return "\n".join(line.strip() for line in text.split("\n")).strip("\n")
+
+
+def _is_sprawling(root: html.HtmlElement) -> bool:
+    """Whether its tables, laid out, would be longer than `MAX_LAID_OUT`: then its words alone are read."""
+    cells = max((len(row) for row in root.iter("tr")), default=0)
+    if not cells:
+        return False
+    words = _plain(root)
+    lines = words.split("\n")
+    return len(lines) * min(len(words), cells * max(map(len, lines))) > MAX_LAID_OUT
 
 
 def words_of(markup: str) -> str:
@@ -125,6 +150,9 @@ def _pieces(element: html.HtmlElement) -> Iterator[str]:
             unread += node.tag in _UNREAD
             yield "\n" if node.tag in _BREAKING else " " if node.tag in ("td", "th") else ""
             words = node.text
+            if node.tag == "pre" and words and not unread:
+                yield words  # its lines are meant
+                words = None
         else:
             unread -= node.tag in _UNREAD
             yield "\n" if node.tag in _BREAKING and node.tag != "br" else ""

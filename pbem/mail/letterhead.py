@@ -13,19 +13,21 @@ TITLES = (
 )
 """Titles in our mails that nobody writes on a line of his own, in every language that we write in."""
 
-_FIRST = re.compile(r"[\s*_#|]*ELEUSIS(?:[*_|]*\s.*|[*_|]*)")
+_DECORATION = " \t\u00a0*_#|"
+_FIRST = re.compile(r"ELEUSIS(?:[*_|]*\s.*)?")
 _LAST = re.compile(
     r"[\s*_|]*(?:Eleusis|[^\W\d_]{2,12} \d{1,9}), .{2,80}, \S{2,6} \d{1,2} \S{2,6} \d{4} \d\d(?::\d\d){1,2} UTC[\s*_|]*"
 )
 _LAST_PART = re.compile(r".*\d\d:\d\d UTC[\s*_|]*")
-_TITLE = re.compile(rf"[\s*_#|]*(?:{'|'.join(TITLES)})(?: ?\(?\d{{1,3}} [^\W\d_]{{1,12}}\)?)?[\s*_|]*", re.I)
-_LINK = re.compile(r"mailto:[^\s<>]*\?(?:[^\s<>]*&)?(?:subject|body)=", re.I)
+_TITLE = re.compile(rf"(?:{'|'.join(TITLES)})(?: ?\(?\d{{1,3}} [^\W\d_]{{1,12}}\)?)?", re.I)
+_WRITTEN_BY_LINKS = ("subject=", "body=")
 _OPEN_LINK = re.compile(r"[<(]mailto:[^\s<>()]*$", re.I)
 
 
 def begins_mail(line: str) -> bool:
     """Whether all from this line on, down to `ends_mail`, is a mail of ours."""
-    return bool(_FIRST.fullmatch(line) or _TITLE.fullmatch(line))
+    bare = line.strip(_DECORATION)
+    return bool(_FIRST.fullmatch(bare) or _TITLE.fullmatch(bare))
 
 
 def ends_mail(line: str) -> bool:
@@ -40,7 +42,11 @@ def ends_mail_begun(line: str) -> bool:
 
 def is_link(line: str) -> bool:
     """Whether a mail program wrote one of our links out: `PLAY 7h <mailto:…?subject=…>`."""
-    return bool(_LINK.search(line))
+    for words in re.split(r"[\s<>]", line.lower()) if "mailto:" in line.lower() else ():
+        query = words.partition("mailto:")[2].partition("?")[2]
+        if any(field.startswith(_WRITTEN_BY_LINKS) for field in re.split("[?&]", query)):
+            return True
+    return False
 
 
 def goes_on(line: str) -> bool:

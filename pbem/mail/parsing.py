@@ -31,6 +31,7 @@ class UnreadableReason(StrEnum):
     TOO_DEEP = "too-deep"
     TOO_MANY_LINES = "too-many-lines"
     UNDECODABLE = "undecodable"
+    TOO_SLOW = "too-slow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,17 @@ def parse(raw: bytes, limits: Limits) -> Message | Unreadable:
     except Exception:  # whatever a crafted letter makes the standard parser raise, it is the letter's fault
         return Unreadable(UnreadableReason.UNDECODABLE)
     return Unreadable(reason) if reason else message
+
+
+def header_and_body(raw: bytes) -> tuple[bytes, bytes]:
+    """The header of `raw`, without the fields of MIME that are too long to be read, and all that stands below it."""
+    end = HEADER_END.search(raw)
+    header, body = (raw[: end.start()], raw[end.end() :]) if end else (raw, b"")
+    header = header.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + b"\n"
+    read = _CONTENT_FIELD.sub(
+        lambda field: field[0] if len(field[0]) <= MAX_FIELD_BYTES else b"X-Cut: 1", header
+    )
+    return read + b"\n", body
 
 
 def _fault(octets: bytes, limits: Limits) -> UnreadableReason | None:

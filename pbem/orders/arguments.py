@@ -62,7 +62,7 @@ from pbem.orders.nearest import almost_hearers
 from pbem.orders.often import read_digests
 from pbem.orders.planned import NoProphet, Plans, TakeBack
 from pbem.orders.planning import read_cancel, read_if, read_if_late, read_later
-from pbem.orders.table_settings import read_addresses, read_settings
+from pbem.orders.table_settings import read_addresses, read_settings, split_room
 from pbem.orders.verdicts import read_amend, read_wrong
 from pbem.orders.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
 from pbem.orders.words import (
@@ -116,6 +116,22 @@ def _alone(kind: OrderKind, argument: str) -> _Read:
     if not says_nothing(rest.replace("?", "") if kind in _LOOKS else rest):
         return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
     return _STANDING_ALONE[kind]
+
+
+def _answer(*, yes: bool) -> Callable[[str, str], _Read]:
+    def read(argument: str, _language: str) -> _Read:
+        rest = without_courtesy(argument)
+        if says_nothing(rest):
+            return Answer(yes)
+        written = trimmed(rest)
+        words = (word for of_one in word_data()["held"]["all"].values() for word in of_one)
+        if fold(written) in map(fold, words):
+            return Answer(yes, all=True)
+        if re.fullmatch(r"#?[1-9][0-9]{0,5}(?:\W+[1-9][0-9]{0,5})*", written):
+            return Answer(yes, tuple(map(int, re.findall("[0-9]+", written))))
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, written)
+
+    return read
 
 
 def _prophet(wish: ProphetWish) -> Callable[[str, str], _Read]:
@@ -227,8 +243,12 @@ def _new_table(argument: str, _language: str) -> _Read:
 
 
 def _invite(argument: str, _language: str) -> _Read:
-    addresses = read_addresses(re.sub(r"^\s*:", "", without_courtesy(argument)))
-    return addresses if isinstance(addresses, Trouble) else Invite(addresses)
+    guests, room = split_room(re.sub(r"^\s*:", "", without_courtesy(argument)))
+    addresses = read_addresses(guests)
+    if isinstance(addresses, Trouble) or room is None:
+        return addresses if isinstance(addresses, Trouble) else Invite(addresses)
+    seats = room["before"] or room["behind"]
+    return Invite(addresses, int(seats) if seats else None, bool(room["new"]), bool(room["waiting"]))
 
 
 def _one_address(order: Callable[[str], AnyOrder]) -> Callable[[str, str], _Read]:
@@ -284,9 +304,6 @@ _LOOKS = {
 
 _STANDING_ALONE: dict[OrderKind, AnyOrder] = {
     OrderKind.RIGHT: Verdict(True),
-    OrderKind.YES: Answer(True),
-    OrderKind.NO: Answer(False),
-    OrderKind.CONFIRM: Answer(True),
     OrderKind.STATUS: Status(),
     OrderKind.SCORES: Scores(),
     OrderKind.HISTORY: History(),
@@ -311,6 +328,9 @@ _READERS: dict[OrderKind, Callable[[str, str], _Read]] = {
     OrderKind.NO_PLAY: _no_play,
     OrderKind.PROPHET: _prophet(ProphetWish.ALWAYS),
     OrderKind.PROPHET_IF_RIGHT: _prophet(ProphetWish.IF_RIGHT),
+    OrderKind.YES: _answer(yes=True),
+    OrderKind.NO: _answer(yes=False),
+    OrderKind.CONFIRM: _answer(yes=True),
     OrderKind.WRONG: read_wrong,
     OrderKind.AGREE: read_vote(agrees=True),
     OrderKind.DISAGREE: read_vote(agrees=False),

@@ -48,6 +48,8 @@ _FROM, _TO = _Mark("from"), _Mark("to")
 def read_days(text: str, language: str) -> Days | None:
     """The days that `text` names, for a reader of `language`; None if it names none, or something besides."""
     folded = _plain(fold(text))
+    if re.fullmatch(r"\s*-[0-9]+\W*", folded):
+        return None  # less than no days
     length = None
     found = leading_duration(_begins(folded))
     if found is not None:

@@ -20,7 +20,7 @@ def _seconds() -> dict[str, int]:
 
 @cache
 def _part() -> re.Pattern[str]:
-    return re.compile(rf"\W*([0-9]{{1,6}})\s*({one_of(_seconds())})(?!\w)")
+    return re.compile(rf"\W*(?<!^-)(?<!\s-)([0-9]{{1,6}})\s*({one_of(_seconds())})(?!\w)")
 
 
 def duration_at(folded: str, at: int) -> tuple[int, int] | None:

@@ -71,5 +71,9 @@ def says_nothing(text: str) -> bool:
 
 
 def trimmed(text: str, more: str = "") -> str:
-    """`text` without the marks around it, and without those of `more`."""
-    return text.strip(" \t\n\u00a0.,:;!=*_\"“”'-" + more)
+    """`text` without the marks around it, and without those of `more`; the minus of a number is none of them."""
+    marks = " \t\n\u00a0.,:;!=*_\"“”'-" + more
+    ended = text.rstrip(marks)
+    bare = ended.lstrip(marks)
+    minus = ended.endswith(f"-{bare}") and bare[:1].isdigit()
+    return f"-{bare}" if minus else bare

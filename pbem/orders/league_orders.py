@@ -82,20 +82,29 @@ class ShowLeagues:
     """LEAGUES, or LEAGUE without a name: his own, and those that can be joined."""
 
 
+LAST_SEASON = 0
+"""The last season that is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """STANDINGS, STANDINGS rosewood week 3: as they are, or were when a week had closed."""
+    """STANDINGS, STANDINGS rosewood season 1 week 3: as they are, or were when a week had closed.
+
+    `season`: by its number, or `LAST_SEASON`; None for the one that is played, or was last.
+    """
 
     week: int | None = None
     name: str | None = None
+    season: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """BULLETIN week 3: mails it again, with its files; without `week`, the last."""
+    """BULLETIN week 3: mails it again, with its files; without `week`, the last. `season` as for `Standings`."""
 
     week: int | None = None
     name: str | None = None
+    season: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,13 +46,14 @@ def _shown(name: str | None) -> LeagueOrder:
     return leagues.ShowLeagues() if name is None else leagues.ShowLeague(name)
 
 
-def _of_week(order: Callable[[int | None, str | None], LeagueOrder]) -> _Reader:
-    """A week's number, a league's name, both in any order, or nothing."""
+def _of_week(order: Callable[[int | None, str | None, int | None], LeagueOrder]) -> _Reader:
+    """The numbers of a week and a season, a league's name, in any order, or nothing."""
 
     def read(argument: str, _language: str) -> _Read:
         rest = trimmed(without_courtesy(argument), "?")
-        left, week = _without_week(rest)
-        if week is None and left and left == fold(rest) and _week_word().match(left):
+        whole, season = _without_season(rest)
+        left, week = _without_week(whole)
+        if week is None and left and left == whole and _week_word().match(left):
             return Trouble(MisreadReason.BAD_NUMBER, rest)
         left = trimmed(_before().sub("", left), "?")
         if re.search(r"\s", left):
@@ -60,9 +61,29 @@ def _of_week(order: Callable[[int | None, str | None], LeagueOrder]) -> _Reader:
         name = league_name(left) if left else None
         if left and name is None:
             return Trouble(MisreadReason.BAD_LEAGUE_NAME, left)
-        return order(week, name)
+        return order(week, name, season)
 
     return read
+
+
+def _without_season(written: str) -> tuple[str, int | None]:
+    """A folded text without the number of a season, or a word for the last that is over; and that."""
+    text = fold(written)
+    found = _season().search(text)
+    if found is None:
+        return text, None
+    season = int(found["season"]) if found["season"] else leagues.LAST_SEASON
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(), season
+
+
+@cache
+def _season() -> re.Pattern[str]:
+    data = word_data()["week_of"]
+    before, words, last, week = (one_of(data[name]) for name in ("before", "season", "last", "week"))
+    number = rf"(?:{words})\s*#?\s*(?P<season>[1-9][0-9]{{0,2}})(?![\w-])"
+    return re.compile(
+        rf"(?<![\w-])(?:(?:{before})\s+)*(?:{number}|(?:{last})(?![\w-])(?!\s+(?:{week})))[\s,]*"
+    )
 
 
 def _without_week(written: str) -> tuple[str, int | None]:
@@ -83,7 +104,8 @@ def _week() -> re.Pattern[str]:
 
 @cache
 def _week_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:{one_of(word_data()['week_of']['week'])})(?!\w)|[0-9]")
+    data = word_data()["week_of"]
+    return re.compile(rf"(?:{one_of([*data['week'], *data['season']])})(?!\w)|[0-9]")
 
 
 @cache

@@ -256,9 +256,16 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """YES, NO or CONFIRM (which is yes)."""
+    """YES, NO or CONFIRM (which is yes); to the held letters of these numbers, or to all that wait."""
 
     yes: bool
+    numbers: tuple[int, ...] = ()
+    all: bool = False
+
+    @property
+    def to_held(self) -> bool:
+        """Whether it can only be meant for letters that are held."""
+        return self.all or bool(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,9 +353,13 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """INVITE and at least one address, each once."""
+    """INVITE and at least one address, each once. What the host wants where seats are too few: so many `seats`, a `new`
+    table like this one, or places on the list of who is `waiting`."""
 
     addresses: tuple[str, ...]
+    seats: int | None = None
+    new: bool = False
+    waiting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,14 +51,19 @@ _NOT_TRIED = {
 def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     """The orders of a letter, its quotes and signature gone, for a player of `language` (en, pt, es, it).
 
-    `subject` is read, as line 0, only if `text` holds nothing; pass it at the lobby alone. Any text may come:
+    `subject` is read, as line 0, only if `text` holds no order; pass it at the lobby alone. Any text may come:
     nothing is raised, nothing guessed, and what is not an order is either a Misread or Ignored.
     """
     spoken = language_of(language)
-    if all(_blank(line) for line in text.splitlines()):
-        bare_subject = _subject_prefix().sub("", _one_line(subject))
-        return _Letter([bare_subject], spoken, first=0).read()
-    return _Letter(text.splitlines(), spoken, first=1).read()
+    is_empty = all(_blank(line) for line in text.splitlines())
+    body = Orders((), ()) if is_empty else _Letter(text.splitlines(), spoken, first=1).read()
+    if any(isinstance(item, Order) for item in body.items):
+        return body
+    above = _Letter([_subject_prefix().sub("", _one_line(subject))], spoken, first=0).read()
+    if is_empty:
+        return above
+    orders = tuple(item for item in above.items if isinstance(item, Order))
+    return Orders((*orders, *body.items), body.ignored)
 
 
 def _one_line(text: str) -> str:

@@ -93,5 +93,11 @@ def all_word(language: str) -> str:
     return word
 
 
+def all_held_word(language: str) -> str:
+    """What stands behind YES or NO where all letters that are held are meant: `ALL`."""
+    word: str = word_data()["held"]["all"][language_of(language)][0]
+    return word.upper()
+
+
 def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:
     return [] if prophet is None else [prophet_phrase(language, prophet, theory)]

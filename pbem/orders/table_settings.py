@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from functools import cache
 
 from pbem.orders.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
-from pbem.orders.folding import fold
+from pbem.orders.folding import Folded, fold
 from pbem.orders.model import MisreadReason, TableSettings, Trouble
-from pbem.orders.words import LANGUAGES, one_of, word_data
+from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, one_of, word_data
 
 MAX_ADDRESSES = 50
 DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
@@ -244,6 +244,23 @@ def read_addresses(text: str) -> tuple[str, ...] | Trouble:
         addresses.setdefault(address.lower(), address)
         at = _next_address(text, found.end())
     return tuple(addresses.values()) if addresses else Trouble(MisreadReason.MISSING_ARGUMENT, "")
+
+
+def split_room(text: str) -> tuple[str, re.Match[str] | None]:
+    """What stands behind INVITE without what is wanted where seats are too few, and that."""
+    line = Folded(text.rstrip())
+    found = _room().search(line.text)
+    return (line.original(0, found.start()), found) if found else (text, None)
+
+
+@cache
+def _room() -> re.Pattern[str]:
+    waiting = one_of(word for words in word_data()["invite"]["waiting"].values() for word in words)
+    seats, new = _words("seats"), one_of(all_phrases(OrderKind.NEW_TABLE))
+    return re.compile(
+        rf"[\s,;]+(?:(?P<before>[1-9][0-9]?)\s+{seats}|{seats}\s+(?P<behind>[1-9][0-9]?)"
+        rf"|(?P<new>{new})|(?P<waiting>{waiting}))[\s.!]*$"
+    )
 
 
 def _next_address(text: str, at: int) -> int:

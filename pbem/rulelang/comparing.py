@@ -93,7 +93,8 @@ def compare_rules(one: Rule, other: Rule, main_line: Sequence[Card] = ()) -> Com
         for card in PACK:
             if pair.first.admits(card) != pair.second.admits(card):
                 return Differs((), card, pair.first.admits(card))
-    if _in_order(one.part) == _in_order(other.part) or pair.agrees_everywhere():
+    alike = one.edition == other.edition and _in_order(one.part) == _in_order(other.part)
+    if alike or pair.agrees_everywhere():
         return Same()
     walks = [_Walk(pair, laid, part) for part in pair.memory.parts]
     found = [walk.run() for walk in walks]

@@ -1,8 +1,9 @@
 """Judges cards by a rule: a tree becomes functions once; where only the last card counts, 52 × 52 bits are kept.
 
 A condition is true, false, or None: not to be told yet, because it asks for a card the main line has not.
-"Not yet" goes up as in Kleene's logic: `and` with a false part is false, `or` with a true part is true, all
-else stays open. What is open in the end is right: until the line is long enough to tell, every card is.
+"Not yet" goes up as in Kleene's logic: `and` with a false part is false, `or` with a true part is true, branches that
+all say the same need no test to be told, all else stays open. What is open in the end is right: until the line is long
+enough to tell, every card is.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ _KINDS: dict[t.Attribute, tuple[object, ...]] = {
 """The same by the index of the card: what is looked up is not worked out again for every card of a line."""
 
 _rank = attrgetter("rank")
+
+_NONE = t.Claim(t.Next(), t.Nothing())
+"""What is left over where there is no `else`."""
 
 _UNKNOWN = -1
 """A row of the table that nobody has asked for yet."""
@@ -103,13 +107,17 @@ class CompiledRule:
 @lru_cache(maxsize=256)
 def compile_rule(rule: t.Rule) -> CompiledRule:
     """The rule as something that judges; a rule that was compiled lately is not compiled again."""
-    start = compile_condition(rule.start.part) if rule.start else None
+    start = compile_condition(rule.start.part, rule.edition) if rule.start else None
     table = [_UNKNOWN] * len(PACK) if reach(rule) <= 1 else None
-    return CompiledRule(compile_condition(rule.part), start, table)
+    return CompiledRule(compile_condition(rule.part, rule.edition), start, table)
 
 
-def compile_condition(node: t.Condition) -> Asked:
-    """One condition as a function; None, while it asks for a card that is not there."""
+def compile_condition(node: t.Condition, edition: int = t.EDITION) -> Asked:
+    """One condition as a function; None, while it hangs on a card that is not there."""
+
+    def compiled(parts: Sequence[t.Condition]) -> list[Asked]:
+        return [compile_condition(part, edition) for part in parts]
+
     said = said_of_one(node)
     if said is not None:
         return _is_one_of(*said)
@@ -121,24 +129,29 @@ def compile_condition(node: t.Condition) -> Asked:
         case t.Fact():
             return lambda line, n, card: told(line, node)
         case t.Not(part):
-            asked = compile_condition(part)
+            (asked,) = compiled([part])
             return lambda line, n, card: None if (met := asked(line, n, card)) is None else not met
         case t.AllOf(parts):
-            return _all_of([compile_condition(part) for part in parts])
+            return _all_of(compiled(parts))
         case t.AnyOf(parts):
-            return _any_of([compile_condition(part) for part in parts])
+            return _any_of(compiled(parts))
         case t.OneOf(parts):
-            return _one_of([compile_condition(part) for part in parts])
+            return _one_of(compiled(parts))
         case t.IfElse(test, then, otherwise):
-            return _first([(compile_condition(test), compile_condition(then))], compile_condition(otherwise))
+            tested, met, rest = compiled([test, then, otherwise])
+            return _first([(tested, met)], rest, edition)
         case t.After(cases, otherwise):
-            return _after(cases, otherwise)
+            tests, thens = compiled([case.test for case in cases]), compiled([case.then for case in cases])
+            (rest,) = compiled([otherwise or _NONE])
+            return _first(list(zip(tests, thens, strict=True)), rest, edition)
         case t.By(number, options, otherwise):
-            return _by(compile_number(number), options, otherwise)
+            (rest,) = compiled([otherwise or _NONE])
+            return _by(number, options, compiled([option.then for option in options]), rest, edition)
         case t.Alternate(parts):
-            return _alternate(parts)
+            return _alternate(parts, compiled(parts))
         case t.Repeat(blocks):
-            return _repeat([asked for b in blocks for asked in [compile_condition(b.part)] * b.count])
+            each = compiled([block.part for block in blocks])
+            return _repeat([one for one, block in zip(each, blocks, strict=True) for _ in range(block.count)])
 
 
 def _all_of(parts: list[Asked]) -> Asked:
@@ -179,38 +192,51 @@ def _one_of(parts: list[Asked]) -> Asked:
     return asked
 
 
-def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked) -> Asked:
-    """The first case that holds decides; one that can't be told yet leaves all open."""
+def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked, edition: int) -> Asked:
+    """The first case that holds decides; of cases that can't be told yet, what all say that may decide."""
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
+        agreed: bool | None = None
         for test, then in cases:
             met = test(line, n, card)
-            if met is None:
+            if met is False:
+                continue
+            if met is None and edition == 1:
+                return None
+            said = then(line, n, card)
+            if said is None or (agreed is not None and said is not agreed):
                 return None
             if met:
-                return then(line, n, card)
-        return otherwise(line, n, card)
+                return said
+            agreed = said
+        said = otherwise(line, n, card)
+        return said if agreed is None or said is agreed else None
 
     return asked
 
 
-def _after(cases: tuple[t.Case, ...], otherwise: t.Condition | None) -> Asked:
-    rest = compile_condition(t.Claim(t.Next(), t.Nothing()) if otherwise is None else otherwise)
-    return _first([(compile_condition(case.test), compile_condition(case.then)) for case in cases], rest)
-
-
-def _by(number: Counted, options: tuple[t.Option, ...], otherwise: t.Condition | None) -> Asked:
-    rest = compile_condition(t.Claim(t.Next(), t.Nothing()) if otherwise is None else otherwise)
-    then = {option.number: compile_condition(option.then) for option in reversed(options)}
+def _by(
+    number: t.Number, options: tuple[t.Option, ...], parts: list[Asked], rest: Asked, edition: int
+) -> Asked:
+    """The option of the number decides; while that can't be told, what all options say that there may be."""
+    counted = compile_number(number)
+    then = {option.number: part for option, part in reversed(list(zip(options, parts, strict=True)))}
+    whole = isinstance(number, t.Modulo) and set(range(number.divisor)) <= then.keys()
+    all_of_them = [*then.values()] if whole else [*then.values(), rest]
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
-        found = number(line, n, card)
-        return None if found is None else then.get(found, rest)(line, n, card)
+        found = counted(line, n, card)
+        if found is not None:
+            return then.get(found, rest)(line, n, card)
+        if edition == 1:
+            return None
+        said = {one(line, n, card) for one in all_of_them}
+        return said.pop() if len(said) == 1 else None
 
     return asked
 
 
-def _alternate(parts: tuple[t.Condition, ...]) -> Asked:
+def _alternate(parts: tuple[t.Condition, ...], asked: list[Asked]) -> Asked:
     said = [one for one in map(said_of_one, parts) if one is not None and one[0] == t.Next()]
     if len(said) == len(parts):
         return _in_turn([bits for _, bits in said])
@@ -218,7 +244,6 @@ def _alternate(parts: tuple[t.Condition, ...]) -> Asked:
     def step(now: Asked, then: Asked) -> Asked:
         return _all_of([lambda line, n, card: now(line, n - 1, line[n - 1]), then])
 
-    asked = [compile_condition(part) for part in parts]
     steps = _any_of([step(now, then) for now, then in zip(asked, asked[1:] + asked[:1], strict=True)])
     return lambda line, n, card: steps(line, n, card) if n else None
 

@@ -9,22 +9,28 @@ from inspect import getmembers, isclass
 from typing import Any, TypeAlias, get_type_hints
 
 from pbem.rulelang import tree
+from pbem.rulelang.tree import EDITION
+
+__all__ = ["EDITION", "dump_rule", "load_rule"]
+
+FIRST = 1
+"""The edition of trees that name none."""
 
 JSON: TypeAlias = "str | int | bool | list[JSON] | dict[str, JSON] | None"
-
-EDITION = 1
-"""The edition of the language these trees are of; it rises when an old tree would be judged otherwise."""
 
 
 def dump_rule(rule: tree.Rule) -> dict[str, JSON]:
     """The rule as JSON values, kept for ever: a stored name never changes its meaning within an edition."""
-    return _dump_node(rule)
+    dumped = _dump_node(rule)
+    if rule.edition == FIRST:
+        del dumped["edition"]
+    return dumped
 
 
 def load_rule(dumped: dict[str, JSON]) -> tree.Rule:
-    """The rule that `dump_rule` stored. Raises ValueError or TypeError for anything else."""
-    rule = _load(dumped, None)
-    if not isinstance(rule, tree.Rule):
+    """The rule that `dump_rule` stored, of its edition. Raises ValueError or TypeError for anything else."""
+    rule = _load({"edition": FIRST, **dumped}, None)
+    if not isinstance(rule, tree.Rule) or not FIRST <= rule.edition <= EDITION:
         raise ValueError("the stored tree is not that of a rule")
     return rule
 

@@ -14,6 +14,12 @@ from enum import StrEnum
 
 from pbem.cards import Suit
 
+EDITION = 2
+"""The edition of the language; it rises when an old tree would be judged otherwise.
+
+2: where the test of a branch asks for a card that is not there, what every branch says is the answer; in 1 it was open.
+"""
+
 
 class Attribute(StrEnum):
     """What two cards can have in common."""
@@ -462,10 +468,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A whole secret rule; without `start` every starter is admitted."""
+    """A whole secret rule; without `start` every starter is admitted.
+
+    `edition` is that of the language in which it was read: a later one may judge the same tree otherwise.
+    """
 
     start: Start | None
     part: Condition
+    edition: int = EDITION
 
 
 def card_before(subject: Subject) -> Subject | None:

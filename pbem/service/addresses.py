@@ -12,8 +12,9 @@ from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
-from pbem.service.person_orders import AtDesk
+from pbem.service.at_desk import AtDesk
 from pbem.service.records import AddressRecord, Person
+from pbem.service.strangers import Purse, cause
 from pbem.service.trust import is_his
 from pbem.service.work import Work
 
@@ -59,7 +60,7 @@ def given(work: Work, person: Person) -> dict[str, AddressRecord]:
 def _add(at: AtDesk, written: str) -> Done | Undone:
     """Its answer is the same whoever's the address is: nobody learns by it who is known here."""
     person, address = _person(at), fold_address(written)
-    if address is None or at.house.addressing.is_servers(address):
+    if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NoAddress(written)
     if is_his(at.work, person, address):
         return outcomes.AddressIsYours(address)
@@ -69,6 +70,8 @@ def _add(at: AtDesk, written: str) -> Done | Undone:
     rows = [one for one in at.work.addresses(person.id) if one.address not in (person.address, address)]
     if sum(one.added > at.work.now - DAY for one in rows) >= A_DAY:
         return outcomes.TooManyAsked(A_DAY)
+    if not at.work.strangers.has_room(at.house.strangers, cause(Purse.INVITED, address)):
+        return outcomes.AskedLater()
     _ask(at, person, address)
     return outcomes.AddressAsked(address)
 
@@ -85,6 +88,7 @@ def _ask(at: AtDesk, person: Person, address: str) -> None:
     if mailed or at.work.reading.address_asked(address, at.work.wall - DAY):
         return
     owner = at.work.reading.person_by_address(address)
+    at.work.strangers.count(cause(Purse.INVITED, address))
     at.house.post.ask_at(at.work, asked, person, owner if owner and owner.confirmed else None)
 
 

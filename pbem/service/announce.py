@@ -36,7 +36,7 @@ from pbem.engine.match_events import (
 from pbem.engine.match_view import table_view
 from pbem.service.caretaking import stand_in
 from pbem.service.daily_hours import comes
-from pbem.service.often import TO_JUDGE, Matter, Often, gone, matter_of, reminded
+from pbem.service.often import TO_JUDGE, Matter, Often, begins, gone, matter_of, reminded
 from pbem.service.post import Post
 from pbem.service.tables import OpenTable
 from pbem.service.work import Work
@@ -81,10 +81,14 @@ def announce(
     """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
 
-    `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them.
+    `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them;
+    where a round begins they wait until everybody is told that.
     """
     known = 0 if untold is None else len(table.events) - len(untold)
-    stand_in(work, table)
+    before = _before(table, known)
+    new_round = begins(before, table.match)
+    if not new_round:
+        stand_in(work, table)
     work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
     people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
@@ -109,9 +113,10 @@ def announce(
     elif all(isinstance(event, LatenessTold) for event in public):
         _tell_of_lateness(post, work, table, public)
         return
-    elif _waits_to_be_judged(match, [event for event in public if not isinstance(event, OF_THE_POST)]):
+    elif not new_round and _waits_to_be_judged(
+        match, [event for event in public if not isinstance(event, OF_THE_POST)]
+    ):
         people = [*_asked_anew(table), *_waited_for_now(work, table)]
-    before = _before(table, known)
     others = [
         person
         for person in dict.fromkeys(people)

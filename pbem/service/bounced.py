@@ -12,15 +12,20 @@ from pbem.engine.match_commands import TellReachable, TellUnreachable
 from pbem.engine.match_view import table_view
 from pbem.mail.addressing import BounceAddress, TableAddress
 from pbem.mail.automatic import Automatic
+from pbem.mail.bounce_causes import Cause, Fault
 from pbem.service.announce import announce
 from pbem.service.committing import commit
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
-from pbem.service.mailboxes import counted, weight, weight_of_refusal
+from pbem.service.mailboxes import counted, weight
+from pbem.service.our_faults import note_fault
 from pbem.service.ports import VersionConflict
 from pbem.service.receive import BOUNCES_FOR
 from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, Person, StoredMail
+from pbem.service.relaying import About, Told
+from pbem.service.robots import is_copy
 from pbem.service.tables import OpenTable
+from pbem.service.waiting import offer_seats
 from pbem.service.work import Work
 
 TRIES = 5
@@ -37,32 +42,34 @@ def bounced(house: House, work: Work, context: Context) -> Fate:
     mail = _mail(work, context)
     if mail is None:
         return Fate(LetterStatus.BOUNCE, "of a mail that is no longer known")
+    if is_copy(work, context):
+        return Fate(LetterStatus.DUPLICATE)
     if letter.bounce is None:
         kind = letter.automatic or letter.seems_automatic
         if kind in REPORTS:
             return Fate(LetterStatus.BOUNCE, "unreadable report")
         return Fate(LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go")
-    told = f"{letter.bounce.action} {letter.bounce.status}".strip()
+    bounce = letter.bounce
+    told = f"{bounce.action} {bounce.status}".strip()
+    if bounce.action == "failed":
+        told = f"{told}, {bounce.cause.value}"
     if work.wall - mail.created > BOUNCES_FOR:
         return Fate(LetterStatus.BOUNCE, f"{told}, of a mail too old")
-    if letter.bounce.action == "complained":
+    if bounce.action == "complained":
         _stop(work, mail)
-    elif weighs := weight(letter.bounce):
-        _came_back(house, work, mail, weighs, letter.bounce.status)
+    elif bounce.action == "failed":
+        _came_back(house, work, mail, bounce.cause, bounce.status, bounce.host)
     return Fate(LetterStatus.BOUNCE, told)
 
 
-def refused(house: House, mail: StoredMail, code: int, status: str, *, recipient: bool) -> None:
-    """The relay refused a mail for good, with a reply such as 550 and a status such as 5.1.1 ("" where it gave none).
-
-    `recipient`: it did so at RCPT TO, so that it is about the mailbox, and not about us or what we said. Writes in a
-    transaction of its own. Raises StoreUnavailable.
-    """
+def refused(house: House, mail: StoredMail, told: Told) -> None:
+    """The relay refused a mail for good. Writes in a transaction of its own. Raises StoreUnavailable."""
+    ours = told.about is About.US and told.cause.fault is not Fault.OURS
+    cause = Cause.POLICY if ours else told.cause
     for _ in range(TRIES):
         with house.store.reading() as reading:
             work = house.work(reading)
-            weighs = weight_of_refusal(code, status, recipient=recipient)
-            _came_back(house, work, mail, weighs, status or str(code))
+            _came_back(house, work, mail, cause, told.status or str(told.code), "")
         try:
             commit(house, work)
         except VersionConflict:
@@ -106,13 +113,20 @@ def _stop(work: Work, mail: StoredMail) -> None:
     work.also(lambda writing: writing.save_mailbox(off, known))
 
 
-def _came_back(house: House, work: Work, mail: StoredMail, weighs: int, why: str) -> None:
+def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status: str, host: str) -> None:
+    """A mail failed; `host`: the server that said so, "" where the report names none."""
+    house.counts.came_back(cause)
     if not mail.to_address:
         return  # whose it was is forgotten
+    if cause.fault is Fault.OURS:
+        log.warning("mail_held_against_us", mail=mail.id, cause=cause.value)
+        note_fault(work, cause, host or mail.to_address.rpartition("@")[2])
+        _hold(work, mail)
+        return
     known = _mailbox(work, mail.to_address)
     if known.state is MailboxState.FINE and mail.created < known.since:
         return  # he has written since
-    after = counted(known, weighs, why, work.wall)
+    after = counted(known, weight(cause), status or cause.value, work.wall)
     if after != known:
         work.also(lambda writing: writing.save_mailbox(after, known))
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
@@ -159,6 +173,7 @@ def _tell_host(house: House, work: Work, guest: Person) -> None:
         return
     if table.match.phase is not Phase.GATHERING and table.match.moderators != (table.match.host,):
         return  # another moderator may have typed it
+    offer_seats(house, work, table)
     host = work.person(int(table.match.host))
     view = table_view(table.match, str(host.id))
     about = Invitation(table.id, host.name, view, {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from pbem.mail.bounce_causes import Cause
 from pbem.service.records import LetterStatus
 from pbem.service.relaying import Verdict
 
@@ -20,6 +21,10 @@ class Counts(Protocol):
         ...
 
     def mail_withheld(self) -> None: ...
+    def came_back(self, cause: Cause) -> None:
+        """A mail failed, for that cause."""
+        ...
+
     def ticked(self, seconds: float) -> None:
         """All that is due was looked at."""
         ...
@@ -53,6 +58,9 @@ class Uncounted:
         pass
 
     def mail_withheld(self) -> None:
+        pass
+
+    def came_back(self, cause: Cause) -> None:
         pass
 
     def ticked(self, seconds: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
 import structlog
@@ -23,10 +24,11 @@ from pbem.service.records import DeadlineRecord
 from pbem.service.reminding import due_reminders, remind
 from pbem.service.tables import OpenTable
 from pbem.service.unarchived import archive_old
+from pbem.service.unread import take_up_again
 from pbem.service.work import Work
 
-SET_ASIDE: Micros = DAY
-"""How long at most a letter of his that was set aside holds the deadline."""
+CRASH_HOLDS: Micros = DAY
+"""How long at most a letter that crashed us holds the deadline of its writer, at each table once."""
 
 BATCH = 50
 
@@ -43,15 +45,18 @@ def tick(house: House) -> int:
     moved = settle(house)
     if moved is not None:
         return moved
+    taken_up = take_up_again(house)
     now = house.clock.now()
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
-        passed = [one for one in reading.due_deadlines(now - GRACE, BATCH) if not is_held(reading, one, now)]
+        due = reading.due_deadlines(now - GRACE, BATCH)
+    passed = _let_pass(house, due, now)
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
     reminders = [one for one in reminders if one.table not in missed]
     return (
-        spared
+        taken_up
+        + spared
         + each(house, "deadline", passed, _table, _miss)
         + each(house, "reminder", reminders, _table, remind)
         + carry_out_due(house)
@@ -63,13 +68,36 @@ def tick(house: House) -> int:
 
 
 def is_held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
-    """Whether a letter that came in time may still be the move: it waits, or was set aside within a day."""
-    if reading.earlier_letter_waits(deadline.table, deadline.due):
-        return True
-    if reading.earlier_letter_of_his_waits(deadline.person, deadline.due):
-        return True
-    lately = now < deadline.due + SET_ASIDE
-    return lately and reading.set_aside(deadline.table, deadline.person, now - SET_ASIDE)
+    """Whether a letter that came in time may still be the move: it waits, or crashed us."""
+    return _letter_waits(reading, deadline) or _crashed_letter(reading, deadline, now) is not None
+
+
+def _letter_waits(reading: Reading, deadline: DeadlineRecord) -> bool:
+    return reading.earlier_letter_waits(deadline.table, deadline.due) or reading.earlier_letter_of_his_waits(
+        deadline.person, deadline.due
+    )
+
+
+def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> tuple[int, bool] | None:
+    """A letter that came in time and crashed us within a day, and whether this seat's clock was held for it before.
+
+    One that its sender made unreadable holds nothing, and no seat's clock is held for a second letter: else anybody who
+    found out how to crash us could stop their clock at will.
+    """
+    return reading.crashed_letter(deadline.table, deadline.person, now - CRASH_HOLDS, deadline.due)
+
+
+def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
+    """Those that no letter holds up; for which one a seat's clock is held is kept in mind. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        waiting = [one for one in due if not _letter_waits(reading, one)]
+        crashed = {one.table: _crashed_letter(reading, one, now) for one in waiting}
+    newly = [(one, held[0]) for one in waiting if (held := crashed[one.table]) is not None and not held[1]]
+    if newly:
+        with house.store.writing() as writing:
+            for one, letter in newly:
+                writing.hold_clock(one.table, one.person, letter)
+    return [one for one in waiting if crashed[one.table] is None]
 
 
 def _miss(house: House, deadline: DeadlineRecord) -> bool:

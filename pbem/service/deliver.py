@@ -31,7 +31,10 @@ REFUSED: Micros = 3600 * SECOND
 """How long it waits at least where it is the server that is refused: its host has to do something first."""
 
 STALE: Micros = 3600 * SECOND
-"""A digest or a judging letter that waited longer than this is composed anew when it leaves."""
+"""A digest or a judging letter whose words are older than this is composed anew when it leaves."""
+
+FRESH: Micros = 60 * SECOND
+"""What was composed anew so lately is tried again as it is."""
 
 COMPOSED_ANEW = (Kind.DIGEST.value, Kind.JUDGE.value)
 ASKING = (*COMPOSED_ANEW, Kind.RULE.value)
@@ -125,8 +128,7 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
             if one.told is None or not one.told.code or _is_last(one.mail):
                 continue
             if _is_given_up(one.told, one.mail):
-                about_him = one.told.about is About.RECIPIENT
-                refused(house, one.mail, one.told.code, one.told.status, recipient=about_him)
+                refused(house, one.mail, one.told)
     while True:
         claims.close()
         wall = house.clock.wall()
@@ -136,7 +138,9 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
             later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
             leaving = [mail for mail in due if later.get(mail.id, wall) is None]
         late = {mail.id for mail in leaving if asks_late(house, mail)}
-        leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in leaving]
+        waited = leaving
+        leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in waited]
+        _keep_composed(house, [mail for mail in leaving if mail not in waited])
         if len(leaving) < len(due):
             with house.store.writing() as writing:
                 for mail in due:
@@ -152,16 +156,21 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
             return leaving
 
 
-def _note(house: House, heard: list[_Heard]) -> None:
-    """Write down what became of them: what has left would leave again if that were not known."""
+def _write(house: House, write: Callable[[Writing], None]) -> None:
+    """In a transaction of its own, anew where somebody else wrote about the same mails."""
     for tries_left in reversed(range(TRIES)):
         try:
             with house.store.writing() as writing:
-                _settle(writing, heard, house.clock.wall())
+                write(writing)
             return
         except VersionConflict:
             if not tries_left:
                 raise
+
+
+def _note(house: House, heard: list[_Heard]) -> None:
+    """Write down what became of them: what has left would leave again if that were not known."""
+    _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
 
 
 def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
@@ -169,12 +178,14 @@ def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -
 
     `late`: it asks for something, and by when was moved for it.
     """
-    stale = wall - mail.created > STALE and mail.kind in COMPOSED_ANEW
-    if not stale and not (late and mail.kind in ASKING):
+    age = wall - mail.composed
+    stale = age > STALE and mail.kind in COMPOSED_ANEW
+    moved = late and mail.kind in ASKING and (age > FRESH or mail.composed == mail.created)
+    if not stale and not moved:
         return mail
     try:
         with house.store.reading() as reading:
-            return _composed_anew(house, reading, mail)
+            return _composed_anew(house, reading, mail, wall)
     except StoreUnavailable:
         raise
     except Exception:
@@ -182,15 +193,27 @@ def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -
         return mail
 
 
-def _composed_anew(house: House, reading: Reading, mail: StoredMail) -> StoredMail:
-    """The digest as of now, under the Message-ID that it always had."""
+def _composed_anew(house: House, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
+    """The digest as of now, under a Message-ID of its own: what was tried before may have been taken unheard."""
     work = house.work(reading)
     table = work.table(mail.table) if mail.table is not None else None
     seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
     if table is None or seat is None:
         return mail
     then = replace(seat, talk_told=mail.talk_told, told=mail.told)
-    return replace(mail, content=house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number))
+    message_id, content = house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number)
+    return replace(mail, message_id=message_id, content=content, composed=wall)
+
+
+def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
+    """Write down the words before they leave, so that these, and no others, are tried again."""
+
+    def write(writing: Writing) -> None:
+        for mail in mails:
+            writing.mail_composed_anew(mail)
+
+    if mails:
+        _write(house, write)
 
 
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:

@@ -106,6 +106,7 @@ def _exported(
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
         round=str(number) if made.league is None else f"{made.league.week}.{made.league.table}",
         rule=played.rule.text,
+        edition=played.rule.edition,
         seed=played.rule.seed,
         salt=played.rule.salt,
         commitment=played.rule.commitment,

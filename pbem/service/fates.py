@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.mail.addressing import BounceAddress, PersonAddress, Recipient, TableAddress
-from pbem.mail.reading import Letter, Unreadable
+from pbem.mail.addressing import BounceAddress, PersonAddress, Postmaster, Recipient, TableAddress
+from pbem.mail.reading import Letter
 from pbem.service.records import LetterStatus, StoredLetter
 
 
@@ -31,8 +31,9 @@ class Context:
     letter: Letter
 
 
-def copy_token(recipient: Recipient | None, letter: Letter | Unreadable) -> str:
+def copy_token(recipient: Recipient | None, letter: Letter | None) -> str:
     """What, besides Message-ID and body, two copies of one letter have in common: whom they were for."""
     if isinstance(recipient, TableAddress | PersonAddress | BounceAddress):
         return recipient.token
-    return "" if isinstance(letter, Unreadable) else letter.from_address or ""
+    whose = "" if letter is None else letter.from_address or ""
+    return f"postmaster {whose}" if isinstance(recipient, Postmaster) else whose

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pbem.digests import outcomes
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Line
-from pbem.mail.addressing import BounceAddress, Lobby, Postmaster
-from pbem.mail.reading import Unreadable
+from pbem.mail.addressing import BounceAddress, Lobby, Postmaster, TableAddress
+from pbem.mail.reading import Letter, Unreadable
 from pbem.orders import model
 from pbem.orders.parser import parse_orders
 from pbem.service import lobby, server_god
@@ -22,14 +23,16 @@ from pbem.service.ports import Writing
 from pbem.service.records import LetterStatus, Person
 from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
+from pbem.service.unread import header_alone, to_be_told, why_not_read
 from pbem.service.unsubscribing import still_off
 from pbem.service.whose import writer
 from pbem.service.work import Work
 
 
-def handle_letter(house: House, number: int) -> LetterStatus:
+def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
     """Do what a letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
 
+    `failed`: why it is set aside, where it could not be handled before; then its writer is told, and nothing else done.
     Raises VersionConflict when its table moved on meanwhile (handle it again), StoreUnavailable when nothing can be
     written now (later); any other exception is a bug that the caller counts against the letter.
     """
@@ -40,13 +43,16 @@ def handle_letter(house: House, number: int) -> LetterStatus:
         if stored.status is not LetterStatus.RECEIVED:
             return stored.status
         recipient = house.addressing.read(stored.recipient)
-        letter = house.read(stored.raw, envelope_from=stored.sender)
+        found = None if failed else house.read(stored.raw, envelope_from=stored.sender)
+        letter = found if isinstance(found, Letter) else header_alone(house, stored)
         work = house.work(reading)
         work.came = min(stored.received, work.now)
-        if isinstance(letter, Unreadable):
-            fate = Fate(LetterStatus.QUARANTINED, letter.reason.value)
+        context = None if letter is None else Context(stored, recipient, letter)
+        if isinstance(found, Letter) and context is not None:
+            fate = _fate(house, work, context)
         else:
-            fate = _fate(house, work, Context(stored, recipient, letter))
+            reason = failed or (found.reason.value if isinstance(found, Unreadable) else "")
+            fate = _set_aside(house, work, context, reason)
 
     def settle(writing: Writing) -> None:
         writing.settle_letter(
@@ -55,8 +61,8 @@ def handle_letter(house: House, number: int) -> LetterStatus:
             fate.reason,
             person=fate.person,
             token=copy_token(recipient, letter),
-            message_id="" if isinstance(letter, Unreadable) else letter.message_id or "",
-            body=b"" if isinstance(letter, Unreadable) else letter.body_digest,
+            message_id="" if letter is None else letter.message_id or "",
+            body=b"" if letter is None else letter.body_digest,
             words=fate.words,
         )
 
@@ -85,6 +91,18 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     return _take(house, work, context, person)
 
 
+def _set_aside(house: House, work: Work, context: Context | None, reason: str) -> Fate:
+    """A letter that cannot be read, or that we failed to handle: its writer hears of it, if its header names them."""
+    person = None if context is None else to_be_told(house, work, context)
+    if isinstance(person, Fate):
+        return person
+    if context is None or person is None:
+        return Fate(LetterStatus.QUARANTINED, reason)
+    table = context.recipient.table if isinstance(context.recipient, TableAddress) else None
+    _receipt(house, work, context, person, [Line("", outcomes.NotRead(why_not_read(reason)))], table)
+    return Fate(LetterStatus.QUARANTINED, reason, person.id)
+
+
 def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether it was he."""
     letter = context.letter
@@ -95,14 +113,10 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     orders = parse_orders(letter.text, language, subject=letter.subject)
     understood = [item for item in orders.items if isinstance(item, model.Order)]
     if person is None or not person.confirmed:
-        if not understood:
-            return Fate(LetterStatus.STRANGER, "asks for nothing that we answer")
-        asked = lobby.ask_stranger(house, work, letter, letter.from_address, understood[0].text)
-        if asked is None:
-            return Fate(LetterStatus.STRANGER, "was mailed a confirmation within a day")
-        return Fate(LetterStatus.HELD, "until the address is confirmed", asked)
+        return lobby.stranger(house, work, context, person, orders.items)
     work.meet(person)
-    if understood and all(isinstance(item.order, lobby.LOOKS) for item in understood):
+    looks = understood and all(isinstance(item.order, lobby.LOOKS) for item in understood)
+    if looks and not lobby.looked_enough(work, person):
         return _take(house, work, context, person)
     return hold(house, work, context, person, "lobby")
 
@@ -143,7 +157,10 @@ def _receipt(
     if told is None:
         return
     told = [*told, *still_off(work, person, told)]
-    answers, nothing = context.letter.message_id or "", not done_any(lines)
+    answers = context.letter.message_id or ""
+    nothing = not done_any(lines) or isinstance(
+        context.recipient, Lobby
+    )  # there anybody writes in anybody's name
     table = work.table(number) if number is not None else None
     if table is not None and person.id in work.seats(table.id):
         house.post.digest(

@@ -8,8 +8,9 @@ import structlog
 
 from pbem.service.handle_letter import handle_letter
 from pbem.service.house import House
-from pbem.service.ports import StoreUnavailable, VersionConflict
-from pbem.service.records import LetterStatus, StoredLetter
+from pbem.service.ports import ReadingTookTooLong, StoreUnavailable, VersionConflict
+from pbem.service.records import CRASHED, LetterStatus, StoredLetter
+from pbem.service.unread import put_off_until
 
 TRIES = 3
 """A letter that crashed us so often is quarantined."""
@@ -46,23 +47,38 @@ def blame_letter_in_hand(house: House) -> None:
     letter = house.crashes.letter
     if letter is not None:
         with house.store.writing() as writing:
-            status = writing.letter_crashed(letter, "handling it never ended", TRIES)
+            status = writing.letter_crashed(letter, f"{CRASHED}handling it never ended", TRIES)
         log.error("letter_stuck", letter=letter, status=status.value)
 
 
 def _handle(house: House, letter: StoredLetter) -> bool:
-    begun = perf_counter()
+    begun, tries, failed = perf_counter(), letter.tries, ""
     for _ in range(CONFLICTS):
         try:
-            status = handle_letter(house, letter.id)
+            status = handle_letter(house, letter.id, failed)
         except VersionConflict:
             continue
         except StoreUnavailable:
             raise
+        except ReadingTookTooLong as slow:
+            reason, until = f"{CRASHED}{type(slow).__name__}", put_off_until(house, letter.tries)
+            log.warning("letter_put_off", letter=letter.id, tries=letter.tries + 1, again=until is not None)
+            if until is None and not failed:
+                failed = reason
+                continue
+            with house.store.writing() as writing:
+                if until is not None:
+                    writing.put_letter_off(letter.id, failed or reason, until)
+                else:
+                    writing.letter_crashed(letter.id, failed, TRIES)
+            status = LetterStatus.QUARANTINED
         except Exception as crash:
             log.exception("letter_crashed", letter=letter.id)
+            reason, tries = f"{CRASHED}{type(crash).__name__}", tries + 1
+            # After its last try it still waits: with its fate is written, at once, what its writer is told.
             with house.store.writing() as writing:
-                status = writing.letter_crashed(letter.id, f"crashed: {type(crash).__name__}", TRIES)
+                status = writing.letter_crashed(letter.id, failed or reason, TRIES if failed else TRIES + 1)
+            failed = reason if tries >= TRIES else ""
             if status is LetterStatus.RECEIVED:
                 continue
         house.counts.letter_settled(status, perf_counter() - begun)

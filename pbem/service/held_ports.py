@@ -19,7 +19,10 @@ class HeldWriting(HeldReading, Protocol):
 
     def forget_meta(self, keys: Sequence[str]) -> None: ...
     def withhold_waiting(self, why: str) -> int:
-        """No mail that waits is sent; how many those are. What bears the last word to who is forgotten is destroyed."""
+        """No mail that waits is sent, as with `mail_withheld`; how many those are.
+
+        What bears the last word to who is forgotten is destroyed.
+        """
         ...
 
     def skip_numbers(self, many: int) -> None:

@@ -10,6 +10,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.league.presets import Preset
 from pbem.mail.addressing import Addressing
+from pbem.mail.reading import Letter
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
 from pbem.service.counting import Counts, Uncounted
@@ -17,6 +18,7 @@ from pbem.service.crashes import Crashes
 from pbem.service.leagues.shelf import LeagueShelf
 from pbem.service.ports import Clock, Reading, ReadLetter, Store
 from pbem.service.post import Post
+from pbem.service.strangers import StrangerLimits
 from pbem.service.tables import TableShelf
 from pbem.service.trust import Trust
 from pbem.service.work import Work
@@ -29,8 +31,11 @@ class House:
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
-    `invitations_per_day`: how many people may be invited to the tables of one host; `time_rules`: of a table whose host
-    settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his games;
+    `waiting_tables`: how many tables of one host may wait for players at once;
+    `invitations_per_day`: how many people may be invited to the tables of one host; `strangers`: how many mails go to
+    people who have never written; `vouched`: whether the domain of a letter's sender has signed it; `time_rules`: of a
+    table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his
+    games;
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
     that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
@@ -53,7 +58,10 @@ class House:
     trust: Trust
     operator: str = ""
     answers_per_hour: int = 60
+    waiting_tables: int = 20
     invitations_per_day: int = 100
+    strangers: StrangerLimits = field(default_factory=StrangerLimits)
+    vouched: Callable[[bytes, Letter], bool] = lambda raw, letter: False
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
     rated: bool = False

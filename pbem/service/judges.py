@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -45,6 +45,7 @@ class MachineJudge:
         guessed = read_rule(theory, sidelines=True)
         if not isinstance(guessed, Rule):
             return Unclear.UNREADABLE
+        guessed = replace(guessed, edition=self.rule.edition)  # it is said of the rule as that is judged
         sidelines = self.sidelines or reads_sidelines(guessed)
         return _agreement(self.rule, guessed, _whole(layout) if sidelines else layout.main_line)
 

@@ -43,7 +43,7 @@ def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
 def somebody_at(at: AtTable, written: str) -> Seat | Undone:
     """Who has this address; the address itself while nobody is known by it, since an order may still be refused."""
     address = fold_address(written)
-    if address is None or at.house.addressing.is_servers(address):
+    if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NotWrittenTo(written, "address")
     person = at.work.reading.person_by_address(address)
     return address if person is None else str(at.work.meet(person).id)
@@ -90,10 +90,9 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     if match.phase is Phase.PLAY:
         return SettingsInPlay()
     other_book = wish.rulebook is not None and wish.rulebook != match.rulebook.name
-    for_good = (wish.title, wish.seats, wish.open, wish.server, wish.difficulty, wish.rounds)
-    if any(value not in (None, "") for value in for_good) or (
-        other_book and match.phase is not Phase.GATHERING
-    ):
+    for_good = (wish.title, wish.open, wish.server, wish.difficulty, wish.rounds)
+    begun = match.phase is not Phase.GATHERING
+    if any(value not in (None, "") for value in for_good) or (begun and (other_book or wish.seats)):
         return outcomes.NotToBeSet()
     if match.server is not None and wish.human_judge:
         return outcomes.ServerJudges()
@@ -107,7 +106,7 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
         return time
     house = house_rules(wish, match.house_rules)
     return moderating.ChangeSettings(
-        rulebook, options, house, time.clock, time.rules, wish.rated, wish.listed
+        rulebook, options, house, time.clock, time.rules, wish.rated, wish.listed, wish.seats
     )
 
 

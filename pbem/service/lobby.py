@@ -1,4 +1,4 @@
-"""Strangers at the door: one confirmation a day, and what they asked for waits until they have answered it."""
+"""Strangers at the lobby: who asks to come in is asked whether the address is theirs, and the letter waits for that."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from dataclasses import replace
 
 from pbem.digests.model import Kind
 from pbem.mail.reading import Letter
-from pbem.micros import DAY
+from pbem.micros import DAY, HOUR, Micros
 from pbem.orders import league_orders, model
 from pbem.orders.folding import fold
+from pbem.orders.strangers import asks_to_come_in
 from pbem.orders.words import OrderKind, phrases
+from pbem.service.fates import Context, Fate
+from pbem.service.holding import hold_until_confirmed
 from pbem.service.house import House
+from pbem.service.operator import tell_of_strangers
 from pbem.service.people import find_or_meet
+from pbem.service.ports import VersionConflict
+from pbem.service.records import LetterStatus, Person, UnaskedLetter
+from pbem.service.strangers import Purse, cause
 from pbem.service.work import Work
 
 LOOKS = (
@@ -27,22 +34,126 @@ LOOKS = (
 )
 """What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
 
+MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20
+"""Letters that may wait until their senders can be asked."""
 
-def ask_stranger(house: House, work: Work, letter: Letter, address: str, order: str) -> int | None:
-    """Mail a stranger one confirmation, unless he had one within a day; gives the person who must answer it.
+UNASKED_FOR: Micros = 3 * DAY
+"""How long one waits for that."""
 
-    The person is None where nothing is mailed: then his letter waits for nothing either. `order` is what he wrote,
-    in which his language is recognised.
+MOST_LOOKS = 10
+"""Letters to the lobby in the name of a known person that are answered without asking him, within an hour."""
+
+HELD_UNTIL_CONFIRMED = "until the address is confirmed"
+
+
+def stranger(
+    house: House, work: Work, context: Context, person: Person | None, items: Sequence[object]
+) -> Fate:
+    """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
+
+    `person`: who is known by that address, because they were invited, or written in whose name before.
     """
-    language = spoken(order, house.languages)
-    person = work.meet(find_or_meet(house, address, language, letter.from_name))
+    letter, address = context.letter, context.letter.from_address
+    asked = [one for one in items if isinstance(one, model.Order) and asks_to_come_in(one, house.rulebooks)]
+    if not asked or address is None:
+        return Fate(LetterStatus.STRANGER, "asks for nothing that we answer")
+    if not house.addressing.may_be_somebodys(address):
+        return Fate(LetterStatus.STRANGER, "no person has such an address")
+    if person is not None and _asked_lately(work, person):
+        held = hold_until_confirmed(work, person)
+        return held or Fate(LetterStatus.STRANGER, "was mailed a confirmation within a day")
+    network = context.stored.network
+    waiting = work.reading.unasked_letters(MOST_UNASKED)
+    by = cause(Purse.ASKED, address, network)
+    if waiting or not work.strangers.has_room(house.strangers, by):
+        by = cause(Purse.VOUCHED, address, network)
+        if not house.vouched(context.stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
+            return _wait(house, work, context, address, asked[0].text)
+    newcomer = _meet(house, work, letter, address, asked[0].text)
+    work.strangers.count(by)
+    _ask(house, work, newcomer, letter)
+    return Fate(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+
+
+def looked_enough(work: Work, person: Person) -> bool:
+    """Whether so many letters in a person's name only wanted to look, within an hour, that he is to be asked."""
+    return work.reading.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
+
+
+def ask_the_waiting(house: House) -> int:
+    """Ask those, in the order they wrote, whom we may mail by now; gives how many were asked. Idempotent.
+
+    Who could not be asked for days is not any more. Raises StoreUnavailable.
+    """
+    with house.store.reading() as reading:
+        waiting = reading.unasked_letters(MOST_UNASKED)
+        work = house.work(reading)
+        work.know(one.person for one in waiting)
+        waits_no_more = [one for one in waiting if _look_at(house, work, one)]
+        past = work.strangers.is_past()
+    if not waits_no_more and not past:
+        return 0
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+            work.strangers.forget_past(writing)
+    except VersionConflict:
+        return 0  # somebody has written meanwhile; the next tick looks again
+    return len(work.mails)
+
+
+def _look_at(house: House, work: Work, one: UnaskedLetter) -> bool:
+    """Ask who is said to have written a letter that waits for that; whether it waits no more."""
+    person = work.person(one.person)
+    if person.confirmed or _asked_lately(work, person):
+        work.release(one.letter, LetterStatus.STRANGER, "was mailed meanwhile")
+        return True
+    if work.now - one.received > UNASKED_FOR:
+        work.release(
+            one.letter, LetterStatus.STRANGER, f"could not be asked within {UNASKED_FOR // DAY} days"
+        )
+        return True
+    by = cause(Purse.ASKED, person.address, one.network)
+    if not work.strangers.has_room(house.strangers, by):
+        return False
+    stored = work.reading.letter(one.letter)
+    letter = house.read(stored.raw, envelope_from=stored.sender) if stored is not None else None
+    work.strangers.count(by)
+    _ask(house, work, person, letter if isinstance(letter, Letter) else None)
+    work.release(one.letter, LetterStatus.HELD, HELD_UNTIL_CONFIRMED)
+    return True
+
+
+def _asked_lately(work: Work, person: Person) -> bool:
     mailed = person.confirmation_mailed
-    if mailed is not None and work.now - mailed < DAY:
-        return None
-    person = replace(person, language=language, confirmation_mailed=work.now)
+    return mailed is not None and work.now - mailed < DAY
+
+
+def _wait(house: House, work: Work, context: Context, address: str, order: str) -> Fate:
+    """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
+    tell_of_strangers(house, work)
+    waiting, network = work.reading.unasked_letters(MOST_UNASKED), context.stored.network
+    of_network = sum(bool(network) and one.network == network for one in waiting)
+    if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
+        return Fate(LetterStatus.STRANGER, "too many others wait to be asked")
+    newcomer = _meet(house, work, context.letter, address, order)
+    if any(one.person == newcomer.id for one in waiting):
+        return Fate(LetterStatus.STRANGER, "waits to be asked already")
+    return Fate(LetterStatus.UNASKED, "more are to be asked than may be mailed in an hour", newcomer.id)
+
+
+def _meet(house: House, work: Work, letter: Letter, address: str, order: str) -> Person:
+    """Who wrote in this name, known from now on by the language of their order."""
+    language = spoken(order, house.languages)
+    person = replace(work.meet(find_or_meet(house, address, language, letter.from_name)), language=language)
     work.save_person(person)
-    house.post.note(work, person, Kind.CONFIRMATION, answers=letter.message_id or "")
-    return person.id
+    return person
+
+
+def _ask(house: House, work: Work, person: Person, letter: Letter | None) -> None:
+    work.save_person(replace(person, confirmation_mailed=work.now))
+    answers = (letter.message_id or "") if letter is not None else None
+    house.post.note(work, work.person(person.id), Kind.CONFIRMATION, answers=answers)
 
 
 def spoken(order: str, languages: Sequence[str]) -> str:

@@ -1,21 +1,20 @@
-"""What comes back from a mailbox, counted until it is clear that mail does not reach it (RFC 3463 for the codes)."""
+"""What comes back from a mailbox, counted until it is clear that mail does not reach it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from pbem.mail.bounces import Bounce
+from pbem.mail.bounce_causes import Cause, Fault
 from pbem.micros import DAY, Micros
 from pbem.service.records import MailboxRecord, MailboxState
 
 WEEK: Micros = 7 * DAY
 
 SOFT = 1
-"""What may pass: a full mailbox, a server that cannot be reached, a mail that is refused for what it says."""
+"""What may pass: a full mailbox, a server that cannot be reached."""
 
 HARD = 3
-"""What hardly passes: a mailbox that is closed, a domain without mail."""
+"""What hardly passes: a mailbox that is closed, a domain without mail, one that is refused without a word."""
 
 NOBODY = 5
 """There is no such mailbox."""
@@ -23,29 +22,12 @@ NOBODY = 5
 TOO_MUCH = 5
 """A mailbox of this score or more is sent nothing until its owner writes."""
 
-_NO_MAILBOX = ("5.1.1", "5.1.3", "5.1.6", "5.1.10")
-_HARD = re.compile(r"5\.1\.\d+|5\.2\.[01]|5\.4\.(?:1|4|310)|5\.5\.0|5\.0\.0|")
-_OUR_FAULT = ("5.1.7", "5.1.8")
-"""These are about the address of the sender."""
 
-
-def weight(bounce: Bounce) -> int:
-    """What a report counts; 0 for one of a mail that is only late, or arrived after all."""
-    if bounce.action != "failed":
-        return 0
-    if bounce.status in _NO_MAILBOX:
+def weight(cause: Cause) -> int:
+    """What a failure counts against the mailbox: 0 where it is our own fault."""
+    if cause is Cause.NO_MAILBOX:
         return NOBODY
-    known = bool(bounce.status) or bounce.recipient is not None
-    return HARD if known and bounce.status not in _OUR_FAULT and _HARD.fullmatch(bounce.status) else SOFT
-
-
-def weight_of_refusal(code: int, status: str, *, recipient: bool) -> int:
-    """What a relay's last word counts; fields as in `bounced.refused`."""
-    if not recipient:
-        return SOFT
-    if status:
-        return weight(Bounce("failed", status, "somebody"))
-    return HARD if code in (550, 551, 553) else SOFT
+    return {Fault.OURS: 0, Fault.NOBODYS: SOFT, Fault.THEIRS: HARD}[cause.fault]
 
 
 def counted(known: MailboxRecord, weighs: int, why: str, now: Micros) -> MailboxRecord:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
+from pbem.engine.consent import needs_consent
 from pbem.engine.foreseeing import foresee
 from pbem.engine.match_events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
-from pbem.engine.match_moderating import needs_consent, why_no_order
+from pbem.engine.match_moderating import why_no_order
 from pbem.engine.moderating import ModeratorOrder
 from pbem.engine.ordering_refusals import NoMotion, OnlyModerators
 from pbem.orders import model
@@ -20,6 +22,7 @@ from pbem.service.at_table import AtTable
 from pbem.service.keeping_orders import KEEPING
 from pbem.service.newcomers import called_in, writes_to
 from pbem.service.round_orders import OF_THE_ROUND, shown_card
+from pbem.service.waiting import offer_seats
 
 _MEANT: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
 """What each order means at a table, or why it means nothing there."""
@@ -40,6 +43,7 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     refused = at.table.do(asked.GiveOrder(at.seat, called))
     if refused is not None:
         return refused
+    offer_seats(at.house, at.work, at.table)
     asks = any(isinstance(event, MotionMade) for event in at.table.events[known:])
     return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
@@ -70,6 +74,8 @@ def vote(at: AtTable, agrees: bool, number: int | None = None) -> Done | Undone:
     came = at.table.events[known:]
     carried = any(isinstance(event, ModeratorOrdered) for event in came)
     dropped = any(isinstance(event, MotionDropped) for event in came)
+    if carried:
+        writes_to(replace(at, person=int(motion.by)), motion.order)
     return outcomes.YouVoted(agrees, motion.by, motion.order, carried or dropped, carried)
 
 

@@ -279,6 +279,7 @@ def _letters(letters: list[StoredLetter]) -> Iterator[dict[str, Any]]:
             "received": _time(one.received),
             "table": one.table,
             "from": one.sender,
+            "network": one.network,
             "status": one.status.value,
             "why": one.reason,
             "bytes": None if one.destroyed else len(one.raw),

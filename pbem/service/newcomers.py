@@ -14,6 +14,7 @@ from pbem.micros import DAY
 from pbem.service.at_table import AtTable
 from pbem.service.people import find_or_meet, fold_name
 from pbem.service.records import Person
+from pbem.service.strangers import Purse, cause
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import passed_over
 from pbem.service.work import Work
@@ -38,6 +39,8 @@ def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
         return outcomes.NotWrittenTo(person.address, "month")
     if at.work.invited_within(DAY, at.work.host(at.table)) >= at.house.invitations_per_day:
         return outcomes.NotWrittenTo(person.address, "enough")
+    if not at.work.strangers.has_room(at.house.strangers, cause(Purse.INVITED, person.address)):
+        return outcomes.NotWrittenTo(person.address, "hour")
     if isinstance(order, Appoint):
         return (
             outcomes.NotWrittenTo(person.address, "name")
@@ -97,6 +100,7 @@ def _person(at: AtTable, who: str) -> Person:
 
 
 def _invite(at: AtTable, person: Person, role: str) -> None:
+    at.work.strangers.count(cause(Purse.INVITED, person.address))
     at.work.save_person(replace(person, invitation_mailed=at.work.now))
     names = at.work.names(at.table)
     by = at.work.person(at.person).name

@@ -41,7 +41,7 @@ class Often(StrEnum):
     EACH = "each"  # whenever something happens
     TURN = "turn"  # when something is asked of him, or something changes the game
     DAILY = "daily"  # once a day, of all such tables in one mail
-    OFF = "off"  # where a round ends, and where he would lose his turn
+    OFF = "off"  # where a round begins or ends, and where he would lose his turn
 
 
 class Matter(Enum):
@@ -49,6 +49,7 @@ class Matter(Enum):
 
     END = "end"  # a round is over, or the match, or was scored anew; or there will be none
     OUT = "out"  # he has no more part in the table, or a moderator has him reminded
+    BEGINS = "begins"  # a round begins; or the game stands as in a backup, from which mails that waited do not leave
     ASKED = "asked"  # something is asked of him that was not before
     CHANGES = "changes"  # it changes the game, or his own place in it
     PASSES = "passes"  # the game goes on
@@ -66,7 +67,6 @@ CHANGES = (
     SeatUnreachable,
     TableDeserted,
     TableRevived,
-    WentBack,
     played.PlayerEjected,
     played.PlayerExpelled,
     played.ProphetDeclared,
@@ -90,7 +90,7 @@ def often_of(seat: SeatRecord, person: Person, usual: str) -> Often:
 def is_mailed(often: Often, matter: Matter, *, can_wait: bool = False) -> bool:
     """Whether somebody is mailed at once; `can_wait`: what is asked of him may be told with his daily mail."""
     match often, matter:
-        case (Often.EACH, _) | (_, Matter.END | Matter.OUT):
+        case (Often.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
             return True
         case Often.TURN, _:
             return matter is not Matter.PASSES
@@ -106,11 +106,28 @@ def matter_of(events: Sequence[TableEvent], before: Match | None, after: Match, 
         return Matter.END
     if reader in gone(events) or reader in reminded(events):
         return Matter.OUT
+    if begins(before, after) or any(isinstance(event, WentBack) for event in events):
+        return Matter.BEGINS
     if _is_late(events, after, reader) or asked_of(after, reader) - asked_of(before, reader):
         return Matter.ASKED
     if any(_changes(event) or _is_of(event, reader) for event in events):
         return Matter.CHANGES
     return Matter.PASSES
+
+
+def begins(before: Match | None, after: Match) -> bool:
+    """Whether a round can be played that could not be `before`: its rule is sealed, and all that is dealt lies there.
+
+    Everybody at the table is mailed that, before anything is played.
+    """
+    return _is_dealt(after) and not (
+        before is not None and before.number == after.number and _is_dealt(before)
+    )
+
+
+def _is_dealt(match: Match) -> bool:
+    """Whether a round is being played whose starter has not to be judged any more."""
+    return match.phase is Phase.PLAY and match.round is not None and not match.round.starter_open
 
 
 def asked_of(match: Match | None, reader: Seat) -> frozenset[object]:

@@ -6,12 +6,15 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
+
 from pbem.digests.model import ServerAway, SetAside
 from pbem.mail.automatic import Automatic
 from pbem.mail.forwarding import attached
 from pbem.micros import DAY, Micros
 from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.house import House
+from pbem.service.our_faults import KEPT, read_faults
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.records import LetterStatus
 from pbem.service.time_records import OutageRecord
@@ -28,7 +31,9 @@ MOST = 50
 STUCK = 6
 """Tries after which a mail that still waits is named: about an hour."""
 
-FORWARDED, TOLD = "operator_forwarded", "operator_told"
+FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operator_told_of_strangers"
+
+log = structlog.get_logger()
 
 
 def forward(house: House, work: Work, context: Context) -> Fate:
@@ -63,7 +68,7 @@ def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
 
 @dataclass
 class OperatorsDay:
-    """Once a day at most, one mail about letters and mails that were set aside since the last."""
+    """Once a day at most, one mail about what was set aside since the last, and what others hold against us."""
 
     house: House
     _next: Micros = 0
@@ -81,13 +86,20 @@ class OperatorsDay:
                 return False
             found = _set_aside(reading)
             new = [one for one in found if one.key not in kept.get("known", ())]
-            if not new:
+            faults = read_faults(reading)
+            untold = faults.untold(wall)
+            if not new and not untold:
                 return False
             work = self.house.work(reading)
             language = _language(self.house, reading)
-            self.house.post.to_operator(work, self.house.operator, language, set_aside=new[:MOST])
+            self.house.post.to_operator(
+                work, self.house.operator, language, set_aside=new[:MOST], faults=untold
+            )
         told = json.dumps({"at": wall, "known": [one.key for one in found]})
         work.also(lambda writing: writing.swap_meta(TOLD, before, told))
+        if untold:
+            after = faults.when_told(untold, wall)
+            work.also(lambda writing: writing.swap_meta(KEPT, faults.kept, after))
         try:
             with self.house.store.writing() as writing:
                 work.write(writing)
@@ -103,14 +115,27 @@ def tell_of_outage(house: House, work: Work, outage: OutageRecord) -> None:
         house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
 
 
+def tell_of_strangers(house: House, work: Work) -> None:
+    """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
+    kept = work.reading.meta(STRANGERS_TOLD)
+    if kept is not None and work.wall - int(kept) < DAY:
+        return
+    log.warning("strangers_wait")
+    work.also(lambda writing: writing.swap_meta(STRANGERS_TOLD, kept, str(work.wall)))
+    if house.operator:
+        house.post.to_operator(work, house.operator, _language(house, work.reading), strangers=True)
+
+
 def _set_aside(reading: Reading) -> list[SetAside]:
     """The newest letters and mails that need somebody to look, those told of already among them."""
     letters = reading.letters(LetterStatus.QUARANTINED, MOST)
     failed, stuck = reading.failed_mails(MOST), reading.stuck_mails(STUCK, MOST)
+    left = reading.imap_mails_left(0, MOST)
     return [
-        *(SetAside("letter", one.id, one.received, one.reason) for one in letters),
+        *(SetAside("letter", one.id, one.received, one.reason) for one in letters if one.again is None),
         *(SetAside("failed", one.id, one.created, one.error) for one in failed),
         *(SetAside("stuck", one.id, one.created, one.error) for one in stuck),
+        *(SetAside("left", one.uid, one.sent if one.sent is not None else one.at, "") for one in left),
     ]
 
 

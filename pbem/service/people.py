@@ -7,6 +7,7 @@ import unicodedata
 from functools import cache
 
 from pbem.mail.addressing import new_token
+from pbem.mail.keys import find_keys
 from pbem.orders.words import LANGUAGES, word_data
 from pbem.service.house import House
 from pbem.service.records import Person
@@ -20,6 +21,7 @@ def clean_name(name: str) -> str | None:
     """A display name of 1 to 24 letters, digits, spaces and `.'-`; None if this is none."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     fits = 1 <= len(name) <= LONGEST_NAME and _NAME.fullmatch(name) and "_" not in name
+    fits = fits and not any(key.sure for key in find_keys(name))
     return name if fits and any(c.isalnum() for c in name) else None
 
 

@@ -2,67 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.looks import DECKS
-from pbem.digests.model import Invitation, Kind
+from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
 from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase, task
-from pbem.engine.match_view import table_view
-from pbem.engine.rulebook import Rulebook
-from pbem.engine.server_god import ServerGod, people_wanted
-from pbem.mail.addressing import fold_address
-from pbem.micros import DAY
 from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
 from pbem.orders.topics import read_topic
 from pbem.service import digest_wishes, forgetting, my_data, vacation_orders
+from pbem.service.at_desk import AtDesk
 from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
-from pbem.service.house import House
+from pbem.service.free_seats import free_seats, holders
+from pbem.service.inviting import invite
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.moderating import watch_as_secretary
 from pbem.service.names import is_anothers
-from pbem.service.newcomers import mailed_lately, take_over
-from pbem.service.people import clean_name, find_or_meet, is_reserved, is_servers_name
-from pbem.service.records import Person
-from pbem.service.reliability import below_the_bar, reliability, told_of
+from pbem.service.new_tables import DEFAULT_RULEBOOK, new_table
+from pbem.service.newcomers import take_over
+from pbem.service.people import clean_name, is_reserved, is_servers_name
+from pbem.service.reliability import below_the_bar, reliability
 from pbem.service.reminding import remind_anew
-from pbem.service.table_options import house_rules, resolved
 from pbem.service.table_orders import start_if_full
-from pbem.service.table_time import Settled, settled
-from pbem.service.tables import LoadedTable, OpenTable
-from pbem.service.unsubscribing import passed_over, turn_mail_with
+from pbem.service.tables import OpenTable
+from pbem.service.unsubscribing import turn_mail_with
 from pbem.service.waiting import may_wait, wait, wait_no_more
 from pbem.service.watching import name_taken, watch
-from pbem.service.work import Work
 from pbem.service.zones import zone_called
 
-SEATS = 4
-"""Seats of a table whose host names no number, God included; where God is the server, one less."""
-
-ROUNDS, MOST_ROUNDS = 3, 20
-"""Rounds of a match where the server is God: if the host names no number, and at most."""
-
-MOST_GATHERING = 50
-"""Tables of one host that may wait for people at once."""
-
-LONGEST_TITLE = 40
-DEFAULT_RULEBOOK = "new-eleusis"
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
-
-
-@dataclass(frozen=True, slots=True)
-class AtDesk:
-    """Who writes, and the table whose mail he answers, if it is one (for INVITE, which names none)."""
-
-    house: House
-    work: Work
-    person: Person
-    table: int | None
 
 
 def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
@@ -97,9 +70,9 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             come = watch_as_secretary(at.work, at.person.id, number)
             return [come or watch(at.work, at.person.id, number)]
         case model.NewTable(settings):
-            return [_new_table(at, settings)]
-        case model.Invite(addresses):
-            return _invite(at, addresses)
+            return [new_table(at, settings)]
+        case model.Invite():
+            return invite(at, order)
         case model.Status() | model.Scores():
             return [_status(at)]
         case league_orders.Ladder():
@@ -225,8 +198,10 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
         return barred
     if is_offered:
         return take_over(at.work, table, at.person.id)
+    if _comes_after(at, table, invited=invited):
+        return wait(at.house, at.work, table, at.person.id)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
-    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table):
+    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table, invited=invited):
         return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
         hidden = isinstance(refused, asked.InvitedOnly)
@@ -238,101 +213,12 @@ def _join(at: AtDesk, number: int | None) -> Done | Undone:
     return outcomes.YouAreIn(table.id, people, table.match.seats)
 
 
-def _new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
-    name = wish.rulebook or DEFAULT_RULEBOOK
-    rulebook = resolved(at.house.rulebooks, name, wish.options)
-    if not isinstance(rulebook, Rulebook):
-        return rulebook
-    if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
-        return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
-    if wish.server and wish.human_judge:
-        return outcomes.ServerJudges()
-    rounds = ROUNDS if wish.rounds is None else wish.rounds
-    if not 1 <= rounds <= MOST_ROUNDS:
-        return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
-    server = ServerGod(rounds, wish.difficulty or "any") if wish.server else None
-    least, most = people_wanted(rulebook, server)
-    time = settled(wish, at.house.move_time, at.house.time_rules)
-    if not isinstance(time, Settled):
-        return time
-    person = at.work.person(at.person.id)
-    if _gathering(at) >= MOST_GATHERING:
-        return outcomes.TooManyTables(MOST_GATHERING)
-    if server is not None and is_servers_name(person.name):
-        return outcomes.NameTaken(person.name, servers=True)
-    command = asked.MakeTable(
-        host=str(person.id),
-        title=" ".join(wish.title.split())[:LONGEST_TITLE],
-        rulebook=rulebook,
-        options=wish.options,
-        seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
-        clock=time.clock,
-        open=bool(wish.open),
-        server=server,
-        house_rules=house_rules(wish),
-        time_rules=time.rules,
-        rated=at.house.rated if wish.rated is None else wish.rated,
-        listed=wish.listed,
-    )
-    trial = OpenTable(LoadedTable(0), at.work.now)
-    refused = trial.do(command)
-    if refused is not None:
-        return refused
-    with at.house.store.writing() as writing:
-        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now)
-    table = OpenTable(LoadedTable(number), at.work.now)
-    table.do(command)
-    at.work.adopt(table)
-    at.work.add_seat(number, person.id)
-    return outcomes.TableIsMade(number)
-
-
-def _gathering(at: AtDesk) -> int:
-    """How many tables of his still wait for people."""
-    kept = [one.id for one in at.work.reading.tables_of(at.person.id) if one.host == at.person.id]
-    opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}
-    his = [one for one in opened.values() if one and one.match.host == str(at.person.id)]
-    return sum(one.match.phase is Phase.GATHERING for one in his)
-
-
-def _invite(at: AtDesk, addresses: tuple[str, ...]) -> list[Done | Undone]:
-    made = [one for one in at.work.tables.values() if one.before.match is None]
-    table = made[-1] if made else at.work.table(at.table) if at.table else None
-    if table is None:
-        return [outcomes.NotHere("table")]
-    if table.match.host != str(at.person.id):
-        return [asked.OnlyTheHost(table.match.host)]
-    if table.match.phase is not Phase.GATHERING:
-        return [asked.MatchHasBegun()]
-    return [_invite_one(at, table, address) for address in addresses]
-
-
-def _invite_one(at: AtDesk, table: OpenTable, written: str) -> Done | Undone:
-    address = fold_address(written)
-    if address is None or at.house.addressing.is_servers(address):
-        return outcomes.AddressPassedOver(written, "address")
-    host = at.work.person(at.person.id)
-    guest = at.work.meet(find_or_meet(at.house, address, host.language))
-    if str(guest.id) in table.match.people:
-        return outcomes.AddressPassedOver(address, "here")
-    if at.work.invited_within(DAY, host.id) >= at.house.invitations_per_day:
-        return outcomes.AddressPassedOver(address, "enough")
-    again = (table.id, guest.id) in at.work.invited or any(
-        one == table.id and at.work.now - when < DAY for one, when in at.work.reading.invitations_of(guest.id)
-    )
-    at.work.invite(table.id, guest.id)
-    if again:
-        return outcomes.AddressPassedOver(address, "again")
-    if passed_over(at.work.reading, [guest.address]):
-        return outcomes.AddressPassedOver(guest.address, "unwanted")
-    if mailed_lately(at.work, guest) and not guest.confirmed:
-        return outcomes.AddressPassedOver(address, "month")
-    at.work.save_person(replace(guest, invitation_mailed=at.work.now))
-    names = at.work.names(table)
-    on_time = told_of(at.work.reading, table.match)
-    about = Invitation(table.id, host.name, table_view(table.match, str(guest.id)), names, on_time=on_time)
-    at.house.post.note(at.work, guest, Kind.INVITATION, about=about)
-    return outcomes.InvitationSent(address)
+def _comes_after(at: AtDesk, table: OpenTable, *, invited: bool) -> bool:
+    """Whether the seats that are left are kept for others, who were invited before."""
+    match = table.match
+    if match.open or not invited or match.phase is not Phase.GATHERING or str(at.person.id) in match.people:
+        return False
+    return at.person.id not in holders(at.work, table) and free_seats(at.work, table) < 1
 
 
 def _status(at: AtDesk) -> Done:

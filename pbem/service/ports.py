@@ -12,6 +12,7 @@ from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.service.archive_ports import ArchiveReading, ArchiveWriting
 from pbem.service.held_ports import HeldReading, HeldWriting
+from pbem.service.imap_ports import ImapReading, ImapWriting
 from pbem.service.leagues.ports import LeagueReading, LeagueWriting
 from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
 from pbem.service.records import (
@@ -29,6 +30,7 @@ from pbem.service.records import (
     StoredMail,
     TableRecord,
     Talk,
+    UnaskedLetter,
 )
 from pbem.service.status_records import StatusReading
 from pbem.service.time_ports import TimeReading, TimeWriting
@@ -50,6 +52,7 @@ class Reading(
     ArchiveReading,
     HeldReading,
     WorkerReading,
+    ImapReading,
     StatusReading,
     Protocol,
 ):
@@ -99,6 +102,10 @@ class Reading(
     def seats(self, table: int) -> list[SeatRecord]: ...
     def seats_of(self, person: int) -> list[SeatRecord]: ...
     def seat_by_token(self, table: int, token: str) -> SeatRecord | None: ...
+    def whose_token(self, token: str) -> int | None:
+        """The person whose token this is now, of whatever address; None where it is nobody's."""
+        ...
+
     def invited(self, table: int, person: int) -> bool: ...
     def invitation_of(self, person: int) -> int | None:
         """The table that the person was invited to last."""
@@ -107,6 +114,9 @@ class Reading(
     def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
         """The tables that the person was invited to, and when."""
         ...
+
+    def invitations_at(self, table: int) -> list[tuple[int, Micros]]:
+        """Who was invited to the table and when, the first to be invited first."""
 
     def invitations_by(self, host: int, after: Micros) -> int:
         """How many people were invited after then to the tables of a host."""
@@ -132,8 +142,16 @@ class Reading(
         """Whether a letter to a person's own address, at no table, that came before then is still to be handled."""
         ...
 
-    def set_aside(self, table: int, person: int, after: Micros) -> bool:
-        """Whether a letter from the person to the table that came after then is quarantined."""
+    def crashed_letter(
+        self, table: int, person: int, after: Micros, before: Micros
+    ) -> tuple[int, bool] | None:
+        """A letter from the person, to the table or to their own address, that came between then, and that we failed
+        to handle; and whether it is the one that has held this seat's clock. None where another one has.
+        """
+        ...
+
+    def letters_due_again(self, wall: Micros, limit: int) -> list[int]:
+        """Letters put off until then at the latest, by the wall's clock."""
         ...
 
     def letter(self, letter: int) -> StoredLetter | None: ...
@@ -147,6 +165,14 @@ class Reading(
 
     def held_letters(self, person: int) -> list[StoredLetter]:
         """The letters held for a person, in order of (received, id)."""
+        ...
+
+    def last_held_number(self, person: int) -> int:
+        """The highest number under which a person was told of a letter that is or was held; 0 for none."""
+        ...
+
+    def unasked_letters(self, limit: int) -> list[UnaskedLetter]:
+        """The letters whose senders are still to be asked whether they wrote them, in order of (received, id)."""
         ...
 
     def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
@@ -215,7 +241,15 @@ class Reading(
 
 
 class Writing(
-    Reading, TimeWriting, LeagueWriting, RatingWriting, ArchiveWriting, HeldWriting, WorkerWriting, Protocol
+    Reading,
+    TimeWriting,
+    LeagueWriting,
+    RatingWriting,
+    ArchiveWriting,
+    HeldWriting,
+    WorkerWriting,
+    ImapWriting,
+    Protocol,
 ):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
@@ -311,22 +345,48 @@ class Writing(
         ...
 
     def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
-        """A held letter's fate, once its person has answered, or what he knows of it.
+        """The fate of a letter that is held, or whose sender is still to be asked: once its person has answered, or
+        what he knows of it.
 
-        Raises VersionConflict where it is not held any more, or he knows so much already.
+        Raises VersionConflict where it does not wait any more, or he knows so much already.
         """
+        ...
+
+    def number_held(self, letter: int, number: int) -> None:
+        """Under which number its person is told of a letter. Raises VersionConflict where another of theirs has it."""
         ...
 
     def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
         """Count a try that failed; at the last one the letter is quarantined. Gives the status it has now."""
         ...
 
-    def retry_letter(self, letter: int) -> None: ...
+    def put_letter_off(self, letter: int, reason: str, until: Micros) -> None:
+        """Count a try that came to nothing: the letter is set aside, and waits again from then on, wall clock.
+
+        Raises VersionConflict where it has its fate already.
+        """
+        ...
+
+    def hold_clock(self, table: int, person: int, letter: int) -> None:
+        """Note for which letter the clock of a seat was held: it is held for no other."""
+        ...
+
+    def retry_letter(self, letter: int) -> None:
+        """It waits to be handled, as if it had never been tried."""
+        ...
+
+    def take_letters_up(self, letters: Sequence[int]) -> None:
+        """Letters that were put off wait to be handled once more."""
+        ...
 
     def add_mails(self, mails: Sequence[NewMail]) -> None: ...
     def mails_sent(self, mails: Sequence[int], at: Micros) -> None: ...
     def mail_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
         """A try that failed: again at `next_try`, or set aside for good."""
+        ...
+
+    def mail_composed_anew(self, mail: StoredMail) -> None:
+        """A mail that waits has this content and Message-ID from now on, as old as `composed` says."""
         ...
 
     def mail_put_off(self, mail: int, until: Micros) -> None:
@@ -342,7 +402,7 @@ class Writing(
         ...
 
     def mail_withheld(self, mail: int, why: str) -> None:
-        """A mail that is not sent, and why."""
+        """A mail that is not sent, and why: what it would have told, the next of its table's to its reader tells."""
         ...
 
     def drop_held(self, before: Micros, reason: str) -> int:
@@ -398,10 +458,14 @@ class Store(Protocol):
         ...
 
 
+class ReadingTookTooLong(Exception):
+    """A letter was not read within its time by the clock: the machine is busy, and another time it may be."""
+
+
 class ReadLetter(Protocol):
     """How the bytes of a letter are read: as `pbem.mail.reading.read_letter`, its limits given once for all.
 
-    May raise where a letter makes reading crash or take too long; then it counts against the letter.
+    May raise where a letter makes reading crash, which counts against the letter, and ReadingTookTooLong.
     """
 
     def __call__(self, raw: bytes, *, envelope_from: str | None) -> Letter | Unreadable: ...

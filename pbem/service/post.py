@@ -17,6 +17,7 @@ from pbem.digests.model import (
     Kept,
     Kind,
     Note,
+    OurFault,
     Rendered,
     ServerAway,
     SetAside,
@@ -28,11 +29,12 @@ from pbem.digests.render import Renderer
 from pbem.digests.situation import asks
 from pbem.engine.match_view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
+from pbem.mail.keys import without_keys
 from pbem.mail.reading import Letter
 from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
 from pbem.micros import Micros
 from pbem.service.export import round_file
-from pbem.service.often import Often
+from pbem.service.often import Often, begins
 from pbem.service.records import AddressRecord, NewMail, Person, SeatRecord
 from pbem.service.reliability import told_of
 from pbem.service.table_links import TableLinks
@@ -106,11 +108,18 @@ class Post:
         self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
         forget_told(work, table, person, digest.plans)
 
-    def composed_anew(self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int) -> bytes:
-        """The mail of this number as it would be written now; its Message-ID stays. `seat` tells what he knew then."""
+    def composed_anew(
+        self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int
+    ) -> tuple[str, bytes]:
+        """The mail of this number as it would be written now, and its new Message-ID: none stands over two texts.
+
+        `seat` tells what its reader knew then.
+        """
         digest = self._compose(work, table, seat, number, kind, ())
-        envelope = self._envelope(work, table, digest, seat.person, None)
-        return self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
+        domain = self.addressing.domain
+        id_ = message_id(domain, "table", table.id, seat.person, number, new_token())
+        envelope = replace(self._envelope(work, table, digest, seat.person, None), message_id=id_)
+        return id_, self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
     def daily(self, work: Work, person: Person, tables: Sequence[OpenTable]) -> bool:
         """One mail of all these tables, at which he has seats: what happened there since he was told last, and what
@@ -150,6 +159,7 @@ class Post:
         about: Invitation | None = None,
         held: Sequence[HeldLetter] = (),
         address: str = "",
+        asker: str = "",
         kept: Kept | None = None,
         code: str = "",
         standstill: Standstill | None = None,
@@ -168,6 +178,7 @@ class Post:
             about=about,
             held=tuple(held),
             address=address,
+            asker=asker,
             kept=kept,
             code=code,
             standstill=standstill,
@@ -272,10 +283,19 @@ class Post:
         file: Attachment | None = None,
         set_aside: Sequence[SetAside] = (),
         away: ServerAway | None = None,
+        faults: Sequence[OurFault] = (),
+        strangers: bool = False,
     ) -> None:
-        """A mail to who keeps the server: a letter that came for him, what was set aside, or an outage."""
+        """A mail to who keeps the server: a letter that came for him, what was set aside, an outage, or that more
+        `strangers` wrote than may be asked."""
         subject, text = self.renderer.operator(
-            language, self.addressing.domain, letter.subject if letter else "", set_aside, away
+            language,
+            self.addressing.domain,
+            without_keys(letter.subject) if letter else "",
+            set_aside,
+            away,
+            faults,
+            strangers,
         )
         id_ = message_id(self.addressing.domain, "operator", new_token())
         mail = Mail(
@@ -338,8 +358,11 @@ class Post:
         self, work: Work, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
     ) -> tuple[News, ...]:
         """Who is mailed each time reads in each mail all that happened since his own last act; nobody else reads of
-        anything twice, unless he asks how things stand."""
+        anything twice, unless he asks how things stand. Where a round begins everybody reads of its seal."""
         reader = str(seat.person)
+        if begins(table.before.match, table.match):
+            told = min(seat.told, table.chronicle.before_seal)
+            return table.chronicle.since_told(reader, view.round, told, table.before.version)
         all_of_it = table.chronicle.since_own_act(reader, view.round)
         if work.often(table.id, seat.person) is Often.EACH:
             return all_of_it

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pbem.mail.addressing import Addressing, BounceAddress, PersonAddress, Recipient, TableAddress
+from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress, Recipient, TableAddress
+from pbem.mail.envelope import written_to
 from pbem.micros import Micros
 from pbem.service.ports import Clock, Reading, Store, Writing
 from pbem.service.records import NewLetter
@@ -110,21 +111,38 @@ def receive(
     raw: bytes,
     received: Micros | None = None,
     also: Callable[[Writing], None] | None = None,
+    network: str = "",
 ) -> None:
     """Keep a letter, once for each recipient. When this returns, the mail is on disk and will be handled.
 
+    What came to the lobby, but was written to somebody's own address too, is kept for that one alone.
+
     `received`: when it came, on the wall's clock, where that is known to be earlier than now; `also` writes more in
-    the same transaction. Raises StoreUnavailable; then nothing was kept.
+    the same transaction; `network`: which it came from, where that is known.
+
+    Raises StoreUnavailable; then nothing was kept.
     """
-    once = {one.recipient: one for one in reversed(addressees)}
+    meant = [_beside(house, raw) or one if one.recipient == Lobby() else one for one in addressees]
+    once = {one.recipient: one for one in reversed(meant)}
     at, content = counted_from(house, received), _LINE_END.sub(b"\r\n", raw)
     letters = [
-        NewLetter(at, one.address, sender, content, one.table, one.person) for one in reversed(once.values())
+        NewLetter(at, one.address, sender, content, one.table, one.person, network)
+        for one in reversed(once.values())
     ]
     with house.store.writing() as writing:
         writing.add_letters(letters)
         if also is not None:
             also(writing)
+
+
+def _beside(house: Porch, raw: bytes) -> Addressee | None:
+    """Whose own address a letter to the lobby was written to besides; it is for that, whichever copy comes first.
+
+    Written in the header the address gives its writer what it would in an envelope, and no more.
+    """
+    found = (addressee(house, address) for address in written_to(raw, house.addressing))
+    own = (one for one in found if one and isinstance(one.recipient, TableAddress | PersonAddress))
+    return next(own, None)
 
 
 def counted_from(house: Porch, received: Micros | None) -> Micros:

@@ -22,8 +22,17 @@ class LetterStatus(Enum):
     BOUNCE = "bounce"  # a mail of ours came back
     STRANGER = "stranger"  # from somebody we do not know, who asked for nothing we answer
     HELD = "held"  # right token, strange sender: waits for the person's yes at his registered address
+    UNASKED = (
+        "unasked"  # from a stranger: more are to be asked whether they wrote than may be mailed in an hour
+    )
     MISREAD = "misread"  # nothing in it could be done; the writer was told
-    QUARANTINED = "quarantined"  # crashed us three times, or too deep, too big, undecodable; set aside
+    QUARANTINED = (
+        "quarantined"  # crashed us three times, or too deep, too big, undecodable; set aside, its writer told
+    )
+
+
+CRASHED = "crashed: "
+"""How the reason begins of a letter that was set aside, or put off, through a fault of ours: it may be a move."""
 
 
 class MailStatus(Enum):
@@ -161,7 +170,8 @@ class StoredEvent:
 class NewLetter:
     """A letter as it came: `recipient` the envelope's, `sender` the envelope's (empty for a bounce).
 
-    `table`, `person`: whom the recipient address belongs to, where it belongs to somebody.
+    `table`, `person`: whom the recipient address belongs to, where it belongs to somebody. `network`: which it came
+    from, as far as our own servers know it; else "".
     """
 
     received: Micros
@@ -170,13 +180,26 @@ class NewLetter:
     raw: bytes
     table: int | None
     person: int | None
+    network: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnaskedLetter:
+    """A letter whose sender is still to be asked whether they wrote it, in short."""
+
+    letter: int
+    received: Micros
+    network: str
+    person: int
 
 
 @dataclass(frozen=True, slots=True)
 class StoredLetter:
     """A letter on disk, its fate so far, and how often handling it crashed.
 
-    Once its time is over it is `destroyed`: `raw` and the envelope are empty, and its fate alone is kept.
+    `number`: under which its person was told of it, where it is held or was; none is used twice for one person.
+    Once its time is over it is `destroyed`: `raw` and the envelope are empty, and its fate alone is kept. `again`: when
+    it is tried once more by itself, wall clock.
     """
 
     id: int
@@ -190,6 +213,9 @@ class StoredLetter:
     reason: str
     tries: int
     destroyed: bool = False
+    network: str = ""
+    again: Micros | None = None
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +245,8 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, wall clock.
+    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, `composed`: when its words were
+    written, wall clock.
 
     Some time after it has left, `content` and `to_address` are empty: they were destroyed.
     """
@@ -242,6 +269,7 @@ class StoredMail:
     null_sender: bool
     answers: bool
     told: int = 0
+    composed: Micros = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from pbem.mail.bounce_causes import Cause
 from pbem.service.records import StoredMail
 
 
@@ -37,7 +38,8 @@ class Rests(Enum):
 class Told:
     """The relay's word; where it did not take the mail, with its reason (codes, never an address).
 
-    `code` is the answer's (RFC 5321), `status` its enhanced one (RFC 3463), 0 and "" where there was none.
+    `code` is the answer's (RFC 5321), `status` its enhanced one (RFC 3463), 0 and "" where there was none; `cause`:
+    why, by its words.
     """
 
     verdict: Verdict
@@ -46,6 +48,7 @@ class Told:
     status: str = ""
     about: About = About.NOBODY
     rests: Rests = Rests.ADDRESS
+    cause: Cause = Cause.UNSAID
 
 
 class Relay(Protocol):

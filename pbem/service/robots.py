@@ -41,17 +41,21 @@ def why_silent(house: House, work: Work, context: Context) -> Fate | None:
         return Fate(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
     if letter.seems_automatic is not None and not _says_what_a_person_would(letter):
         return Fate(LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order")
+    return Fate(LetterStatus.DUPLICATE) if is_copy(work, context) else None
+
+
+def is_copy(work: Work, context: Context) -> bool:
+    """Whether the same letter was settled before: who did not hear that it arrived sends it again."""
+    letter = context.letter
     token = copy_token(context.recipient, letter)
-    if letter.message_id and work.reading.is_duplicate(
-        context.stored.id, token, letter.message_id, letter.body_digest
-    ):
-        return Fate(LetterStatus.DUPLICATE)
-    return None
+    return bool(letter.message_id) and work.reading.is_duplicate(
+        context.stored.id, token, letter.message_id or "", letter.body_digest
+    )
 
 
 def _says_what_a_person_would(letter: Letter) -> bool:
     """Whether a letter that looks like a program's begins with an order, as those do not: no move gets lost."""
-    first = parse_orders(letter.text[:LOOKED_AT], "en").items[:NEAR_THE_TOP]
+    first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
     return any(isinstance(item, Order) for item in first)
 
 

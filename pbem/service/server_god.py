@@ -32,18 +32,15 @@ def open_match(house: House, work: Work, table: OpenTable) -> None:
 def go_on(house: House, work: Work, table: OpenTable) -> None:
     """Begin the next round once the end of the last one is told, and tell everybody.
 
-    So it is with the round of a God whose seat a caretaker keeps; and should that be over before anybody had to act in
-    it, with the round after it.
+    So it is with the round of a God whose seat a caretaker keeps.
     """
-    while table.match.awaits_server or keeps_god(table.match):
-        known = len(table.events)
-        if table.match.awaits_server:
-            _set_rule(house, work, table)
-        else:
-            god = table.match.god or table.match.host
-            set_sample(house, table, god, work.person(int(god)).language)
-        if len(table.events) == known:
-            return
+    known = len(table.events)
+    if table.match.awaits_server:
+        _set_rule(house, work, table)
+    elif keeps_god(table.match):
+        god = table.match.god or table.match.host
+        set_sample(house, table, god, work.person(int(god)).language)
+    if len(table.events) > known:
         announce(house.post, work, table, None, table.events[known:])
 
 

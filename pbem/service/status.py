@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 
-from pbem.micros import HOUR, MINUTE, SECOND, Micros
+from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
 from pbem.service.deadlines import BATCH, is_held
 from pbem.service.held import Held, held
 from pbem.service.lost_time import GRACE
@@ -16,6 +17,7 @@ from pbem.service.outage import last_wall
 from pbem.service.ports import Clock, Reading
 from pbem.service.receive import Porch
 from pbem.service.status_records import Keeper, LettersWaiting, MailsWaiting
+from pbem.service.worker_ports import WorkerRecord
 
 MOST_DUE = 1000
 """So many due deadlines are counted at most."""
@@ -31,6 +33,15 @@ DEADLINE_LATE: Micros = 2 * HOUR
 DEAD: Micros = MINUTE
 """After so long without a sign of life a process does nothing of what it was started for; one is shown every 5 s."""
 
+DEAF: Micros = MINUTE
+"""A mailbox may be out of reach for so long: connections break, and are made again."""
+
+LEFT_FOR: Micros = 3 * DAY
+"""For so long it needs somebody that a mail was left in the mailbox."""
+
+MOST_LEFT = 1000
+"""So many of these are counted at most."""
+
 LITTLE_ROOM = 200_000_000
 """Octets: where so few are free, nothing may be taken in soon."""
 
@@ -39,22 +50,25 @@ class Concern(StrEnum):
     """What needs somebody.
 
     DATABASE: it cannot be read. LOOPS: a part of this process stands still. PROCESSES: what one did that has died,
-    nobody does now. TICK: nothing looks at what is due.
+    nobody does now. TICK: nothing looks at what is due. MAILBOX: the shared one cannot be read.
     LETTERS: they are not handled. MAILS: they are due, and nobody tries them. DEADLINES: they passed, and nothing was
     done. HELD: the server was restored, and waits to be let go. REFUSED: mails were tried often, and not taken.
-    SET_ASIDE: letters are quarantined. ROOM: the disk is nearly full.
+    SET_ASIDE: letters are quarantined. LEFT: mails for the server were left in the shared mailbox, for their dates.
+    ROOM: the disk is nearly full.
     """
 
     DATABASE = "database"
     LOOPS = "loops"
     PROCESSES = "processes"
     TICK = "tick"
+    MAILBOX = "mailbox"
     LETTERS = "letters"
     MAILS = "mails"
     DEADLINES = "deadlines"
     HELD = "held"
     REFUSED = "refused"
     SET_ASIDE = "set-aside"
+    LEFT = "left"
     ROOM = "room"
 
 
@@ -64,6 +78,7 @@ FAILING = frozenset(
         Concern.LOOPS,
         Concern.PROCESSES,
         Concern.TICK,
+        Concern.MAILBOX,
         Concern.LETTERS,
         Concern.MAILS,
         Concern.DEADLINES,
@@ -88,6 +103,14 @@ class Process:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """For how long the shared mailbox cannot be read, and why (`pbem.edge.imap_box.Why`)."""
+
+    span: Micros
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Deadlines:
     """`running`: tables at which somebody is waited for. `due`: of these, whose time is over, and nothing of his is
     waited for (at most `MOST_DUE`); `late`: for how long that is so of the oldest."""
@@ -105,7 +128,8 @@ class Status:
     `ticked`: how long ago something looked at what is due; None where nothing ever did. `outages`: so many are not made
     good for yet. `processes`: those of the last hour that were not ended as usual. `held`: since a backup was restored,
     until the server is let go; nothing is late then. `room`: octets that are free for the database and the server's
-    files; None where that is not known.
+    files; None where that is not known. `unread`: None while the shared mailbox is read, or there is none. `left`: of
+    the mails for the server in it, those that were left there in the last days (at most `MOST_LEFT`).
     """
 
     program: str
@@ -122,6 +146,8 @@ class Status:
     processes: tuple[Process, ...] = ()
     held: Held | None = None
     room: int | None = None
+    unread: Unread | None = None
+    left: int = 0
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
@@ -130,12 +156,14 @@ class Status:
         is_so = {
             Concern.PROCESSES: bool(self.undone),
             Concern.TICK: works and (self.ticked is None or self.ticked > SILENT),
+            Concern.MAILBOX: self.unread is not None and self.unread.span > DEAF,
             Concern.LETTERS: works and self.letter_age > LETTER_LATE,
             Concern.MAILS: works and self.mail_late > MAIL_LATE,
             Concern.DEADLINES: works and self.deadlines.late > DEADLINE_LATE,
             Concern.HELD: not works,
             Concern.REFUSED: self.mails.stuck > 0,
             Concern.SET_ASIDE: self.letters.set_aside > 0,
+            Concern.LEFT: self.left > 0,
             Concern.ROOM: self.room is not None and self.room < LITTLE_ROOM,
         }
         return tuple(one for one, so in is_so.items() if so)
@@ -153,7 +181,7 @@ def status(porch: Porch, room: int | None = None) -> Status:
     wall = clock.wall()
     with porch.store.reading() as reading:
         letters, mails = reading.letters_waiting(), reading.mails_waiting(wall, STUCK)
-        ticked = last_wall(reading)
+        ticked, workers = last_wall(reading), reading.workers()
         return Status(
             program=own_version(),
             python=platform.python_version(),
@@ -167,12 +195,23 @@ def status(porch: Porch, room: int | None = None) -> Status:
             ticked=max(0, wall - ticked) if ticked is not None else None,
             outages=len(reading.unsettled_outages()),
             processes=tuple(
-                Process(one.host, one.pid, one.roles, one.version, max(0, wall - one.beat))
-                for one in reading.workers()
+                Process(one.host, one.pid, one.roles, one.version, max(0, wall - one.beat)) for one in workers
             ),
             held=held(reading),
             room=room,
+            unread=_unread(workers, wall),
+            left=len(reading.imap_mails_left(wall - LEFT_FOR, MOST_LEFT)),
         )
+
+
+def _unread(workers: Sequence[WorkerRecord], wall: Micros) -> Unread | None:
+    """As those tell that live: the one that tries in vain for longest, if no other hears the mailbox."""
+    living = [one for one in workers if wall - one.beat <= DEAD]
+    if any(one.deaf_since is None and one.heard is not None and wall - one.heard <= DEAD for one in living):
+        return None
+    tries = [(one.deaf_since, one.deaf_why) for one in living if one.deaf_since is not None]
+    since, why = min(tries, default=(wall, ""))
+    return Unread(max(0, wall - since), why) if tries else None
 
 
 def own_version() -> str:

@@ -42,17 +42,22 @@ from pbem.rulelang.reading import read_rule
 from pbem.service import gods_word, moderator_orders, plans, rule_orders
 from pbem.service.at_table import AtTable
 from pbem.service.caretaking import come_back
+from pbem.service.often import begins
 from pbem.service.reliability import reliability
 from pbem.service.rule_orders import SECRET_BYTES
 from pbem.service.tables import OpenTable
 from pbem.service.talking import say
 from pbem.service.theories import theory_of, unreadable_theory, with_theory
+from pbem.service.waiting import offer_seats
 from pbem.service.watching import only_looks, stop_watching
 
 LONGEST_HINT = 300
 """In characters."""
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
+PLAYS = (model.Play, model.NoPlay, model.PlayFor)
+"""What shows cards. Nothing of it is done in the letter that begins the round."""
+
 MODERATING: tuple[type, ...] = (*get_args(model.ModeratorOrder), model.Agree)
 GUARDED: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (*IN_PLAY, *MODERATING),
@@ -101,6 +106,8 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
         come_back(at.work, at.table, at.person)
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
+    if isinstance(order, PLAYS) and begins(at.table.before.match, at.table.match):
+        return outcomes.ToldFirst()
     looking = only_looks(at, order)
     if looking is not None:
         return looking
@@ -416,4 +423,5 @@ def leave(at: AtTable, sure: bool) -> Done | Undone:
         return refused
     plans.gone(at)
     at.work.remove_seat(at.table.id, at.person)
+    offer_seats(at.house, at.work, at.table)
     return outcomes.YouLeft(at.table.id)

@@ -6,16 +6,19 @@ from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.judged import BothWords
-from pbem.digests.outcomes import Done, Line
+from pbem.digests.outcomes import Done, Line, Undone
 from pbem.engine.match import Phase
 from pbem.mail.addressing import Lobby, Recipient, TableAddress
+from pbem.mail.keys import HIDDEN
 from pbem.mail.reading import Letter
 from pbem.orders import league_orders, model
-from pbem.orders.model import AnyOrder, Misread, Order, Orders
+from pbem.orders.model import AnyOrder, Ignored, Misread, Order, Orders
 from pbem.orders.parser import parse_orders
 from pbem.service import addresses, forgetting, gods_word, person_orders, table_orders
+from pbem.service.at_desk import AtDesk
 from pbem.service.at_table import AtTable
-from pbem.service.holding import known_held, tell_the_rest
+from pbem.service.hidden_keys import take_out_keys, tell_owners
+from pbem.service.holding import known_held, tell_the_rest, told_up_to
 from pbem.service.house import House
 from pbem.service.joining import joined
 from pbem.service.leagues import desk as league_desk
@@ -23,7 +26,6 @@ from pbem.service.leagues.at_league import AtLeague
 from pbem.service.names import is_anothers
 from pbem.service.our_words import own_words
 from pbem.service.people import first_name
-from pbem.service.person_orders import AtDesk
 from pbem.service.quoted import quoted_move
 from pbem.service.records import AddressRecord, LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
@@ -77,6 +79,8 @@ class Taker:
         self._welcomed = False
         self.forgets = False
         self._was_held = self._answered = False
+        self._told_up_to: int | None = None
+        self._answers: list[Order] = []
         self.main_table = self._table
 
     @property
@@ -85,7 +89,15 @@ class Taker:
 
     def take(self, letter: Letter) -> list[Line]:
         """Every line of the letter, and what became of it; then the files that came with it."""
-        lines = self._take_words(own_words(self._work.reading, self._person, letter))
+        self._told_up_to = told_up_to(letter)
+        shown = take_out_keys(
+            self._house, self._work, self._person, own_words(self._work.reading, self._person, letter)
+        )
+        lines = self._take_words(shown.letter)
+        said = [line for line in lines if not isinstance(line.outcome, Misread | Ignored)]
+        if shown.showed and any(HIDDEN in line.text for line in said):
+            lines.append(Line("", outcomes.KeysTakenOut(HIDDEN, yours=self._id in shown.owners)))
+            tell_owners(self._house, self._work, shown.owners - {self._id})
         if letter.attachments:
             lines.append(Line("", outcomes.AttachmentsPassedOver(letter.attachments)))
         return lines
@@ -105,6 +117,7 @@ class Taker:
         failed = False
         items = _looking_once(self._joined(read.items))
         unclear = self._both_words(items)
+        self._answers = [one for one in items if isinstance(one, Order) and self._answers_held(one)]
         for item in items:
             if isinstance(item, Misread):
                 lines.append(Line(item.text, item))
@@ -237,8 +250,8 @@ class Taker:
             return of_league
         if self._welcomed and order == model.Join() and self._invited_to_none():
             return []
-        if isinstance(order, model.Answer) and self._table is None and item.table is None:
-            return self._answer_held(item.text, order.yes)
+        if self._answers_held(item):
+            return self._answer_held(item)
         if item.table is not None or self._table is not None:
             return self._at_table(item) or self._at_desk(item) or []
         return self._at_desk(item) or self._at_only_table(item)
@@ -311,23 +324,67 @@ class Taker:
         played = [number for number, one in opened.items() if one and str(self._id) in one.match.present]
         return tuple(played) or going_on
 
-    def _answer_held(self, text: str, yes: bool) -> list[Line]:
-        """YES or NO to the letters that were held for him and of which he was told; their own orders follow.
+    def _answers_held(self, item: Order) -> bool:
+        """Whether it is a YES or NO to letters that were held."""
+        if not isinstance(item.order, model.Answer):
+            return False
+        return item.order.to_held or (self._table is None and item.table is None)
 
-        A YES or NO in a letter that was held itself says nothing of others, and a second one says nothing more.
+    def _answer_held(self, item: Order) -> list[Line]:
+        """All that the letter answers to letters that were held, at its first YES or NO; their own orders follow.
+
+        A YES or NO in a letter that was held itself says nothing of others. Those that are accepted are done in the
+        order they came, whatever the order of the answers.
         """
-        held = [] if self._was_held or self._answered else known_held(self._work, self._id)
-        if not held:
-            waits = forgetting.still_asked(self._work, self._person) if yes else None
-            return [] if self._welcomed else [Line(text, waits or outcomes.NothingHeld())]
+        if self._answered:
+            return []
         self._answered = True
-        for one in held:
-            self._work.release(one.id, LetterStatus.HANDLED, f"its person said {'yes' if yes else 'no'}")
-        tell_the_rest(self._house, self._work, self._person)
-        if not yes:
-            return [Line(text, outcomes.HeldIsDropped(len(held)))]
-        done = [] if self._welcomed else [Line(text, outcomes.HeldIsDone(len(held)))]
-        return [*done, *(line for one in held for line in self._take_held(one))]
+        held = [] if self._was_held else known_held(self._work, self._id)
+        if not held:
+            yes = isinstance(item.order, model.Answer) and item.order.yes
+            waits = forgetting.still_asked(self._work, self._person) if yes else None
+            return [] if self._welcomed else [Line(item.text, waits or outcomes.NothingHeld())]
+        lines: list[Line] = []
+        accepted: list[StoredLetter] = []
+        waiting = list(held)
+        for one in self._answers:
+            assert isinstance(one.order, model.Answer)
+            chosen = self._chosen(one.order, waiting)
+            if not isinstance(chosen, list):
+                lines.append(Line(one.text, chosen))
+                continue
+            waiting = [letter for letter in waiting if letter not in chosen]
+            said = f"its person said {'yes' if one.order.yes else 'no'}"
+            for letter in chosen:
+                self._work.release(letter.id, LetterStatus.HANDLED, said)
+            accepted += chosen if one.order.yes else []
+            if not one.order.yes:
+                lines.append(Line(one.text, outcomes.HeldIsDropped(len(chosen))))
+            elif not self._welcomed:
+                lines.append(Line(one.text, outcomes.HeldIsDone(len(chosen))))
+        answered = [letter.id for letter in held if letter not in waiting]
+        tell_the_rest(self._house, self._work, self._person, answered)
+        accepted.sort(key=lambda letter: (letter.received, letter.id))
+        return [*lines, *(line for letter in accepted for line in self._take_held(letter))]
+
+    def _chosen(self, answer: model.Answer, waiting: list[StoredLetter]) -> list[StoredLetter] | Undone:
+        """The letters that an answer means, of those that still wait for one.
+
+        One without a number means those of the mail that it answers; where it answers none, the only one.
+        """
+        if not waiting:
+            return outcomes.NothingHeld()
+        numbers = tuple(one.number for one in waiting if one.number)
+        if answer.numbers:
+            missing = tuple(one for one in answer.numbers if one not in numbers)
+            if missing:
+                return outcomes.WhichHeld(numbers, missing) if numbers else outcomes.NothingHeld()
+            return [one for one in waiting if one.number in answer.numbers]
+        last = self._told_up_to
+        if last is None and len(waiting) > 1 and not answer.all:
+            return outcomes.WhichHeld(numbers)
+        meant = [one for one in waiting if last is None or (one.number or 0) <= last]
+        return meant or outcomes.WhichHeld(numbers)
 
     def _take_held(self, held: StoredLetter) -> list[Line]:
         letter = self._house.read(held.raw, envelope_from=held.sender)
@@ -337,7 +394,9 @@ class Taker:
         taker = Taker(self._house, self._work, self._person, recipient)
         taker._welcomed = self._welcomed
         taker._was_held = True
+        came, self._work.came = self._work.came, min(held.received, self._work.now)
         lines = taker.take(letter)
+        self._work.came = came
         self.main_table = self.main_table or taker.main_table
         self.forgets = self.forgets or taker.forgets
         return lines

@@ -12,6 +12,7 @@ from pbem.engine.match import Phase
 from pbem.engine.match_commands import LapseTender, TenderSeat
 from pbem.engine.match_keeping import why_unfit
 from pbem.engine.match_view import table_view
+from pbem.service.free_seats import free_seats
 from pbem.service.house import House
 from pbem.service.lapses import one_clock
 from pbem.service.tables import OpenTable
@@ -23,11 +24,11 @@ LONGEST = 20
 """So many may wait for seats of one table."""
 
 
-def may_wait(table: OpenTable) -> bool:
-    """Whether there is a list for this table: at an open one that has no seat free, and is not over."""
+def may_wait(table: OpenTable, *, invited: bool) -> bool:
+    """Whether somebody may be on this table's list: it has no seat free, is not over, and they might have had one."""
     match = table.match
     full = match.phase is not Phase.GATHERING or len(match.people) >= match.seats
-    return match.open and full and match.phase is not Phase.OVER
+    return (match.open or invited) and full and match.phase is not Phase.OVER
 
 
 def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undone:
@@ -41,8 +42,18 @@ def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undo
     if len(waiting) >= LONGEST:
         return outcomes.ListIsFull(table.id, LONGEST)
     work.times.add_waiting(table.id, person, work.now)
+    _tell_host(house, work, table, person)
     offer_seats(house, work, table)
     return outcomes.YouWait(table.id, len(waiting) + 1)
+
+
+def _tell_host(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """Who made the table hears of everybody who came too late for a seat, once."""
+    match = table.match
+    if match.host in match.audience:
+        host = work.person(int(match.host))
+        about = Invitation(table.id, host.name, table_view(match, match.host), work.names(table))
+        house.post.note(work, host, Kind.LATE_GUEST, about=about, asker=work.person(person).name)
 
 
 def wait_no_more(house: House, work: Work, person: int, number: int | None) -> Done | None:
@@ -71,7 +82,14 @@ def _off(house: House, work: Work, table: OpenTable, person: int) -> None:
 
 
 def offer_seats(house: House, work: Work, table: OpenTable) -> None:
-    """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it."""
+    """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it; at
+    a table that gathers it is kept for them as for everybody who is invited."""
+    while table.match.phase is Phase.GATHERING and free_seats(work, table) > 0:
+        person = _next(work, table)
+        if person is None:
+            break
+        work.times.remove_waiting(table.id, person)
+        _invite(house, work, table, person)
     offered = {seat for seat, _ in table.match.offers}
     for seat in table.match.vacant:
         person = _next(work, table) if seat not in offered else None
@@ -89,6 +107,14 @@ def _next(work: Work, table: OpenTable) -> int | None:
         if mailed and name_taken(work, table, person) is None:
             return person
     return None
+
+
+def _invite(house: House, work: Work, table: OpenTable, person: int) -> None:
+    work.invite(table.id, person)
+    work.save_person(replace(work.person(person), invitation_mailed=work.now))
+    host, view = work.person(int(table.match.host)).name, table_view(table.match, str(person))
+    about = Invitation(table.id, host, view, work.names(table))
+    house.post.note(work, work.person(person), Kind.INVITATION, about=about)
 
 
 def _tell(house: House, work: Work, table: OpenTable, seat: Seat, person: int) -> None:

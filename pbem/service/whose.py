@@ -13,11 +13,16 @@ from pbem.service.work import Work
 
 def writer(house: House, work: Work, context: Context) -> Person | Fate:
     """Whose a letter to an address with a token is, or its fate where nothing may be done on his behalf."""
-    person = _owner(work, context.recipient) or _owner_then(work, context)
+    person = owner(work, context)
     if person is None:
         return Fate(LetterStatus.STRANGER, "an address that is no longer anybody's")
     doubt = house.trust.doubt(context.letter, his=is_his(work, person, context.letter.from_address))
     return person if doubt is None else hold(house, work, context, person, doubt)
+
+
+def owner(work: Work, context: Context) -> Person | None:
+    """The person whose token the letter's address bears, or bore when it came."""
+    return _owner(work, context.recipient) or _owner_then(work, context)
 
 
 def _owner(work: Work, recipient: Recipient | None) -> Person | None:

@@ -8,7 +8,7 @@ from pbem.digests.model import Kind
 from pbem.service.ports import Reading
 from pbem.service.records import MailboxState, StoredMail
 
-ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED))
+ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))
 """What goes also to who wants no mail: it guards what is his, or answers what somebody wrote in his name."""
 
 WHY = {

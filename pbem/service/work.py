@@ -32,6 +32,7 @@ from pbem.service.records import (
     names_of,
 )
 from pbem.service.shifting import Shifting
+from pbem.service.strangers import StrangersMail
 from pbem.service.tables import OpenTable, TableShelf, counts_now
 from pbem.service.time_records import SeatClock
 from pbem.service.times import Times
@@ -68,6 +69,7 @@ class Work(KnownPeople):
         self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
         self.tables: dict[int, OpenTable] = {}
+        self.strangers = StrangersMail(reading, wall)
         self.mails: list[NewMail] = []
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
@@ -167,6 +169,10 @@ class Work(KnownPeople):
     def invited(self) -> frozenset[tuple[int, int]]:
         """Who is invited to which table by what is done now: table and person."""
         return frozenset(self._invited)
+
+    def invited_to(self, table: int) -> list[int]:
+        """Whom what is done now invites to a table, in order."""
+        return [person for number, person in self._invited if number == table]
 
     def invited_within(self, time: Micros, host: int) -> int:
         """How many people somebody had invited lately to tables that he hosts and leagues that he runs, now too."""
@@ -325,6 +331,7 @@ class Work(KnownPeople):
         self.leagues.write(writing)
         for write in self._also:
             write(writing)
+        self.strangers.write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.add_mails(mails)
 

@@ -11,7 +11,8 @@ from pbem.micros import Micros
 @dataclass(frozen=True, slots=True)
 class WorkerRecord:
     """A process: `started`, and its last sign of life, by the wall's clock. `heard`: when it last heard the shared
-    mailbox, if it is at that; `id` is 0 until the store has given it one."""
+    mailbox, if it is at that; `deaf_since`, `deaf_why`: since when it tries to in vain, and why. `id` is 0 until the
+    store has given it one."""
 
     id: int
     started: Micros
@@ -21,10 +22,13 @@ class WorkerRecord:
     roles: tuple[str, ...]
     version: str
     heard: Micros | None = None
+    deaf_since: Micros | None = None
+    deaf_why: str = ""
 
-    def at(self, wall: Micros, *, hears: bool) -> WorkerRecord:
-        """The same, living then."""
-        return replace(self, beat=wall, heard=wall if hears else self.heard)
+    def at(self, wall: Micros, *, hears: bool, deaf: tuple[Micros, str] | None = None) -> WorkerRecord:
+        """The same, living then; `deaf`: since when it tries in vain to hear the mailbox, and why."""
+        since, why = deaf or (None, "")
+        return replace(self, beat=wall, heard=wall if hears else self.heard, deaf_since=since, deaf_why=why)
 
 
 class WorkerReading(Protocol):

@@ -31,10 +31,11 @@ class Heart:
     clock: Clock
     me: WorkerRecord
 
-    def beat(self, *, hears: bool) -> None:
-        """Show that it lives, and whether it `hears` what lies in the shared mailbox. Raises StoreUnavailable."""
+    def beat(self, *, hears: bool, deaf: tuple[Micros, str] | None = None) -> None:
+        """Show that it lives, and whether it `hears` what lies in the shared mailbox, or since when it is `deaf` to it
+        and why. Raises StoreUnavailable."""
         wall = self.clock.wall()
-        self.me = self.me.at(wall, hears=hears)
+        self.me = self.me.at(wall, hears=hears, deaf=deaf)
         with self.store.writing() as writing:
             if not writing.worker_beats(self.me):
                 self.me = writing.add_worker(self.me)

@@ -147,14 +147,36 @@ def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iter
             "a mailbox without a key to it",
             "set user and password_file in [imap] as well",
         )
+    server = settings.server
+    if "+" in server.lobby and not server.plus_addresses:
+        yield SettingsError(
+            named["server", "lobby"],
+            "a plus, and no plus_addresses",
+            "set plus_addresses = true in [server] as well",
+        )
+    elif imap.host and not imap.is_ours and _lobby_is_the_mailbox(settings):
+        yield SettingsError(
+            named["imap", "host"],
+            f"mail to {server.lobby}@{server.domain} may be somebody's own",
+            f'write lobby = "{server.lobby}+eleusis" in [server], or in [imap] a folder of the server\'s own, '
+            "or dedicated = true where nobody else gets mail in this mailbox",
+        )
+
+
+def _lobby_is_the_mailbox(settings: Settings) -> bool:
+    """Whether the lobby's address is the one that the mailbox itself has."""
+    server = settings.server
+    if server.plus_addresses:
+        return "+" not in server.lobby
+    return settings.imap.user.lower() == f"{server.lobby}@{server.domain}"
 
 
 def _is_our_own(settings: Settings) -> bool:
     """Whether mail to the operator would come back here. With plus_addresses the domain has other mailboxes, too."""
     server = settings.server
     local, _, domain = server.operator.rpartition("@")
-    ours = local.partition("+")[0] in (server.lobby, "postmaster", "abuse") or not server.plus_addresses
-    return domain == server.domain and ours
+    ours = {local, local.partition("+")[0]} & {server.lobby, "postmaster", "abuse"}
+    return domain == server.domain and bool(ours or not server.plus_addresses)
 
 
 def relay_password(settings: Settings) -> str | SettingsError | None:

@@ -61,8 +61,9 @@ class ServerSettings(_Section):
     )
     lobby: Lobby = _setting(
         "eleusis",
-        "The local part of the lobby's address, where strangers write and tables are made.",
-        "up to 40 letters, digits, dots, hyphens or underscores, such as eleusis",
+        "The local part of the lobby's address, where strangers write and tables are made; "
+        "in somebody's own mailbox with a plus.",
+        "up to 40 letters, digits, dots, hyphens or underscores, such as eleusis, or with plus_addresses ana+eleusis",
     )
     secret_file: Place = _setting(
         Path("var/secret"),
@@ -81,7 +82,8 @@ class ServerSettings(_Section):
     )
     plus_addresses: bool = _setting(
         False,
-        "Write every address as lobby+…@domain, for a host where only one mailbox reaches the server.",
+        "Write every address as name+…@domain, for a host where only one mailbox reaches the server; "
+        "the name is what stands before the lobby's plus, or the lobby.",
         "true or false",
     )
     operator: AddressOrNone = _setting(
@@ -191,10 +193,20 @@ class ImapSettings(_Section):
     )
     folder: str = _setting(
         "INBOX",
-        "The folder that is read.",
+        "The folder that is read; one beside INBOX is the server's alone.",
         "the name of a folder",
         min_length=1,
     )
+    dedicated: bool = _setting(
+        False,
+        "Nobody else gets mail in this mailbox, so that all that is written to its own address is for the lobby.",
+        "true or false",
+    )
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether all mail in the folder is for the server (RFC 3501 5.1: INBOX in any case)."""
+        return self.dedicated or self.folder.upper() != "INBOX"
 
 
 class RelaySettings(_Section):
@@ -543,6 +555,49 @@ class LimitsSettings(_Section):
         "a number from 1 to 100000",
         ge=1,
         le=100_000,
+    )
+    waiting_tables: int = _setting(
+        20,
+        "How many tables of one host may wait for players at once.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    confirmations_per_hour: int = _setting(
+        200,
+        "How many strangers who write to the lobby are asked within an hour whether the address is theirs; more wait.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    confirmations_per_hour_per_network: int = _setting(
+        60,
+        "How many of these for letters from one network (/24 of IPv4, /64 of IPv6), as trusted_relays tell it.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    confirmations_per_hour_per_domain: int = _setting(
+        60,
+        "How many of these at the addresses of one domain.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
+    )
+    confirmations_vouched: int = _setting(
+        10,
+        "How many times these three where the sender's domain has signed the letter (DKIM); they count apart.",
+        "a number from 1 to 100",
+        ge=1,
+        le=100,
+    )
+    invitations_per_hour: int = _setting(
+        300,
+        "How many addresses that never wrote all players together may have us mail within an hour, to invite who reads "
+        "there or as their own.",
+        "a number from 1 to 10000",
+        ge=1,
+        le=10_000,
     )
     invitations_per_day: int = _setting(
         100,

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, PlainValidator
 _DOMAIN = re.compile(
     r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
 )
-_LOBBY = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_LOBBY = re.compile(r"(?=.{1,40}\Z)[a-z0-9][a-z0-9._-]*(\+(?P<tag>[a-z0-9][a-z0-9._-]*))?")
 _LOCAL_PART = re.compile(r"(?=.{1,64}\Z)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _GAME_ADDRESS = re.compile(r"(g[0-9]+|p|b)-")
 _LISTEN = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+):(?P<port>[0-9]{1,5})")
@@ -34,9 +34,10 @@ def _domain(text: str) -> str:
 
 def _lobby(text: str) -> str:
     folded = text.lower()
-    if not _LOBBY.fullmatch(folded) or ".." in folded or folded.endswith("."):
+    written = _LOBBY.fullmatch(folded)
+    if written is None or ".." in folded or ".+" in folded or folded.endswith("."):
         raise ValueError("not a local part")
-    if _GAME_ADDRESS.match(folded):
+    if any(map(_GAME_ADDRESS.match, (folded, written["tag"] or ""))):
         raise ValueError("looks like the address of a table, a person or a bounce")
     return folded
 

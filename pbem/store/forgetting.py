@@ -37,7 +37,7 @@ from pbem.store.rows import (
 )
 from pbem.store.time_rows import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
-_WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD))
+_WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
 
 _HELD_TOO_LONG = update(LETTERS).where(
@@ -60,7 +60,9 @@ _OLD_MAILS = (
 _ROWS: BindParameter[int] = bindparam("rows", expanding=True)
 _DESTROY_LETTERS = delete(LETTER_CONTENTS).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
 _BLANK_LETTERS = (
-    update(LETTERS).where(LETTERS.c.id.in_(_ROWS)).values(sender="", recipient="", words_digest=None)
+    update(LETTERS)
+    .where(LETTERS.c.id.in_(_ROWS))
+    .values(sender="", recipient="", network="", words_digest=None)
 )
 _DESTROY_MAILS = delete(MAIL_CONTENTS).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
 _BLANK_MAILS = update(MAILS).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")

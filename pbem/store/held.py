@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, literal_column, select, 
 from pbem.digests.model import Kind
 from pbem.service.records import MailStatus
 from pbem.store.archive import ArchiveReading, ArchiveWriting
-from pbem.store.outbox import MAILS_NUMBERED
+from pbem.store.outbox import MAILS_NUMBERED, untold
 from pbem.store.rows import MAILS, META, SEATS, TABLES
 from pbem.store.tables import TABLES_NUMBERED
 
@@ -22,6 +22,7 @@ _NOT_OVER = (
 )
 _FORGET_META = delete(META).where(META.c.key.in_(bindparam("names", expanding=True)))
 _LAST_WORDS = select(MAILS.c.id).where(_WAITING, MAILS.c.kind == Kind.GOODBYE.value)
+_UNTOLD = untold(_WAITING)
 _WITHHOLD = update(MAILS).where(_WAITING).values(status=MailStatus.WITHHELD, error=bindparam("why"))
 _MORE_MAILS = update(SEATS).values(mails=SEATS.c.mails + bindparam("many"))
 _NEWEST_TABLE = select(func.max(TABLES.c.id))
@@ -47,6 +48,7 @@ class HeldWriting(HeldReading, ArchiveWriting):
 
     def withhold_waiting(self, why: str) -> int:
         last = list(self.connection.execute(_LAST_WORDS).scalars())
+        self.connection.execute(_UNTOLD)
         many = self.connection.execute(_WITHHOLD, {"why": why}).rowcount
         self.forget_mails(last)
         return many

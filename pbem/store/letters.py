@@ -22,15 +22,16 @@ from sqlalchemy import (
 
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.service.records import LetterStatus, NewLetter, StoredLetter
+from pbem.service.records import CRASHED, LetterStatus, NewLetter, StoredLetter, UnaskedLetter
 from pbem.store import notices
 from pbem.store.clocks import ClocksReading, ClocksWriting
 from pbem.store.people import token_digest
-from pbem.store.rows import LETTER_CONTENTS, LETTERS
+from pbem.store.rows import LETTER_CONTENTS, LETTERS, SEATS
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = LETTERS.c.status == literal_column("'received'")
 _HELD = LETTERS.c.status == literal_column("'held'")
+_UNASKED = LETTERS.c.status == literal_column("'unasked'")
 
 _LETTER = select(
     LETTERS.c.id,
@@ -44,6 +45,9 @@ _LETTER = select(
     LETTERS.c.reason,
     LETTERS.c.tries,
     LETTER_CONTENTS.c.letter_id.is_(None),
+    LETTERS.c.network,
+    LETTERS.c.again,
+    LETTERS.c.held_number,
 ).join_from(LETTERS, LETTER_CONTENTS, isouter=True)
 _BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
 _NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
@@ -72,6 +76,12 @@ _HELD_BECAUSE = select(LETTERS.c.person_id).where(
     LETTERS.c.person_id > 0,  # all of them, told so that the index serves
     LETTERS.c.reason.in_(bindparam("whys", expanding=True)),
 )
+_TO_BE_ASKED = (
+    select(LETTERS.c.id, LETTERS.c.received, LETTERS.c.network, LETTERS.c.person_id)
+    .where(_UNASKED, LETTERS.c.person_id.is_not(None))
+    .order_by(LETTERS.c.received, LETTERS.c.id)
+    .limit(bindparam("most"))
+)
 _EARLIER_WAITS = select(
     exists().where(
         _WAITING, LETTERS.c.table_id == bindparam("table"), LETTERS.c.received < bindparam("before")
@@ -85,13 +95,27 @@ _HIS_WAITS = select(
         LETTERS.c.person_id == bindparam("person"),
     )
 )
-_SET_ASIDE = select(
-    exists().where(
+_CRASHED_LETTER = (
+    select(LETTERS.c.id, SEATS.c.held_by)
+    .join_from(LETTERS, SEATS, SEATS.c.person_id == LETTERS.c.person_id)
+    .where(
         LETTERS.c.status == literal_column("'quarantined'"),
-        LETTERS.c.table_id == bindparam("table"),
-        LETTERS.c.person_id == bindparam("person"),
         LETTERS.c.received > bindparam("after"),
+        LETTERS.c.received <= bindparam("before"),
+        LETTERS.c.person_id == bindparam("person"),
+        or_(LETTERS.c.table_id == bindparam("table"), LETTERS.c.table_id.is_(None)),
+        LETTERS.c.reason.startswith(CRASHED),
+        SEATS.c.table_id == bindparam("table"),
+        or_(SEATS.c.held_by.is_(None), SEATS.c.held_by == LETTERS.c.id),
     )
+    .order_by(LETTERS.c.received, LETTERS.c.id)
+    .limit(1)
+)
+_DUE_AGAIN = (
+    select(LETTERS.c.id)
+    .where(LETTERS.c.again.is_not(None), LETTERS.c.again <= bindparam("wall"))
+    .order_by(LETTERS.c.again)
+    .limit(bindparam("most"))
 )
 _COPY_SETTLED = select(
     exists().where(
@@ -125,11 +149,15 @@ _SETTLE = (
 )
 _RELEASE = update(LETTERS).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
 _ANSWER = _RELEASE.where(
-    _HELD,
+    or_(_HELD, _UNASKED),
     or_(
         LETTERS.c.status != bindparam("fate", type_=LETTERS.c.status.type),
         LETTERS.c.reason != bindparam("why"),
     ),
+)
+_NUMBER = update(LETTERS).where(_THIS_LETTER).values(held_number=bindparam("number"))
+_LAST_NUMBER = select(func.max(LETTERS.c.held_number)).where(
+    LETTERS.c.person_id == bindparam("person"), LETTERS.c.held_number.is_not(None)
 )
 _CRASHED = (
     update(LETTERS)
@@ -147,7 +175,42 @@ _CRASHED = (
     )
     .returning(LETTERS.c.status)
 )
-_RETRY = update(LETTERS).where(_THIS_LETTER).values(status=LetterStatus.RECEIVED, reason="", tries=0)
+_RETRY = (
+    update(LETTERS).where(_THIS_LETTER).values(status=LetterStatus.RECEIVED, reason="", tries=0, again=None)
+)
+_PUT_OFF = (
+    update(LETTERS)
+    .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
+    .values(
+        status=LetterStatus.QUARANTINED,
+        reason=bindparam("why"),
+        tries=LETTERS.c.tries + 1,
+        again=bindparam("until"),
+    )
+)
+_TAKE_UP = (
+    update(LETTERS)
+    .where(LETTERS.c.id.in_(bindparam("letters", expanding=True)), LETTERS.c.again.is_not(None))
+    .values(
+        status=case(
+            (
+                LETTERS.c.status == LetterStatus.QUARANTINED,
+                literal(LetterStatus.RECEIVED, LETTERS.c.status.type),
+            ),
+            else_=LETTERS.c.status,
+        ),
+        again=None,
+    )
+)
+_HOLD_CLOCK = (
+    update(SEATS)
+    .where(
+        SEATS.c.table_id == bindparam("table"),
+        SEATS.c.person_id == bindparam("person"),
+        SEATS.c.held_by.is_(None),
+    )
+    .values(held_by=bindparam("letter"))
+)
 
 
 def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
@@ -167,9 +230,15 @@ class LettersReading(ClocksReading):
         by = {"person": person, "before": before}
         return bool(self.connection.execute(_HIS_WAITS, by).scalar_one())
 
-    def set_aside(self, table: int, person: int, after: Micros) -> bool:
-        by = {"table": table, "person": person, "after": after}
-        return bool(self.connection.execute(_SET_ASIDE, by).scalar_one())
+    def crashed_letter(
+        self, table: int, person: int, after: Micros, before: Micros
+    ) -> tuple[int, bool] | None:
+        by = {"table": table, "person": person, "after": after, "before": before}
+        found = self.connection.execute(_CRASHED_LETTER, by).one_or_none()
+        return (found[0], found[1] is not None) if found else None
+
+    def letters_due_again(self, wall: Micros, limit: int) -> list[int]:
+        return list(self.connection.execute(_DUE_AGAIN, {"wall": wall, "most": limit}).scalars())
 
     def letter(self, letter: int) -> StoredLetter | None:
         return self._letter(_BY_ID, {"letter": letter})
@@ -189,6 +258,12 @@ class LettersReading(ClocksReading):
     def held_letters(self, person: int) -> list[StoredLetter]:
         held = self._letters(_HELD_FOR, {"person": person})
         return sorted(held, key=lambda one: (one.received, one.id))
+
+    def last_held_number(self, person: int) -> int:
+        return self.connection.execute(_LAST_NUMBER, {"person": person}).scalar_one() or 0
+
+    def unasked_letters(self, limit: int) -> list[UnaskedLetter]:
+        return [UnaskedLetter(*row) for row in self.connection.execute(_TO_BE_ASKED, {"most": limit})]
 
     def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
         return sorted(set(self.connection.execute(_HELD_BECAUSE, {"whys": list(reasons)}).scalars()))
@@ -228,6 +303,7 @@ class LettersWriting(LettersReading, ClocksWriting):
                 "sender": letter.sender,
                 "table_id": letter.table,
                 "person_id": letter.person,
+                "network": letter.network,
                 "status": LetterStatus.RECEIVED,
                 "reason": "",
                 "tries": 0,
@@ -275,6 +351,9 @@ class LettersWriting(LettersReading, ClocksWriting):
         if self.connection.execute(_ANSWER, {"letter": letter, "fate": status, "why": reason}).rowcount == 0:
             raise VersionConflict(f"letter {letter} is not held any more, or was told of")
 
+    def number_held(self, letter: int, number: int) -> None:
+        self.connection.execute(_NUMBER, {"letter": letter, "number": number})
+
     def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
         crashed = {
             "letter": letter,
@@ -284,6 +363,19 @@ class LettersWriting(LettersReading, ClocksWriting):
         }
         status: LetterStatus = self.connection.execute(_CRASHED, crashed).scalar_one()
         return status
+
+    def put_letter_off(self, letter: int, reason: str, until: Micros) -> None:
+        put_off = {"letter": letter, "why": reason, "until": until}
+        if self.connection.execute(_PUT_OFF, put_off).rowcount == 0:
+            raise VersionConflict(f"letter {letter} has been settled already")
+
+    def take_letters_up(self, letters: Sequence[int]) -> None:
+        if letters:
+            self.connection.execute(_TAKE_UP, {"letters": list(letters)})
+            notices.tell(self.connection, notices.LETTERS)
+
+    def hold_clock(self, table: int, person: int, letter: int) -> None:
+        self.connection.execute(_HOLD_CLOCK, {"table": table, "person": person, "letter": letter})
 
     def retry_letter(self, letter: int) -> None:
         self.connection.execute(_RETRY, {"letter": letter})

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, func, insert, literal, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Update,
+    bindparam,
+    exists,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    update,
+)
 
 from pbem.micros import Micros
 from pbem.service.records import MailedRecord, MailStatus, NewMail, StoredMail
 from pbem.store import notices
 from pbem.store.letters import LettersReading, LettersWriting
 from pbem.store.people import same_token, token_digest
-from pbem.store.rows import MAIL_CONTENTS, MAILS, META
+from pbem.store.rows import MAIL_CONTENTS, MAILS, META, SEATS
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
@@ -36,6 +48,7 @@ _MAIL = select(
     MAILS.c.null_sender,
     MAILS.c.answers,
     MAILS.c.told,
+    MAILS.c.composed,
 ).join_from(MAILS, MAIL_CONTENTS, isouter=True)
 _DUE = (
     select(MAILS.c.id)
@@ -122,7 +135,26 @@ _FAILED = (
     .where(_THIS_MAIL)
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
+
+
+def untold(unsent: ColumnElement[bool]) -> Update:
+    """What mails of these would have told their seats is told by the next that leaves: nobody has read it."""
+    of_seat = (MAILS.c.table_id == SEATS.c.table_id, MAILS.c.person_id == SEATS.c.person_id, unsent)
+    told = select(func.min(MAILS.c.told)).where(*of_seat).scalar_subquery()
+    talk = select(func.min(MAILS.c.talk_told)).where(*of_seat).scalar_subquery()
+    return update(SEATS).where(exists().where(*of_seat)).values(told=told, talk_told=talk)
+
+
+_UNTOLD = untold(_THIS_MAIL)
 _WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_COMPOSED = (
+    update(MAILS).where(_THIS_MAIL).values(message_id=bindparam("named"), composed=bindparam("moment"))
+)
+_NEW_CONTENT = (
+    update(MAIL_CONTENTS)
+    .where(MAIL_CONTENTS.c.mail_id == bindparam("mail"))
+    .values(content=bindparam("words"))
+)
 _RETRY = (
     update(MAILS)
     .where(_THIS_MAIL)
@@ -224,6 +256,7 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 "null_sender": mail.null_sender,
                 "answers": mail.answers,
                 "created": mail.created,
+                "composed": mail.created,
                 "status": MailStatus.WAITING,
                 "tries": 0,
                 "due": mail.created,
@@ -258,6 +291,11 @@ class OutboxWriting(OutboxReading, LettersWriting):
     def retry_mail(self, mail: int, now: Micros) -> None:
         self.connection.execute(_RETRY, {"mail": mail, "moment": now})
 
+    def mail_composed_anew(self, mail: StoredMail) -> None:
+        named = {"mail": mail.id, "named": mail.message_id, "moment": mail.composed}
+        self.connection.execute(_COMPOSED, named)
+        self.connection.execute(_NEW_CONTENT, {"mail": mail.id, "words": mail.content})
+
     def mail_put_off(self, mail: int, until: Micros) -> None:
         self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
 
@@ -265,4 +303,5 @@ class OutboxWriting(OutboxReading, LettersWriting):
         self.connection.execute(_HASTEN, {"moment": now})
 
     def mail_withheld(self, mail: int, why: str) -> None:
+        self.connection.execute(_UNTOLD, {"mail": mail})
         self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

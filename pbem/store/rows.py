@@ -105,6 +105,7 @@ class SeatRow(Row, table=True):
     digests: str = text_column()
     told_serial: int
     told: int
+    held_by: int | None = Field(default=None)
 
 
 class InvitationRow(Row, table=True):
@@ -181,6 +182,7 @@ class LetterRow(Row, table=True):
     __table_args__ = (
         Index("ix_letters_waiting_table", "table_id", "received", **only_where("status = 'received'")),
         Index("ix_letters_held", "person_id", "id", **only_where("status = 'held'")),
+        Index("ix_letters_again", "again", **only_where("again IS NOT NULL")),
         Index("ix_letters_copy", "copy_digest", **only_where("copy_digest IS NOT NULL")),
         Index(
             "ix_letters_words",
@@ -188,6 +190,13 @@ class LetterRow(Row, table=True):
             "words_digest",
             "received",
             **only_where("words_digest IS NOT NULL"),
+        ),
+        Index(
+            "ix_letters_numbers",
+            "person_id",
+            "held_number",
+            unique=True,
+            **only_where("held_number IS NOT NULL"),
         ),
         Index(None, "status", "received", "id"),
     )
@@ -201,8 +210,11 @@ class LetterRow(Row, table=True):
     status: LetterStatus = Field(sa_type=Named(LetterStatus))
     reason: str = text_column()
     tries: int
+    network: str = text_column(default="")
+    held_number: int | None = Field(default=None)
     copy_digest: bytes | None = blob_column(default=None)
     words_digest: bytes | None = blob_column(default=None)
+    again: int | None = moment_column(default=None)
 
 
 class LetterContentRow(Row, table=True):
@@ -238,6 +250,7 @@ class MailRow(Row, table=True):
     null_sender: bool
     answers: bool
     created: int = moment_column()
+    composed: int = moment_column()
     status: MailStatus = Field(sa_type=Named(MailStatus))
     tries: int
     due: int = moment_column()

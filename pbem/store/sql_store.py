@@ -12,10 +12,10 @@ from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import StoredLetter, StoredMail
 from pbem.store.claims import claimed_letters, claimed_mails
 from pbem.store.connections import Connections
+from pbem.store.imap_mails import ImapMailsReading, ImapMailsWriting
 from pbem.store.lead import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.rows import META
 from pbem.store.status import StatusReading
-from pbem.store.workers import WorkersReading, WorkersWriting
 
 _VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
 _ADD = insert(META)
@@ -23,7 +23,7 @@ _CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindp
 _SWAP = _CHANGE.where(META.c.value == bindparam("was"))
 
 
-class SqlReading(StatusReading, WorkersReading):
+class SqlReading(StatusReading, ImapMailsReading):
     """One consistent look at everything."""
 
     def meta(self, key: str) -> str | None:
@@ -31,7 +31,7 @@ class SqlReading(StatusReading, WorkersReading):
         return value
 
 
-class SqlWriting(SqlReading, WorkersWriting):
+class SqlWriting(SqlReading, ImapMailsWriting):
     """One transaction."""
 
     def set_meta(self, key: str, value: str) -> None:

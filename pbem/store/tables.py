@@ -64,7 +64,8 @@ _SEAT = select(
     SEATS.c.told,
 )
 _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
-_SEAT_BY_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"), _AT_TABLE)
+_SEAT_OF_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"))
+_SEAT_BY_TOKEN = _SEAT_OF_TOKEN.where(_AT_TABLE)
 _SEATS_OF = _SEAT.where(SEATS.c.person_id == bindparam("person")).order_by(SEATS.c.table_id)
 _ADD_SEAT = insert(SEATS)
 _RENEW_SEAT = (
@@ -101,6 +102,11 @@ _INVITATIONS_OF = (
     select(INVITATIONS.c.table_id, INVITATIONS.c.at)
     .where(INVITATIONS.c.person_id == bindparam("person"))
     .order_by(INVITATIONS.c.at, INVITATIONS.c.table_id)
+)
+_INVITATIONS_AT = (
+    select(INVITATIONS.c.person_id, INVITATIONS.c.at)
+    .where(INVITATIONS.c.table_id == bindparam("table"))
+    .order_by(INVITATIONS.c.at, INVITATIONS.c.person_id)
 )
 _INVITE = insert(INVITATIONS)
 _INVITE_AGAIN = update(INVITATIONS).where(_THIS_INVITATION).values(at=bindparam("moment"))
@@ -157,6 +163,13 @@ class TablesReading(PeopleReading):
         row = self.connection.execute(_SEAT_BY_TOKEN, by).one_or_none()
         return SeatRecord(*row) if row is not None and same_token(row.token, token) else None
 
+    def whose_token(self, token: str) -> int | None:
+        row = self.connection.execute(_SEAT_OF_TOKEN, {"digest": token_digest(token)}).one_or_none()
+        if row is not None and same_token(row.token, token):
+            return SeatRecord(*row).person
+        person, address = self.person_by_token(token), self.address_by_token(token)
+        return person.id if person is not None else address.person if address is not None else None
+
     def invited(self, table: int, person: int) -> bool:
         return self.connection.execute(_INVITED, {"table": table, "person": person}).first() is not None
 
@@ -167,6 +180,10 @@ class TablesReading(PeopleReading):
     def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
         rows = self.connection.execute(_INVITATIONS_OF, {"person": person})
         return [(table, at) for table, at in rows]
+
+    def invitations_at(self, table: int) -> list[tuple[int, Micros]]:
+        rows = self.connection.execute(_INVITATIONS_AT, {"table": table})
+        return [(person, at) for person, at in rows]
 
     def invitations_by(self, host: int, after: Micros) -> int:
         by = {"host": host, "after": after}

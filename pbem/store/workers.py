@@ -25,6 +25,8 @@ class WorkerRow(Row, table=True):
     roles: str = text_column()
     version: str = text_column()
     heard: int | None = moment_column(default=None)
+    deaf_since: int | None = moment_column(default=None)
+    deaf_why: str = text_column()
 
 
 WORKERS = SCHEMA.tables["workers"]
@@ -32,7 +34,16 @@ WORKERS = SCHEMA.tables["workers"]
 _ALL = select(WORKERS).order_by(WORKERS.c.id)
 _ADD = insert(WORKERS).returning(WORKERS.c.id)
 _THIS = WORKERS.c.id == bindparam("worker")
-_BEATS = update(WORKERS).where(_THIS).values(beat=bindparam("now"), heard=bindparam("last"))
+_BEATS = (
+    update(WORKERS)
+    .where(_THIS)
+    .values(
+        beat=bindparam("now"),
+        heard=bindparam("last"),
+        deaf_since=bindparam("since"),
+        deaf_why=bindparam("why"),
+    )
+)
 _DROP = delete(WORKERS).where(_THIS)
 _DROP_OLD = delete(WORKERS).where(WORKERS.c.beat < bindparam("before"))
 
@@ -53,7 +64,13 @@ class WorkersWriting(WorkersReading, HeldWriting):
         return replace(worker, id=self.connection.execute(_ADD, row).scalar_one())
 
     def worker_beats(self, worker: WorkerRecord) -> bool:
-        beats = {"worker": worker.id, "now": worker.beat, "last": worker.heard}
+        beats = {
+            "worker": worker.id,
+            "now": worker.beat,
+            "last": worker.heard,
+            "since": worker.deaf_since,
+            "why": worker.deaf_why,
+        }
         return bool(self.connection.execute(_BEATS, beats).rowcount)
 
     def drop_worker(self, worker: int) -> None:

@@ -98,7 +98,7 @@ PLACES: dict[str, Callable[[Path], None]] = {
     "the first bytes": written(0, b"not a database, or not any more"),
     "the size of a page": written(16, b"\x12\x34"),
     "the page of the schema": written(100, b"\xff" * 200),
-    "what the schema says": instead_of(b"CREATE TABLE letters", b"CREATE TABEL lettres"),
+    "what the schema says": instead_of(b'CREATE TABLE "letters"', b'CREATE TABEL "lettres"'),
     "a table": on_a_page_of("letters", bytes(PAGE)),
     "the way to the leaves of a table": on_a_page_of("letter_contents", b"\x05" + b"\xa5" * 200),
     "an index": on_a_page_of("ix_letters_status_received_id", b"\x00" * 200),

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.service import rule_orders, sample_rules, server_god, table_orders
+from pbem.service.leagues import secretaries
 
 
 @contextmanager
@@ -24,6 +25,6 @@ def known_chance(name: str) -> Iterator[None]:
 
     drawn_so = SimpleNamespace(token_bytes=token_bytes, SystemRandom=lambda: random.Random(name))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (table_orders, rule_orders, sample_rules, server_god):
+        for module in (table_orders, rule_orders, sample_rules, server_god, secretaries):
             patch.setattr(module, "secrets", drawn_so)
         yield

@@ -31,6 +31,7 @@ class Mailbox:
     idles: bool = True
     keywords: bool = True
     refuses: bool = False
+    lacks_folder: bool = False
     broken: set[int] = field(default_factory=set)
     heard: list[str] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
@@ -103,11 +104,15 @@ class _Talk(socketserver.StreamRequestHandler):
         if word == "LOGIN" and self.box.refuses:
             self.says(f"{tag} NO [AUTHENTICATIONFAILED] no")
             return
+        if word == "STATUS" and self.box.lacks_folder:
+            self.says(f"{tag} NO [NONEXISTENT] no such folder")
+            return
         if word == "CAPABILITY":
             self.says("* CAPABILITY IMAP4rev1" + (" IDLE" if self.box.idles else ""))
         elif word == "STATUS":
             self.says(f'* STATUS "INBOX" (UIDVALIDITY {self.box.validity} UIDNEXT {self.box.next_uid})')
-        elif word == "SELECT":
+        elif word in ("SELECT", "EXAMINE"):
+            self.only_looks = word == "EXAMINE"
             self.says(f"* {len(self.box.mails)} EXISTS")
             self.says(f"* OK [UIDVALIDITY {self.box.validity}] ok")
         elif word == "IDLE":
@@ -139,10 +144,11 @@ class _Talk(socketserver.StreamRequestHandler):
         if word == "SEARCH":
             self.says("* SEARCH " + " ".join(str(uid) for uid in self.search(words[0])))
             return False
-        number, what = words[0].split(maxsplit=1)
-        found = [mail for mail in self.box.mails if mail.uid == int(number)]
-        if int(number) in self.box.broken:
-            self.says(f"{tag} NO cannot read it")
+        named, what = words[0].split(maxsplit=1)
+        uids = {int(number) for number in named.split(",")}
+        found = [mail for mail in self.box.mails if mail.uid in uids]
+        if uids & self.box.broken or (word == "STORE" and self.only_looks):
+            self.says(f"{tag} NO cannot read it, or it is only to be looked at")
             return True
         for mail in found:
             if word == "FETCH":

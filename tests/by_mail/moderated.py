@@ -130,6 +130,12 @@ class Moderated(Still):
         to = self.house.addressing.table(1, serial or self.serial, TOKENS[number])
         return self.posts(person.address, to, letter)
 
+    def ordered(self, person: Person, text: str) -> Came:
+        """An order of who takes part; where the others must agree Ana, God, does, and this is what came of that."""
+        came = self.writes(person, text)
+        motion = self.match.motion
+        return came if motion is None else self.writes(ANA, f"AGREE {motion.number}")
+
     def plays(self, *moves: str) -> None:
         """Moves as `Bruno 5s`, one after the other; all are done."""
         for move in moves:

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
+from pbem.edge.post_office import text_of, write_letter
 from tests.by_mail.club import club_in
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import PEOPLE, html_of, play, words
@@ -141,7 +141,7 @@ def test_a_guess_below_its_play_goes_with_it_in_a_letter_that_must_name_the_tabl
         express.posts(
             mover.address,
             LOBBY,
-            express.letter(mover, f"{express.number} {play(right)}\nGUESS same suit", express.newest(mover)),
+            write_letter(mover.address, LOBBY, f"{express.number} {play(right)}\nGUESS same suit"),
         )
     (held,) = [mail for person, mail in express.town.mails if person is mover][-1:]
     came = express.says(mover, "YES", held)
@@ -154,7 +154,7 @@ def test_a_guess_below_its_play_goes_with_it_where_he_plays_at_one_table_and_nee
         club.first.says(PEOPLE[1], "LEAVE YES")  # three cannot go on
         table = club.table(EXPRESS, RULE)
         mover, right = mover_of(table)
-        letter = table.letter(mover, f"{play(right)}\nGUESS same suit", table.newest(mover))
+        letter = write_letter(mover.address, LOBBY, f"{play(right)}\nGUESS same suit")
         table.posts(mover.address, LOBBY, letter)
         (held,) = [mail for person, mail in table.town.mails if person is mover][-1:]
         came = table.says(mover, "YES", held)

@@ -88,7 +88,7 @@ def test_there_is_one_alarm_an_hour_and_the_letters_meanwhile_are_told_with_the_
     assert (told, person) == (1, mover)
     assert "> SAY two" in words(mail)
     assert "> SAY three" in words(mail)
-    assert "> SAY one" not in words(mail)
+    assert "> SAY one" in words(mail), "what waits still is not forgotten"
     assert alarms(dealt) == (0, [])
 
 
@@ -99,7 +99,7 @@ def test_a_letter_held_after_an_hour_brings_those_that_were_not_told_along(dealt
     dealt.waits(HOUR + SECOND)
     told = text_of_alarm(dealt.says(eve, "SAY three", asked), mover)
     assert told.index("> SAY two") < told.index("> SAY three")
-    assert "Nothing of these 2 letters is done yet" in told
+    assert "Nothing of these 3 letters is done yet" in told
 
 
 def test_who_has_answered_an_alarm_is_told_of_the_next_letter_at_once(dealt, eve, mover):
@@ -306,3 +306,79 @@ def test_his_time_waits_for_a_yes_that_came_before_it_was_up_and_is_not_handled_
     dealt.counter.work()
     assert dealt.version() > before
     assert tick(dealt.house) == 0
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_each_letter_has_a_number_and_is_answered_alone(dealt, eve, mover):
+    asked = dealt.newest(mover)
+    dealt.says(eve, "SAY one", asked)
+    dealt.says(eve, "NAME Evita", asked)
+    dealt.waits(HOUR + SECOND)
+    _, ((_, mail),) = alarms(dealt)
+    assert "No. 1, received" in words(mail)
+    assert "No. 2, received" in words(mail)
+    assert all(f"body={order}" in html_of(mail) for order in ("YES%202", "NO%201", "YES%20ALL"))
+    came = dealt.says(mover, "NO 2\nYES 1", mail)
+    assert "SAY one" in came.answer
+    assert "NAME Evita" not in came.answer
+    again = dealt.says(mover, "YES 2", mail)
+    assert again.fate is LetterStatus.MISREAD
+
+
+def test_a_letter_from_ones_own_address_is_told_of_at_once_behind_a_strangers(dealt, eve, mover):
+    dealt.says(eve, "SAY one", dealt.newest(mover))
+    came = to_lobby(dealt, mover, "NAME Anabela")
+    told = text_of_alarm(came, mover)
+    assert "> SAY one" in told
+    assert "> NAME Anabela" in told
+    (alarm,) = came.to(mover)
+    assert "Anabela" in dealt.says(mover, "YES 2", alarm).answer
+    assert known(dealt.house, mover).name == "Anabela"
+
+
+def test_yes_without_a_number_means_what_the_mail_it_answers_tells_of(dealt, eve, mover):
+    (first,) = to_lobby(dealt, mover, "NAME Anabela").to(mover)
+    to_lobby(dealt, mover, "NAME Bela")
+    dealt.says(mover, "YES", first)
+    assert known(dealt.house, mover).name == "Anabela"
+
+
+def test_a_number_is_never_used_twice(dealt, eve, mover):
+    (first,) = to_lobby(dealt, mover, "NAME Anabela").to(mover)
+    dealt.says(mover, "NO 1", first)
+    to_lobby(dealt, mover, "NAME Bela")
+    assert dealt.says(mover, "YES 1", first).fate is LetterStatus.MISREAD
+    assert known(dealt.house, mover).name == mover.name
+
+
+@pytest.mark.parametrize("text", ["YES ALL", "SIM TODOS", "SÍ TODAS", "SÌ TUTTE", "YES 1, 2", "YES 2\nYES 1"])
+def test_all_at_once_are_done_in_the_order_they_came(dealt, mover, text):
+    to_lobby(dealt, mover, "NAME Anabela")
+    (alarm,) = to_lobby(dealt, mover, "NAME Bela").to(mover)
+    dealt.says(mover, text, alarm)
+    assert known(dealt.house, mover).name == "Bela"
+
+
+def test_a_held_move_says_by_when_it_is_due(dealt, eve, mover):
+    came = dealt.says(eve, play(dealt.sees(mover).hand[0]), dealt.newest(mover))
+    assert "It holds a move in game 1" in text_of_alarm(came, mover).replace("Game", "game")
+    assert "due by" in text_of_alarm(came, mover)
+
+
+def test_so_many_letters_are_held_and_no_more(dealt, eve, mover):
+    asked = dealt.newest(mover)
+    fates = [dealt.says(eve, f"SAY {n}", asked).fate for n in range(22)]
+    assert fates == [LetterStatus.HELD] * 20 + [LetterStatus.STRANGER] * 2
+    assert to_lobby(dealt, mover, "NAME Anabela").fate is LetterStatus.HELD
+
+
+def test_a_newcomers_second_letter_is_held_too_and_told_of_when_the_first_is_confirmed(dealt, eve):
+    (mail,) = to_lobby(dealt, eve, "JOIN").to(eve)
+    came = to_lobby(dealt, eve, 'NEW TABLE "Sunday"')
+    assert (came.fate, came.mails) == (LetterStatus.HELD, [])
+    dealt.waits(HOUR + SECOND)
+    assert alarms(dealt) == (0, []), "nobody is told who has not said that the address is theirs"
+    told = text_of_alarm(dealt.says(eve, "YES", mail), eve)
+    assert '> NEW TABLE "Sunday"' in told

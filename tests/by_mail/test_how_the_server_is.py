@@ -181,6 +181,19 @@ def test_healthz_names_what_somebody_has_to_look_at_and_stays_200(beats: Still) 
     assert (answer.status, answer.text) == (200, "ok\nset-aside\n")
 
 
+def test_healthz_and_a_metric_say_that_the_mailbox_cannot_be_read_why_and_for_how_long(beats: Still) -> None:
+    wall = beats.clock.at
+    with beats.house.store.writing() as writing:
+        record = WorkerRecord(0, wall, wall, "ash", 7, ("receive",), "1.0")
+        writing.add_worker(record.at(wall, hears=False, deaf=(wall - 720 * SECOND, "login")))
+    answer = watched(beats)("/healthz")
+    assert (answer.status, answer.text) == (503, "failing\nmailbox: login, 720 s\n")
+    told = watched(beats)("/metrics").text
+    assert 'pbem_mailbox_unread_seconds{why="login"} 720.0\n' in told
+    assert 'pbem_mailbox_unread_seconds{why="folder"} 0.0\n' in told
+    assert 'pbem_concern{concern="mailbox"} 1.0\n' in told
+
+
 def test_healthz_says_so_when_the_database_is_gone_and_not_where_it_was(beats: Still) -> None:
     beats.house = replace(beats.house, store=Gone(beats.house.store))
     answer = watched(beats)("/healthz")

@@ -3,80 +3,56 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 import time
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
 
-from pbem.edge import imap_in
-from pbem.edge.imap_box import ImapAccount
 from pbem.edge.post_office import reply_address
+from pbem.mail.addressing import Addressing
 from pbem.service.records import LetterStatus
+from pbem.service.status import Concern, status
+from pbem.service.worker_ports import WorkerRecord
 from tests.by_mail.imap_server import ImapServer, Mailbox
+from tests.by_mail.mailbox_door import caught_up, comes_true, in_haste, letters, listening, mail, of_today
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import HOUR, SECOND
-from tests.by_mail.table import ANA
+from tests.by_mail.table import ANA, BRUNO
+
+OWNER = "ana@eleusis.example.org"
+GUEST = Addressing("eleusis.example.org", "ana+eleusis", plus=True)
 
 
-def mail(to=LOBBY, text="HELP", number=1):
-    header = (
-        f"Return-Path: <ana@example.org>\r\nFrom: ana@example.org\r\nTo: {to}\r\nMessage-ID: <{number}@x>\r\n"
-    )
-    return f"{header}Subject: hello\r\n\r\n{text}\r\n".encode()
+def in_somebodys_mailbox(table):
+    return replace(table.house, addressing=GUEST)
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(imap_in, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(imap_in, "LONGEST_WAIT", 0.02)
-    monkeypatch.setattr("pbem.edge.imap_box.LISTEN", 0.05)
-    monkeypatch.setattr("pbem.edge.imap_box.SLICE", 0.02)
+    in_haste(monkeypatch)
 
 
 @pytest.fixture
 def table(dealt):
-    """Its clock stands at the time of this machine, in which the IMAP server tells when a mail came."""
-    dealt.clock.at = int(time.time()) * SECOND
-    return dealt
+    return of_today(dealt)
 
 
-@contextmanager
-def listening(house, server, max_bytes=1_000_000):
-    """The door, open; stopped in the end, which must not take long."""
-    account = ImapAccount("127.0.0.1", server.port, "eleusis@example.org", "hunter2", "none", "INBOX")
-    door = imap_in.ImapDoor(house, account, lambda _: None, max_bytes=max_bytes)
-    door.start()
-    try:
-        yield door
-    finally:
-        began = time.monotonic()
-        door.stop()
-        assert time.monotonic() - began < 5
-        assert "imap" not in [thread.name for thread in threading.enumerate()]
+class Dying:
+    """A store whose process dies just before what it wrote is on disk."""
 
+    def __init__(self, store):
+        self.store, self.dies, self.died = store, False, False
+        self.reading = store.reading
 
-def comes_true(what, seconds=20.0):
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until, "it does not come true"
-        time.sleep(0.005)
-
-
-def letters(house):
-    """What was kept, oldest first, without what the table brought with it."""
-    with house.store.reading() as reading:
-        return [
-            one
-            for one in reversed(reading.letters(None, 1000))
-            if b"\r\nMessage-ID: <" in one.raw and b"@x>" in one.raw
-        ]
-
-
-def caught_up(door):
-    comes_true(lambda: door.deaf_for() == 0)
+    @contextmanager
+    def writing(self):
+        with self.store.writing() as writing:
+            yield writing
+            if self.dies:
+                self.died = True
+                raise OSError("killed")
 
 
 @pytest.mark.parametrize("idles", [True, False])
@@ -107,14 +83,41 @@ def test_mail_for_others_stays_unread_and_unmarked(table):
     assert len(letters(table.house)) == 1
 
 
-def test_a_mail_to_two_of_our_addresses_is_two_letters_and_one_twice_is_one(table):
+def test_in_somebodys_mailbox_only_mail_with_our_plus_is_taken_and_no_other_is_even_marked(table):
+    box = Mailbox()
+    with ImapServer(box) as server, listening(in_somebodys_mailbox(table), server) as door:
+        caught_up(door)
+        theirs = [
+            box.gets(mail(OWNER, "Are you coming to dinner on Sunday?", 1)),
+            box.gets(mail(f"aunt@example.org\r\nCc: {OWNER}", "JOIN us", 2)),
+            box.gets(mail(f"{OWNER}\r\nList-Id: <offers.example.net>", "HELP", 3)),
+            box.gets(mail(f"{OWNER}\r\nDelivered-To: {OWNER}", "HELP", 4)),
+            box.gets(mail("ana+shop@eleusis.example.org", "HELP", 5)),
+            box.gets(mail("postmaster@eleusis.example.org", "HELP", 6)),
+        ]
+        token = reply_address(table.newest(ANA)).partition("@")[0]
+        ours = [
+            box.gets(mail(GUEST.lobby_address(), number=7)),
+            box.gets(mail(f"ana+{token}@eleusis.example.org", number=8)),
+        ]
+        both = box.gets(mail(f"{OWNER}\r\nCc: {GUEST.lobby_address()}", number=9))
+        comes_true(lambda: both.flags and all(one.flags for one in ours))
+    assert [one.flags for one in theirs] == [set()] * 6
+    assert [one.flags for one in ours] == [{"\\Seen", "$PbemTaken"}] * 2
+    assert both.flags == {"$PbemTaken"}
+    assert len(letters(table.house)) == 3
+    assert not [line for line in box.heard if "BODY[" in line]
+
+
+def test_a_mail_to_two_of_our_addresses_is_two_letters_and_one_twice_or_beside_the_main_one_is_one(table):
     box = Mailbox()
     with ImapServer(box) as server, listening(table.house, server) as door:
         caught_up(door)
         seat = reply_address(table.newest(ANA))
-        new = box.gets(mail(f"{seat}, {seat.upper()}\r\nCc: {LOBBY}"))
+        other = reply_address(table.newest(BRUNO))
+        new = box.gets(mail(f"{seat}, {seat.upper()}\r\nCc: {LOBBY}, {other}"))
         comes_true(lambda: new.flags)
-    assert sorted(one.recipient for one in letters(table.house)) == sorted((seat, LOBBY))
+    assert sorted(one.recipient for one in letters(table.house)) == sorted((seat, other))
 
 
 def test_promise_5_a_letter_counts_from_when_the_mailbox_got_it(table):
@@ -159,6 +162,25 @@ def test_promise_2_a_death_between_keeping_and_marking_takes_nothing_twice(table
     assert len(letters(table.house)) == 1
 
 
+def test_what_a_death_has_left_unmarked_is_marked_by_the_next_process_and_nothing_else_is(table, monkeypatch):
+    box = Mailbox()
+    earlier, foreign = box.gets(mail(number=1)), mail(to="family@eleusis.example.org")
+    with ImapServer(box) as server:
+        with monkeypatch.context() as dying:
+            dying.setattr("pbem.edge.imap_box.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed")))
+            with listening(table.house, server) as door:
+                caught_up(door)
+                taken = [box.gets(mail(number=number)) for number in (2, 3)]
+                others = box.gets(foreign)
+                comes_true(lambda: len(letters(table.house)) == 2)
+        with listening(table.house, server) as door:
+            caught_up(door)
+            comes_true(lambda: all(one.flags for one in taken))
+            time.sleep(0.1)
+    assert [one.flags for one in (earlier, others)] == [set(), set()]
+    assert len(letters(table.house)) == 2
+
+
 def test_promise_8_while_nothing_can_be_written_the_mail_stays_where_it_is(table):
     box = Mailbox()
     store = Refusing(table.house.store, refuses=False)
@@ -173,36 +195,51 @@ def test_promise_8_while_nothing_can_be_written_the_mail_stays_where_it_is(table
     assert len(letters(table.house)) == 1
 
 
-def test_when_the_server_numbers_its_mails_anew_only_what_came_lately_is_looked_at_again(table):
+def test_promise_2_a_death_before_keeping_keeps_nothing_and_the_next_process_takes_the_mail_once(table):
     box = Mailbox()
-    old = box.gets(mail(number=0), time.time() - 5 * 86_400)
+    store = Dying(table.house.store)
     with ImapServer(box) as server:
-        with listening(table.house, server) as door:
+        with listening(replace(table.house, store=store), server) as door:
             caught_up(door)
-            first = box.gets(mail(number=1))
-            comes_true(lambda: first.flags)
-        box.numbers_anew()
-        second = box.gets(mail(number=2))
-        with listening(table.house, server) as door:
-            comes_true(lambda: second.flags)
-    assert old.flags == set()
-    assert [one.raw for one in letters(table.house)] == [first.raw, second.raw]
-
-
-def test_where_marks_were_lost_too_a_mail_taken_again_is_a_duplicate_and_does_nothing(table):
-    box = Mailbox()
-    with ImapServer(box) as server:
-        with listening(table.house, server) as door:
-            caught_up(door)
-            first = box.gets(mail())
-            comes_true(lambda: first.flags)
-        table.counter.work()
-        first.flags.clear()
-        box.numbers_anew(90)
+            store.dies = True
+            new = box.gets(mail())
+            comes_true(lambda: store.died)
+            assert letters(table.house) == []
         with listening(table.house, server):
-            comes_true(lambda: len(letters(table.house)) == 2)
-        table.counter.work()
-    assert letters(table.house)[1].status is LetterStatus.DUPLICATE
+            comes_true(lambda: new.flags)
+    assert len(letters(table.house)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "why"), [("refuses", "login"), ("gone", "connection"), ("no folder", "folder")]
+)
+def test_it_is_told_since_when_the_mailbox_is_not_read_and_why(table, change, why):
+    box = Mailbox()
+    box.refuses, box.lacks_folder = change == "refuses", change == "no folder"
+    with ImapServer(box) as server:
+        if change == "gone":
+            server.__exit__()
+        with listening(table.house, server) as door:
+            comes_true(lambda: door.trouble)
+            since, told = door.trouble
+            comes_true(lambda: box.heard.count("LOGIN") > 2 or change == "gone")
+            assert (since, told) == (door.trouble[0], why)
+    wall = table.clock.wall()
+    me = WorkerRecord(0, wall, wall, "ash", 1, ("receive",), "1.0").at(wall, hears=False, deaf=(since, told))
+    with table.house.store.writing() as writing:
+        me = writing.add_worker(me)
+    assert Concern.MAILBOX not in status(table.house).concerns  # not at once: lines break
+    later = wall + 61 * SECOND
+    table.clock.at += 61 * SECOND
+    with table.house.store.writing() as writing:
+        writing.worker_beats(me.at(later, hears=False, deaf=(since, told)))
+    found = status(table.house)
+    assert found.unread.why == why
+    assert found.unread.span >= 61 * SECOND
+    assert Concern.MAILBOX in found.concerns
+    with table.house.store.writing() as writing:
+        writing.worker_beats(me.at(later, hears=True))
+    assert status(table.house).unread is None
 
 
 def test_a_server_without_keywords_of_ones_own_gets_the_mail_marked_as_read(table):

@@ -117,7 +117,7 @@ def test_a_preview_says_what_an_order_would_do_and_does_nothing(opens, order):
     by = EVA if order == "FULL VIEW" else BRUNO
     table = opens(eva=by is EVA)
     if order in ("UNPAUSE", "MODERATOR Rui OFF"):
-        table.writes(BRUNO, {"UNPAUSE": "PAUSE"}.get(order, "MODERATOR Rui"))
+        table.ordered(BRUNO, {"UNPAUSE": "PAUSE"}.get(order, "MODERATOR Rui"))
     with table.unchanged():
         came = table.writes(by, f"PREVIEW {order}")
     assert [person for person, _ in came.mails] == [by]
@@ -242,12 +242,12 @@ def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing(tabl
 
 def test_a_paused_table_takes_no_move_reminds_nobody_and_misses_nothing(table):
     table.waits(DAY)
-    came = table.writes(BRUNO, "PAUSE")
+    came = table.ordered(BRUNO, "PAUSE")
     sentence = "The game is paused. The clock stands, and no move is taken until it goes on."
-    told_all(came, sentence, BRUNO)
+    told_all(came, sentence, ANA)
     assert "When the game goes on, Bruno will have 2 days." in told(came, PIA)
-    assert "When the game goes on, you will have 2 days." in came.answer
-    assert "reply UNPAUSE" in came.answer
+    assert "When the game goes on, you will have 2 days." in told(came, BRUNO)
+    assert "reply UNPAUSE" in told(came, BRUNO)
     with table.unchanged():
         refused = table.writes(BRUNO, "PLAY 5s")
     assert "Not done: the game is paused." in refused.answer
@@ -257,7 +257,7 @@ def test_a_paused_table_takes_no_move_reminds_nobody_and_misses_nothing(table):
 
 def test_after_the_pause_the_clock_goes_on_with_what_was_left(table):
     table.waits(DAY)
-    table.writes(BRUNO, "PAUSE")
+    table.ordered(BRUNO, "PAUSE")
     table.waits(30 * DAY)
     came = table.writes(BRUNO, "UNPAUSE")
     told_all(came, "The game goes on from where it was paused.", BRUNO)
@@ -267,7 +267,7 @@ def test_after_the_pause_the_clock_goes_on_with_what_was_left(table):
 
 
 def test_a_pause_comes_once(table):
-    table.writes(BRUNO, "PAUSE")
+    table.ordered(BRUNO, "PAUSE")
     with table.unchanged():
         came = table.writes(BRUNO, "PAUSE")
     assert "Not done: the game is paused." in came.answer
@@ -280,7 +280,7 @@ def test_a_pause_and_its_end_in_one_letter_leave_the_clock_as_it_was(table):
 
 
 def test_talk_and_looks_go_on_while_the_table_is_paused(table):
-    table.writes(BRUNO, "PAUSE")
+    table.ordered(BRUNO, "PAUSE")
     assert "Everybody at the table will read it" in table.writes(RUI, "SAY See you in a week").answer
     assert "The game is paused" in table.writes(RUI, "STATUS").answer
 
@@ -288,8 +288,8 @@ def test_talk_and_looks_go_on_while_the_table_is_paused(table):
 def test_who_must_act_has_more_time_and_is_reminded_anew(table):
     table.waits(2 * DAY + 10 * HOUR)
     ticks(table)
-    came = table.writes(BRUNO, "EXTEND 2 days")
-    told_all(came, "Who must act now has 2 days more.", BRUNO)
+    came = table.ordered(BRUNO, "EXTEND 2 days")
+    told_all(came, "Who must act now has 2 days more.", ANA)
     assert due(table) == 2 * DAY + 14 * HOUR
     table.waits(2 * DAY)
     acted, mails = ticks(table)
@@ -299,8 +299,8 @@ def test_who_must_act_has_more_time_and_is_reminded_anew(table):
 
 
 def test_a_turn_that_is_paused_can_be_extended(table):
-    table.writes(BRUNO, "PAUSE")
-    table.writes(BRUNO, "EXTEND 1 day")
+    table.ordered(BRUNO, "PAUSE")
+    table.ordered(BRUNO, "EXTEND 1 day")
     table.writes(BRUNO, "UNPAUSE")
     assert due(table) == 4 * DAY
 
@@ -322,7 +322,7 @@ def test_who_must_act_is_mailed_a_reminder_and_the_others_are_told(table):
 
 
 def test_who_is_ejected_is_told_and_out_and_only_looks(table):
-    came = table.writes(BRUNO, "EJECT Rui")
+    came = table.ordered(BRUNO, "EJECT Rui")
     assert "You are out of this match." in told(came, RUI)
     assert "Rui is out of this match." in told(came, PIA)
     assert told(came, PIA).count("Rui is out") == 1
@@ -457,8 +457,9 @@ def test_god_gets_no_full_view(opens):
 # ---------------------------------------------------------------- several orders, and other tables
 
 
-def test_several_orders_of_one_letter_are_done_one_after_the_other(table):
-    came = table.writes(BRUNO, "EJECT Rui\nEXTEND 2 days\nREMIND\nPAUSE")
+def test_several_orders_of_one_letter_are_done_one_after_the_other(moderated_by_eva):
+    table = moderated_by_eva
+    came = table.writes(EVA, "EJECT Rui\nEXTEND 2 days\nREMIND\nPAUSE")
     assert "Not done" not in came.answer
     assert came.answer.count("Everybody is told that you ordered it.") == 4
     assert len(came.to(PIA)) == 1
@@ -484,23 +485,25 @@ def club(tmp_path_factory):
 def test_a_table_whose_god_is_the_server_is_kept_going_like_any_other(club):
     table = club.table('"Machine", god server, 4 seats')
     mover = table.asked(Asked.PLAY)
-    paused = table.says(ANA, "PAUSE")
-    assert "The game is paused." in paused.answer
+    said(table, "PAUSE")
+    assert "The game is paused." in table.says(ANA, "STATUS").answer
     with table.unchanged():
         assert "Not done: the game is paused." in table.says(mover, "NO PLAY").answer
     table.says(ANA, "UNPAUSE")
     out = next(one for one in (BRUNO, PIA, RUI) if one is not mover)
-    came = table.says(ANA, f"EJECT {out.name}")
+    table.says(ANA, f"EJECT {out.name}")
+    stay = next(one for one in (BRUNO, PIA, RUI) if one is not out)
+    came = table.says(stay, "AGREE")
     assert f"{out.name} is out of this match." in came.answer
 
 
 def test_in_portuguese_too(opens):
-    table = opens()
-    table.writes(BRUNO, "LANGUAGE pt")
-    came = table.writes(BRUNO, "PAUSA")
+    table = opens(eva=True)
+    table.writes(EVA, "LANGUAGE pt")
+    came = table.writes(EVA, "PAUSA")
     assert "A partida está em pausa." in came.answer
-    assert "By order of Bruno, moderator: The game is paused." in told(came, RUI)
-    assert "A partida continua de onde parou." in table.writes(BRUNO, "CONTINUAR").answer
+    assert "By order of Eva, moderator: The game is paused." in told(came, RUI)
+    assert "A partida continua de onde parou." in table.writes(EVA, "CONTINUAR").answer
 
 
 def test_a_moderator_who_does_not_play_leaves_by_giving_the_office_up(moderated_by_eva):
@@ -520,20 +523,28 @@ def test_before_the_match_even_the_rulebook_can_be_another(club):
     assert table.sees(table.asked(Asked.RULE)).text.count("eleusis-express")
 
 
+def said(table, order):
+    """Ana orders it, and everybody agrees who is asked."""
+    table.says(ANA, order)
+    for person in (BRUNO, PIA, RUI):
+        with table.house.store.reading() as reading:
+            motion = table.house.shelf.load(reading, table.number).match.motion
+        if motion is not None:
+            table.says(person, f"AGREE {motion.number}")
+
+
 def test_the_file_of_a_round_tells_of_who_came_and_who_went_and_replays(club):
     table = club.table('"File", 4 seats', rule="other colour")
     table.town.moves_in(ZOE)
     god, first = table.god(), table.asked(Asked.PLAY)
     table.says(first, play(table.sees(first).hand[0]))
     gone = next(one for one in (BRUNO, PIA, RUI) if one is not god)
-    table.says(ANA, f"REPLACE {gone.name} BY zoe@example.org")
+    said(table, f"REPLACE {gone.name} BY zoe@example.org")
     note = table.town.kinds_of(ZOE, "invitation")[-1]
     table.posts(ZOE.address, reply_address(note), table.letter(ZOE, "JOIN", note))
     out = next(one for one in (BRUNO, PIA, RUI) if one not in (god, gone))
-    table.says(ANA, f"EJECT {out.name}")
-    table.says(ANA, "END ROUND SCORED")
-    if god is not ANA:
-        table.says(god, "AGREE")
+    for order in (f"EJECT {out.name}", "END ROUND SCORED"):
+        said(table, order)
     with table.house.store.reading() as reading:
         text = export_round(reading, table.number, 1, "here")
     assert f"! replace {gone.name} Zoe" in text

@@ -11,6 +11,7 @@ from pbem.edge.post_office import reply_address, write_letter
 from pbem.service.receive import addressee
 from pbem.service.records import LetterStatus
 from tests.by_mail.mailboxes import known, moves_in
+from tests.by_mail.pages import with_pages
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import HOUR
 from tests.by_mail.table import ANA, PEOPLE, html_of, play
@@ -129,8 +130,17 @@ def test_after_new_keys_the_leaked_digest_is_refused_at_the_door(dealt, eve):
 
 
 def test_the_links_of_a_digest_to_the_web_hold_no_key_that_orders_anything(dealt):
-    for link in re.findall(r'href="(https?:[^"]+)"', html_of(dealt.newest(ANA))):
+    table = with_pages(dealt)
+    table.says(ANA, "RESEND")
+    digest = table.newest(ANA)
+    links = re.findall(r'href="(https?:[^"]+)"', html_of(digest))
+    links += re.findall(r"<(https?:[^>]+)>", str(digest["List-Unsubscribe"]))
+    assert len(links) > 1, "the page of the table, and the one that stops mail"
+    keys = {way.partition("@")[0].rpartition("-")[2] for way in ways_in(digest)}
+    assert keys
+    for link in links:
         assert "@" not in unquote(urlsplit(link).query)
+        assert not any(key in unquote(link).lower() for key in keys)
 
 
 def test_the_answer_to_an_accepted_letter_goes_to_the_owner_not_to_its_sender(dealt, eve):

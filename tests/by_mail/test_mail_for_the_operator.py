@@ -15,7 +15,7 @@ from pbem.mail.addressing import new_token
 from pbem.micros import DAY
 from pbem.service.operator import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
 from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredMail
-from tests.by_mail.people import Person
+from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, words
 
@@ -55,6 +55,20 @@ def test_mail_to_postmaster_and_abuse_goes_on_to_the_operator_as_it_came(table: 
     assert inner.get_content().strip() == "Your server is odd."
     assert newest(table).null_sender
     assert "eva@example.net" not in [one.to_address for one in [newest(table)]]
+
+
+@pytest.mark.parametrize("first", [POSTMASTER, LOBBY])
+def test_a_mail_to_the_lobby_and_to_postmaster_reaches_both(table: Still, first: str) -> None:
+    eva = Person("Eva")
+    table.town.moves_in(eva)
+    sent = write_letter(eva.address, f"{LOBBY}, {POSTMASTER}", "JOIN", subject="Hello")
+    second = LOBBY if first == POSTMASTER else POSTMASTER
+    came = {to: table.posts(eva.address, to, sent) for to in (first, second)}
+    assert came[POSTMASTER].fate is LetterStatus.HANDLED
+    assert len(came[POSTMASTER].to(KEEPER)) == 1
+    assert came[LOBBY].fate is LetterStatus.HELD
+    again = {table.posts(eva.address, to, sent).fate for to in (first, second)}
+    assert again == {LetterStatus.DUPLICATE}
 
 
 def test_without_an_operator_it_stays_here_and_is_told_so(dealt: Still) -> None:

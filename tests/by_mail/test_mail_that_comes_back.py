@@ -8,8 +8,10 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address, text_of, write_letter
+from pbem.edge.relay_answers import Stage, told
 from pbem.service.bounced import refused
 from pbem.service.deadlines import tick
+from pbem.service.operator import OperatorsDay
 from pbem.service.receive import addressee
 from pbem.service.records import LetterStatus
 from pbem.service.withholding import why_withheld
@@ -34,7 +36,7 @@ def due(table):
 def test_all_but_himself_are_told_that_mail_to_a_player_comes_back_and_see_it_in_the_list_of_players(dealt):
     mover = dealt.asked(Asked.PLAY)
     came = comes_back(dealt, mover, NOBODY_THERE)
-    assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.1.1")
+    assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.1.1, no-mailbox")
     assert {person.name for person, _ in came.mails} == others_than(mover)
     for person, mail in came.mails:
         if person.language == "en":
@@ -176,6 +178,16 @@ def test_a_mailbox_that_is_closed_is_given_up_when_it_is_so_on_another_day_too(d
     assert mailbox(dealt, BRUNO) == "bouncing"
 
 
+def test_a_report_that_is_handed_over_twice_counts_once_however_much_later(dealt):
+    closed = b"Message-ID: <1@mx.example.org>\n" + of("5.2.1")
+    token = newest_mail(dealt, BRUNO).token
+    to = dealt.house.addressing.bounce(token)
+    assert dealt.posts("", to, closed).fate is LetterStatus.BOUNCE
+    dealt.waits(DAY + HOUR)
+    assert dealt.posts("", to, closed).fate is LetterStatus.DUPLICATE
+    assert mailbox(dealt, BRUNO) == "fine"
+
+
 def test_what_came_back_weeks_ago_counts_for_less(dealt):
     comes_back(dealt, BRUNO, of("5.2.1"))
     dealt.waits(15 * DAY)
@@ -202,10 +214,10 @@ def test_a_recipient_that_the_relay_refuses_counts_as_a_mail_that_came_back(deal
     mover = dealt.asked(Asked.PLAY)
     mail = newest_mail(dealt, mover)
     before = len(dealt.town.mails)
-    refused(dealt.house, mail, 554, "5.7.1", recipient=False)
-    refused(dealt.house, mail, 550, "5.7.1", recipient=True)
+    refused(dealt.house, mail, told(Stage.DATA, 554, "5.7.1 no"))
+    refused(dealt.house, mail, told(Stage.RCPT, 550, "5.7.1 listed at zen.example, a block list"))
     assert mailbox(dealt, mover) == "fine"
-    refused(dealt.house, mail, 550, "5.1.1", recipient=True)
+    refused(dealt.house, mail, told(Stage.RCPT, 550, "5.1.1 no such user"))
     dealt.counter.work()
     assert mailbox(dealt, mover) == "bouncing"
     assert {person.name for person, _ in dealt.town.mails[before:]} == others_than(mover)
@@ -254,3 +266,61 @@ def test_reports_of_real_servers_are_recognised_and_none_is_answered(dealt):
             came = dealt.posts("x@example.com", to, raw)
             assert (came.fate, came.mails) == (LetterStatus.AUTOMATIC, []), (path.name, came.reason)
     print(fates)
+
+
+BLOCKED = report(
+    "Final-Recipient: rfc822; x@example.org\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; mx.example.net\n"
+    "Diagnostic-Code: smtp; 550 5.7.1 Mail from 192.0.2.1 refused, listed at a block list\n"
+)
+
+
+def test_what_other_servers_hold_against_ours_marks_nobody_however_often_it_comes(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    with dealt.unchanged():
+        for _ in range(10):
+            came = comes_back(dealt, mover, BLOCKED)
+            assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.7.1, blocked")
+            assert came.mails == []
+    assert mailbox(dealt, mover) == "fine"
+
+
+def test_whom_a_blocked_mail_asked_was_not_asked_and_has_the_time_for_it(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    dealt.waits(2 * DAY)
+    tick(dealt.house)
+    comes_back(dealt, mover, BLOCKED)
+    assert due(dealt).due == dealt.clock.at + 3 * DAY
+
+
+def test_the_operator_is_told_once_a_week_who_refuses_the_server_and_why(dealt):
+    keeper = Person("Keeper")
+    dealt.house = dealt.counter.house = replace(dealt.house, operator=keeper.address)
+    dealt.town.moves_in(keeper)
+    for _ in range(3):
+        comes_back(dealt, BRUNO, BLOCKED)
+    day = OperatorsDay(dealt.house)
+    assert day.tick()
+    dealt.counter.work()
+    (mail,) = [mail for whose, mail in dealt.town.mails if whose == keeper]
+    assert mail["Subject"] == "[Eleusis] Mail servers refuse email from eleusis.example.org"
+    assert "3× mx.example.net the IP address of this server, or its domain, is blocked" in words(mail)
+    assert BRUNO.address not in words(mail)
+    comes_back(dealt, BRUNO, BLOCKED)
+    dealt.waits(2 * DAY)
+    assert not day.tick(), "the same again within a week"
+    dealt.waits(6 * DAY)
+    assert day.tick()
+    assert mailbox(dealt, BRUNO) == "fine"
+
+
+@pytest.mark.parametrize("shape", ["subject", "part"])
+def test_a_complaint_in_an_odd_shape_stops_mail_like_any(dealt, shape):
+    part = "--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\n\n" if shape == "part" else ""
+    raw = (
+        "From: staff@example.org\nSubject: complaint about message from 192.0.2.2\nMIME-Version: 1.0\n"
+        f"Content-Type: multipart/mixed; boundary=b\n\n{part}"
+        "--b\nContent-Type: message/rfc822\n\nSubject: Your move\n\nx\n--b--\n"
+    )
+    bounce = dealt.house.addressing.bounce(newest_mail(dealt, BRUNO).token)
+    assert dealt.posts("staff@example.org", bounce, raw.encode()).fate is LetterStatus.BOUNCE
+    assert mailbox(dealt, BRUNO) == "off"

@@ -204,7 +204,7 @@ def test_undo_has_the_play_judged_anew_and_all_are_told_what_changed(judged):
 def test_gods_mistake_is_his_consent_to_undo_that_play_and_no_other(judged):
     judged.writes(ANA, "AMEND 2 WRONG")
     came = judged.writes(BRUNO, "UNDO 1")
-    assert "God or most players must agree first" in came.answer
+    assert "the others must agree first" in came.answer
     judged.writes(BRUNO, "UNDO 2")
     assert len(judged.match.round.plays) == 2
 
@@ -301,7 +301,7 @@ def test_the_card_of_a_wrong_no_play_is_named_from_the_hand_that_was_shown(judge
 def test_a_player_who_moderates_judges_for_god_only_if_he_or_most_agree(judged):
     judged.plays("Pia PLAY 6c")
     came = judged.writes(BRUNO, "JUDGE FOR GOD WRONG")
-    assert "God or most players must agree first" in came.answer
+    assert "the others must agree first" in came.answer
     assert "What waits for God's verdict would be judged wrong" in told(came, RUI)
     judged.writes(RUI, "AGREE")
     assert judged.match.round.plays[-1].right is False

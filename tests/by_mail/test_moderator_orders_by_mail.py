@@ -187,7 +187,7 @@ def test_a_mail_that_leaves_late_is_composed_of_what_stands(from_outside):
     with house.store.reading() as reading:
         work = house.work(reading)
         for seat in work.seats(1).values():
-            mail = parsed(house.post.composed_anew(work, work.table(1), seat, Kind.DIGEST, 1))
+            mail = parsed(house.post.composed_anew(work, work.table(1), seat, Kind.DIGEST, 1)[1])
             assert ("Play 1 and all after it never happened." in words(mail)) is (seat.person != 5), (
                 "but her own"
             )
@@ -218,7 +218,7 @@ def test_the_prophet_of_an_undone_play_is_none(opens):
 
 def test_a_moderator_who_plays_asks_god_and_the_players(at_play):
     came = at_play.writes(BRUNO, "UNDO 3")
-    assert "You play yourself, so God or most players must agree first." in came.answer
+    assert "the others must agree first." in came.answer
     assert len(at_play.match.round.plays) == 4
     for person in (ANA, PIA, RUI):
         text = told(came, person)
@@ -351,9 +351,14 @@ def test_a_word_on_a_motion_that_was_dropped_is_none_on_the_next(at_play):
     assert len(at_play.match.round.plays) == 2
 
 
-def test_gods_own_order_is_his_consent(opens):
+def test_a_god_who_moderates_needs_most_of_the_players(opens):
     table = opens(*FOUR, host="1")
-    came = table.writes(ANA, "UNDO 3")
+    asked = table.writes(ANA, "UNDO 3")
+    assert "the others must agree first" in asked.answer
+    assert "It is done if most players agree." in told(asked, PIA)
+    table.writes(RUI, "AGREE")
+    assert len(table.match.round.plays) == 4
+    came = table.writes(BRUNO, "AGREE")
     assert len(table.match.round.plays) == 2
     assert "By order of Ana, moderator: Play 3" in told(came, PIA)
 
@@ -366,6 +371,25 @@ def test_an_expelled_or_silent_player_is_one_of_the_players_but_who_left_is_not(
     assert table.match.motion is not None
     table.writes(PIA, "AGREE")
     assert len(table.match.round.plays) == 3
+
+
+def test_nobody_ejects_an_opponent_nor_gives_themselves_time_unless_the_others_agree(opens):
+    """It is Bruno's turn, who made the table; Rui is to go, and has no say in it."""
+    table = opens()
+    asked = table.writes(BRUNO, "EJECT Rui")
+    assert "the others must agree first" in asked.answer
+    assert "AGREE DISAGREE" in told(asked, PIA)
+    assert "AGREE DISAGREE" not in told(asked, RUI)
+    table.writes(RUI, "DISAGREE")
+    assert table.match.left == ()
+    came = table.writes(PIA, "AGREE")
+    assert table.match.left == ("4",)
+    assert "Rui is out of this match." in told(came, ANA)
+    before = table.match.extended
+    assert "the others must agree first" in table.writes(BRUNO, "EXTEND 2 days").answer
+    assert table.match.extended == before
+    table.writes(ANA, f"AGREE {table.match.motion.number}")
+    assert table.match.extended > before
 
 
 # ---------------------------------------------------------------- plays and verdicts for others

@@ -11,6 +11,7 @@ import smtplib
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from pbem.edge.certificate import Certificate
 from pbem.edge.post_office import reply_address
@@ -117,6 +118,20 @@ def test_commands_sent_before_the_handshake_are_not_done_behind_it(dealt):
         assert not {"250-STARTTLS", "250-AUTH LOGIN PLAIN"} & set(hello.splitlines())
         assert line.writes(LOBBY, FIRST).startswith("250")
     assert letters(dealt.house)[len(before) :] == [FIRST + b"\r\n"]
+
+
+@pytest.mark.parametrize("lmtp", [False, True])
+def test_a_second_starttls_is_refused_and_the_mail_goes_on(dealt, lmtp):
+    """RFC 3207 4.2."""
+    hello = "LHLO mx.example.org" if lmtp else "EHLO mx.example.org"
+    with capture_logs() as logged, door(dealt.house, tls=OURS, lmtp=lmtp) as port, Line(port, hello) as line:
+        line.asks("STARTTLS")
+        line.encrypted()
+        line.asks(hello)
+        for _ in range(2):
+            assert line.asks("STARTTLS") == "503 5.5.1 TLS is on already"
+        assert line.writes(LOBBY, FIRST).startswith("250")
+    assert [one for one in logged if one["log_level"] in ("warning", "error")] == []
 
 
 def test_a_mail_begun_in_the_clear_is_not_gone_on_with_behind_tls(dealt):

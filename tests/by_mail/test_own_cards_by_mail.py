@@ -18,7 +18,7 @@ def test_letters_colours_and_words_of_portugal_are_ordered_by_mail_and_kept(aske
     came = asked.says(god, "LANGUAGE pt-PT\nESTILO símbolos")
     assert "De agora em diante os seus e-mails vêm em português europeu." in came.answer
     came = asked.says(god, "REGRA a carta é vermelha")
-    assert "A sua regra" in came.answer or "Jogue uma carta vermelha" in came.answer
+    assert "É assim que o servidor entende" in came.answer
     asked.says(god, "SIM")
     (mail,) = asked.says(god, "ESTADO").to(god)
     assert "Ronda 1 de" in words(mail)

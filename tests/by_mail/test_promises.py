@@ -206,15 +206,6 @@ def test_promise_6_a_mail_whose_delivery_could_not_be_noted_leaves_again_with_th
     assert len(set(first)) == 4
 
 
-def test_promise_6_a_digest_that_leaves_hours_late_keeps_its_message_id(dealt):
-    house = with_mails_waiting(dealt)
-    relay = Relay([Verdict.LATER] * 4)
-    asyncio.run(deliver_due(house, [relay]))
-    dealt.waits(5 * HOUR)
-    asyncio.run(deliver_due(house, [relay]))
-    assert ids(relay.mails[4:]) == ids(relay.mails[:4])
-
-
 # ---------------------------------------------------------------- 7: what crashes us is set aside
 
 

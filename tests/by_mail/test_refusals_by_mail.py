@@ -413,7 +413,7 @@ def test_a_bounce_is_recorded_with_its_reason_and_never_answered(table):
     to = table.house.addressing.bounce(mail.token)
     with table.unchanged():
         came = table.posts("", to, DSN.format(to=to).replace("\n", "\r\n").encode())
-    assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.2.2")
+    assert (came.fate, came.reason) == (LetterStatus.BOUNCE, "failed 5.2.2, full")
     assert came.mails == []
 
 

@@ -89,11 +89,25 @@ def test_who_has_played_in_time_and_newcomers_get_their_seats(picky):
     assert "3 of 5 seats are taken" in joins(picky, PIA).answer
 
 
+@pytest.mark.parametrize(("asked", "sits"), [(88, True), (89, False)])
+def test_who_plays_just_as_many_turns_in_time_as_are_asked_for_may_sit_and_with_one_less_may_not(
+    club, asked, sits
+):
+    asks_for(club, asked)
+    table = club.table(f'"Bar {asked}", 5 seats', guests=())
+    asks_for(club, 0)
+    table.says(ANA, f"INVITE {BRUNO.address}")
+    answer = joins(table, BRUNO).answer
+    assert ("2 of 5 seats are taken" in answer) is sits
+    assert (f"for who plays {asked}% of the turns in time, and you play 88% of yours" in answer) is not sits
+
+
 def test_who_is_to_take_a_seat_over_must_be_reliable_too(club):
     asks_for(club, 70)
     table = club.table('"Seats", 3 seats, god server', rule="", guests=(BRUNO, PIA))
     asks_for(club, 0)
     table.says(ANA, f"REPLACE Pia BY {RUI.address}")
+    table.says(BRUNO, "AGREE")
     with table.unchanged():
         answer = joins(table, RUI).answer
     assert "and you play 49% of yours" in answer

@@ -42,7 +42,7 @@ def answers(table, person, note, text):
 
 
 def offered(table, name, person, by=BRUNO):
-    came = table.writes(by, f"REPLACE {name} BY {person.address}")
+    came = table.ordered(by, f"REPLACE {name} BY {person.address}")
     (note,) = [mail for mail in came.to(person) if mail["Eleusis-Kind"] == "invitation"]
     return note
 
@@ -52,8 +52,7 @@ def comes(table, name, person, by=BRUNO):
 
 
 def test_somebody_is_asked_and_the_table_is_told_and_nothing_changes_yet(table):
-    came = table.writes(BRUNO, "REPLACE Rui BY eva@example.org")
-    assert "A mail to eva@example.org offers the seat of Rui." in came.answer
+    came = table.ordered(BRUNO, "REPLACE Rui BY eva@example.org")
     assert "By order of Bruno, moderator: Somebody new is asked to take over the seat of Rui" in words(
         came.to(PIA)[0]
     )
@@ -77,7 +76,9 @@ def test_the_newcomer_reads_the_whole_story_and_plays_on(table, newcomer):
     story = came.answer
     assert "You have the seat of Rui in game 1 now" in story
     assert "This is all that was played in this round: 1 Bruno: 5♠, right 2 Pia: 7♦, right" in story
-    assert f"The seal of this round, as everybody was sent it before the deal: {'5ea1' * 16}" in story
+    assert (
+        f"The seal of this round, which was mailed to the table before the first play: {'5ea1' * 16}" in story
+    )
     assert "YOUR HAND (14 cards)" in story
     (receipt,) = [mail for _, mail in came.mails if mail["In-Reply-To"]]
     assert "All that was played" in html_of(receipt) or "all that was played" in html_of(receipt)
@@ -133,10 +134,10 @@ def test_the_newcomer_needs_a_name_of_his_own(table):
 
 def test_an_offer_is_for_who_was_asked_and_lapses_with_the_seat(table):
     note = offered(table, "Rui", EVA)
-    table.writes(BRUNO, "EJECT Rui")
+    table.ordered(BRUNO, "EJECT Rui")
     with table.unchanged():
         came = answers(table, EVA, note, "JOIN")
-    assert "Not done" in came.answer
+    assert "you are on its waiting list" in came.answer
 
 
 def test_a_second_join_changes_nothing(table):
@@ -150,7 +151,7 @@ def test_a_second_join_changes_nothing(table):
 def test_who_had_a_hand_of_the_round_takes_no_other_seat_of_it(table):
     comes(table, "Rui", EVA)
     with table.unchanged():
-        came = table.writes(BRUNO, "REPLACE Pia BY rui@example.org")
+        came = table.ordered(BRUNO, "REPLACE Pia BY rui@example.org")
     assert "Not done: Rui had another seat in this round, and can take none of it now." in came.answer
 
 
@@ -160,7 +161,7 @@ def test_who_saw_all_takes_no_seat_of_the_round(opens):
     table.writes(EVA, "FULL VIEW")
     with table.unchanged():
         came = answers(table, EVA, note, "JOIN")
-        again = table.writes(BRUNO, "REPLACE Rui BY eva@example.org")
+        again = table.ordered(BRUNO, "REPLACE Rui BY eva@example.org")
     assert "Not done: you have seen all hands of this round, so you can take no seat of it." in came.answer
     assert "Not done: Eva has seen all hands of this round" in again.answer
 
@@ -168,7 +169,7 @@ def test_who_saw_all_takes_no_seat_of_the_round(opens):
 def test_a_stranger_is_asked_once_a_month_only(table):
     offered(table, "Rui", ZOE)
     with table.unchanged():
-        came = table.writes(BRUNO, "REPLACE Pia BY zoe@example.org")
+        came = table.ordered(BRUNO, "REPLACE Pia BY zoe@example.org")
     assert "strangers are not written to more often" in came.answer
     assert not came.to(ZOE)
 

@@ -13,7 +13,7 @@ from pbem.service.records import LetterStatus
 from pbem.service.retention import Retention
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Refusing
-from tests.by_mail.still import DAY, HOUR
+from tests.by_mail.still import DAY, HOUR, StandingClock
 from tests.by_mail.table import ANA, BRUNO, play
 
 KEEP = 30 * DAY
@@ -157,3 +157,29 @@ def test_who_answers_a_mail_that_was_destroyed_is_answered(dealt):
     dealt.waits(31 * DAY)
     works(Retention(dealt.house, KEEP))
     assert "You played" in dealt.says(mover, play(dealt.sees(mover).hand[0]), asked).answer
+
+
+class TablesClock(StandingClock):
+    """The tables' time is so far behind the wall's."""
+
+    behind = 20 * DAY
+
+    def now(self):
+        return self.at - self.behind
+
+    def when(self, wall):
+        return wall - self.behind
+
+
+def test_letters_are_kept_by_the_tables_time_in_which_they_came_and_mails_by_the_walls(dealt):
+    letters_before = len([one for one in letters(dealt) if not one.destroyed])
+    dealt.waits(31 * DAY)
+    house = replace(dealt.house, clock=TablesClock(dealt.clock.at))
+    works(Retention(house, KEEP))
+    assert len([one for one in letters(dealt) if not one.destroyed]) == letters_before
+    with dealt.house.store.reading() as reading:
+        assert not any(mail.whole for person in (1, 2, 3, 4) for mail in reading.mailed_to(person))
+    house = replace(house, clock=TablesClock(dealt.clock.at + 20 * DAY))
+    works(Retention(house, KEEP))
+    works(Retention(replace(house, clock=TablesClock(dealt.clock.at + 22 * DAY)), KEEP))
+    assert all(one.destroyed for one in letters(dealt))

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.edge.post_office import reply_address
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
-from tests.by_mail.table import BRUNO, PIA, RUI
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI
 
 TRIED = [
     "MODERATOR Rui",
@@ -73,7 +73,13 @@ def test_promise_10_whatever_a_moderator_who_plays_tries_and_orders_tells_him_no
 
 
 def test_promise_10_a_newcomer_reads_no_more_than_was_known_at_his_seat(stages, tmp_path):
-    letters = [(BRUNO, "REPLACE Rui BY eva@example.org"), (EVA, "JOIN"), (EVA, "PLAY qs"), (EVA, "HISTORY")]
+    letters = [
+        (BRUNO, "REPLACE Rui BY eva@example.org"),
+        (ANA, "AGREE"),
+        (EVA, "JOIN"),
+        (EVA, "PLAY qs"),
+        (EVA, "HISTORY"),
+    ]
     assert alike(stages.house, tmp_path, EVA, letters, "4")
 
 
@@ -81,6 +87,7 @@ def test_promise_10_who_was_replaced_learns_no_more_of_the_seat_that_was_his(sta
     """Pia gives her seat up. Whatever is drawn and held there after that is as hidden from her as any other hand."""
     letters = [
         (BRUNO, "REPLACE Pia BY eva@example.org"),
+        (ANA, "AGREE"),
         (EVA, "JOIN"),
         (RUI, "PLAY qs"),
         *((PIA, look) for look in ("STATUS", "HISTORY", "RESEND", "SCORES", "PLAY 2c")),

@@ -9,6 +9,8 @@ import pytest
 
 from pbem.edge.post_office import text_of
 from pbem.service.deadlines import tick
+from pbem.service.leagues.records import LeaguePerson
+from pbem.service.records import StoredEvent
 from tests.by_mail.mailboxes import moves_in
 from tests.by_mail.people import Person
 from tests.by_mail.season import members_in
@@ -162,3 +164,46 @@ def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
         assert "You moderate game 1 of your league from now on" in members.says(PIA, f"WATCH {table}")
         members.at_table(table, str(members.number(PIA)), "EXTEND 1 day")
         assert members.match(table).extended == DAY
+
+
+def test_nobody_puts_out_who_founded_the_league_who_leaves_and_comes_back_at_will(league):
+    league.says(PIA, "JOIN LEAGUE oak")
+    for order in ("oak: EXPEL Pia", "oak: SUBSTITUTE Pia BY eve@play.example"):
+        came = league.says(BRUNO, order)
+        assert "Pia founded the league oak, and nobody else can take that place away." in came.answer, order
+        assert told(came, PIA) == []
+    assert "To leave it, reply LEAVE LEAGUE oak." in league.says(PIA, "oak: EXPEL Pia").answer
+    answer = league.says(BRUNO, "LEAGUE oak").answer
+    assert "Pia" in answer[answer.index("Members:") :], answer
+    assert "You have left the league oak." in league.says(PIA, "LEAVE LEAGUE oak").answer
+    answer = league.says(ANA, "LEAGUE oak").answer
+    assert "Who runs it: Pia, Bruno. Pia founded it, and runs it without playing in it." in answer
+    assert "You are a member of the league oak" in league.says(PIA, "JOIN LEAGUE oak").answer
+
+
+def test_a_founder_who_was_put_out_of_an_older_league_runs_it_and_may_come_back(league):
+    """Releases before let another secretary do that."""
+    league.says(PIA, "JOIN LEAGUE oak")
+    league.says(PIA, "oak: TERMS private")
+    with league.house.store.reading() as reading:
+        oak = reading.league_named("oak")
+        people = {one.name: reading.person_by_address(one.address).id for one in (PIA, BRUNO)}
+    body = {"by": people["Bruno"], "person": people["Pia"], "week": 0}
+    expelled = StoredEvent(oak.version + 1, league.house.clock.now(), "MemberExpelled", 1, body)
+    with league.house.store.writing() as writing:
+        writing.append_league_events(oak.id, oak.version, [expelled], over=False, due=None)
+        writing.save_league_person(LeaguePerson(oak.id, people["Pia"], secretary=True))
+    league.house.leagues.forget(oak.id)
+    answer = league.says(PIA, "LEAGUE oak").answer
+    assert "You are none, but run it." in answer
+    assert "Pia founded it, and runs it without playing in it." in answer
+    assert "These are the terms" in league.says(PIA, "oak: TERMS rounds 6").answer
+    assert "You are a member of the league oak" in league.says(PIA, "JOIN LEAGUE oak").answer
+
+
+def test_a_founder_who_does_not_run_the_league_any_more_orders_nothing_and_is_named(league):
+    assert "Pia is no secretary" in league.says(PIA, "oak: SECRETARY Pia OFF").answer
+    assert "Pia founded it, and no longer runs it." in league.says(ANA, "LEAGUE oak").answer
+    assert (
+        "can be ordered only by who runs the league oak: Bruno." in league.says(PIA, "oak: EXPEL Ana").answer
+    )

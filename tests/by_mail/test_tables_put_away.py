@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
@@ -151,3 +152,34 @@ def test_where_something_happens_at_it_after_all_its_log_goes_on(table):
         again = type(last)(last.version + 1, last.at + 1, last.type, last.schema, last.body)
         writing.append_events(2, last.version, "over", [again])
     assert rows(table, "events") == [*events, again]
+
+
+def test_a_table_at_which_something_happens_just_as_it_is_to_be_put_away_is_not(table):
+    class Slow:
+        """A store at which somebody else is quicker: between a look and what is written, something happens."""
+
+        def __init__(self, store):
+            self.store, self.reading, self.overwrite, self.happened = (
+                store,
+                store.reading,
+                store.overwrite,
+                False,
+            )
+
+        def writing(self):
+            if not self.happened:
+                self.happened = True
+                events = rows(table, "events")
+                with self.store.writing() as writing:
+                    last = events[-1]
+                    again = type(last)(last.version + 1, table.clock.at, last.type, last.schema, last.body)
+                    writing.append_events(2, last.version, "over", [again])
+            return self.store.writing()
+
+    table.waits(KEEP + DAY)
+    store = Slow(table.house.store)
+    retention = Retention(replace(table.house, store=store), 0, KEEP)
+    for _ in range(12):
+        retention.tick()
+    assert store.happened
+    assert len(rows(table, "seats")) == 4

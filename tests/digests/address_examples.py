@@ -33,6 +33,11 @@ def undone():
         outcomes.MailGoesThere(HOME),
         outcomes.TooManyAddresses(5),
         outcomes.TooManyAsked(3),
+        outcomes.KeysTakenOut("[…@…]"),
+        outcomes.KeysTakenOut("[…@…]", yours=True),
+        outcomes.AskedLater(),
+        outcomes.WhichHeld((1, 2)),
+        outcomes.WhichHeld((1, 2), (7,)),
     ]
 
 
@@ -50,6 +55,7 @@ def notes(mails, **more):
         "held, several": {"held": (held(), held("STATUS", sender=""), held("x\n" * 30, more=5))},
         "address": {"address": HOME, "asker": "Eve"},
         "address, taken": {"address": HOME, "asker": "Eve", "taken": True},
+        "key-seen": {},
         "address-changed": {"address": HOME, "old": "eve@example.org"},
     }
     return {

@@ -149,7 +149,7 @@ def issue(
         if (result := week.result(fixture.number)) and result.finish is not Finish.VOID
     }
     ratings = {person: 25 - person / 1000 for person in range(1, members + 1)}
-    return issue_of(league, 2, week.number, names or names_of(members), rounds, ratings, changed)
+    return issue_of(1, league, 2, week.number, names or names_of(members), rounds, ratings, changed)
 
 
 def bulletin(of=None, person=7, language="en", style="grid", **more):

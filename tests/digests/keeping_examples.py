@@ -67,7 +67,7 @@ def done(rulebook):
         outcomes.YouTookOver(9, "c", (), "5ea1" * 16),
         *(
             outcomes.NotWrittenTo("zoe@example.org", why)
-            for why in ("address", "month", "name", "unwanted", "enough")
+            for why in ("address", "month", "name", "unwanted", "enough", "hour")
         ),
         outcomes.NotToBeSet(),
     ]

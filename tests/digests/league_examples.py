@@ -157,6 +157,8 @@ def undone():
         outcomes.NothingToPutOff("rosewood"),
         outcomes.NoBulletin("rosewood", 1, 0),
         outcomes.NoBulletin("rosewood", 3, 2),
+        outcomes.NoSuchSeason("rosewood", 0, 1),
+        outcomes.NoSuchSeason("rosewood", 3, 2),
         outcomes.NotReliableForLeague("rosewood", 79, 80),
         outcomes.NameTaken("Ana", league="rosewood"),
     ]

@@ -141,7 +141,7 @@ def test_a_new_table_is_told_of_in_its_own_mail(mails, renderer):
     view = replace(
         mails.table(phase=Phase.GATHERING, task=None, people=("b",), god=None, number=0), round=None
     )
-    mail = receipt(mails, renderer, Line("NEW TABLE", outcomes.TableIsMade(417)), view=view, news=())
+    mail = receipt(mails, renderer, Line("NEW TABLE", outcomes.TableIsMade(417, 4)), view=view, news=())
     assert "This is your table. Reply INVITE" in flat(mail.text)
     assert "follows" not in mail.text
 

@@ -16,6 +16,7 @@ from pbem.digests.model import Kind
 from pbem.digests.wrapping import columns_of
 from pbem.league import events as happened
 from pbem.league.season import Entry, Finish, TableResult
+from pbem.league.standings import DivisionTable
 from pbem.mail.letterhead import begins_mail, ends_mail
 from pbem.orders import league_orders
 from pbem.orders.parser import parse_orders
@@ -309,7 +310,7 @@ def test_the_seasons_last_bulletin_crowns_and_tells_why(renderer):
     assert rendered.subject == f"[Eleusis] Rosewood Club: {name} wins season 2"
     assert f"{name} is champion, with {first.points} points." in told
     assert f"{other} comes second, with {second.points} points." in told
-    assert "10 points were given for each time that somebody was due to be God and was not:" in told
+    assert "10 points were given for each time that somebody was due to be God and was not asked:" in told
     assert "SIT OUT" not in told
     assert "It opens on" not in told
 
@@ -328,7 +329,7 @@ def test_the_tie_break_that_decided_is_told(renderer, first, second, words):
     of = issue_of_size("the end")
     same = replace(of.boards.tables[0].playing[0], average=7, prophet_wins=0, falls=0, rating=0.0, place=1)
     rows = (replace(same, **first), replace(same, person=2, place=2, **second))
-    crown = crown_of(1, rows)
+    crown = crown_of(DivisionTable(1, rows))
     told = flat(text_of(renderer, replace(of, finale=replace(of.finale, crowns=(crown,)))))
     assert words in told
 
@@ -336,7 +337,7 @@ def test_the_tie_break_that_decided_is_told(renderer, first, second, words):
 def test_a_shared_first_place_is_shared(renderer):
     of = issue_of_size("the end")
     row = replace(of.boards.tables[0].playing[0], place=1)
-    crown = crown_of(1, (replace(row, person=1), replace(row, person=2)))
+    crown = crown_of(DivisionTable(1, (replace(row, person=1), replace(row, person=2))))
     rendered = renderer.bulletin(bulletin(replace(of, finale=replace(of.finale, crowns=(crown,)))))
     assert "Ana and Bruno are champions together" in flat(rendered.text)
     assert rendered.subject == "[Eleusis] Rosewood Club: season 2 is over"

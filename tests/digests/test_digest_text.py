@@ -265,8 +265,8 @@ def test_an_invitation_says_that_join_is_enough(mails, renderer):
 def test_a_held_letter_is_shown_to_be_accepted_or_thrown_away(mails, renderer):
     text = render(renderer, samples(mails)["held"]).text
     assert "> PLAY 7h\n" in text
-    assert "  YES  " in text
-    assert "  NO  " in text
+    assert "  YES 1  " in text
+    assert "  NO 1  " in text
 
 
 def test_the_rules_shown_to_god_as_examples_are_read_by_the_rule_language(mails, renderer):

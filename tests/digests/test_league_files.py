@@ -48,6 +48,8 @@ def test_json_has_its_schema_and_its_times_in_utc():
             "opens",
             "closes",
             "final",
+            "seal",
+            "secret",
             "standings",
             "tables",
         )

@@ -161,13 +161,16 @@ def examples(mails):
         outcomes.NotReliable(79, 80),
         outcomes.YouLeft(417),
         outcomes.LeaveNeedsYes(417),
-        outcomes.TableIsMade(417),
+        outcomes.TableIsMade(417, 4),
         outcomes.InvitationSent("eve@example.org"),
+        outcomes.NoSeatLeft(417, 4, ("eve@example.org", "rui@example.org"), 6),
+        outcomes.NoSeatLeft(417, 8, ("eve@example.org",)),
         *(
             outcomes.AddressPassedOver("eve@example.org", why)
-            for why in ("address", "here", "month", "unwanted", "again", "enough")
+            for why in ("address", "here", "month", "unwanted", "again", "enough", "hour")
         ),
-        outcomes.TooManyTables(10),
+        outcomes.TooManyTables((3,)),
+        outcomes.TooManyTables(tuple(range(1, 21))),
         outcomes.MatchIsOn(),
         outcomes.YouAreConfirmed("Eve"),
         outcomes.YouAreConfirmed("Eve", 417),
@@ -217,6 +220,7 @@ def examples(mails):
         outcomes.HistoryIs((play, news.Prophesied(SeenProphecy(3, "c", False, None, None, True)))),
         outcomes.HeldIsDone(),
         outcomes.LastAnswer(60),
+        *(outcomes.NotRead(why) for why in ("parts", "long", "shape", "ours")),
         outcomes.HeldIsDropped(),
         CardUnclear("7", (C7, D7)),
         NoSuchCard("7c", (C7,)),
@@ -225,6 +229,7 @@ def examples(mails):
         outcomes.AlreadyDone(),
         outcomes.NotTaken(),
         outcomes.ReadItFirst(),
+        outcomes.ToldFirst(),
         outcomes.OptionsClash(("prophet true",), "prophet_expel_from", "0"),
         outcomes.DigestsAre("each", 1200, usual=True),
         outcomes.DigestsAre("turn", 1200, others=((3, "off"), (417, "daily"))),

@@ -30,7 +30,7 @@ def test_an_alarm_of_several_letters_shows_all_and_one_word_decides_on_all(said)
     assert "> PLAY 7h" in text
     assert "came from another address, which is none of your addresses: > STATUS" in text
     assert "5 more lines are not shown here." in text
-    assert "Nothing of these 3 letters is done yet. Reply YES if all of them are yours" in text
+    assert "Nothing of these 3 letters is done yet. Reply YES ALL if all of them are yours" in text
 
 
 def test_new_keys_are_offered_where_somebody_has_a_private_address_that_is_not_his(said):

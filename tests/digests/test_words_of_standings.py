@@ -1,10 +1,15 @@
 """STANDINGS is answered by the standings themselves: as they are, or as they were after a week."""
 
+from dataclasses import replace
+
 import pytest
 
+from pbem.digests.league_boards import Boards, Tie
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.outcomes.leagues import StandingsAre
+from pbem.league.season import Entry, Finish, Fixture, Out, SitOut, TableResult
+from pbem.league.standings import Decided, DivisionTable, standings
 from tests.digests.bulletins import league_of, names_of
 
 
@@ -42,3 +47,39 @@ def test_of_other_divisions_the_first_three_are_named(mails, renderer):
     assert "\n  Division 3: " in rendered.text
     assert "Division 1: " not in rendered.text
     assert "Standings of division 1" in rendered.html
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"average": 9}, Decided.AVERAGE),
+        ({"prophet_wins": 3}, Decided.PROPHET),
+        ({"falls": -1}, Decided.FALLS),
+        ({"rating": 900.0}, Decided.RATING),
+    ],
+)
+def test_what_broke_a_tie_is_told_of_the_rows_that_have_as_many_points(more, why):
+    (table,) = standings(league_of(12, 5).seasons[1])
+    same = replace(table.rows[0], average=7, prophet_wins=0, falls=0, rating=0.0, points=20)
+    rows = tuple(replace(same, person=n, place=n) for n in (1, 2))
+    board = Boards([DivisionTable(1, (replace(rows[0], **more), rows[1]))], names_of(12)).of_division(1)
+    assert board.ties == (Tie(1, 2, 20, (why,)),)
+
+
+def test_the_answer_says_by_what_ties_were_broken_and_that_who_played_none_stands_behind(mails, renderer):
+    season = league_of(5, 1).seasons[1]
+    god, player, other, *idle = season.divisions[0].members
+    fixture = Fixture(1, 1, god, (player, other))
+    entries = (Entry(god, 4, god=True), Entry(player, 4, stood=True), Entry(other, -3))
+    week = replace(
+        season.weeks[0],
+        fixtures=(fixture,),
+        results=((1, TableResult(Finish.PLAYED, entries)),),
+        out=tuple(SitOut(one, Out.REST) for one in idle),
+    )
+    told = StandingsAre("rosewood", replace(season, weeks=(week,)), 1, tuple(names_of(5).items()), (), player)
+    rendered = renderer.note(mails.note(Kind.RECEIPT, lines=(Line("STANDINGS", told),)))
+    for part in (rendered.text, rendered.html):
+        flat = " ".join(part.split())
+        assert "Places 1 to 2, with 4 points each, are decided by: rounds ended as Prophet." in flat
+        assert "Whoever has played no round stands behind everyone who has." in flat

@@ -38,7 +38,7 @@ def ask() -> Asking:
         languages=LANGUAGES,
         zone="UTC",
         addressing=Addressing("eleusis.example.org", "eleusis"),
-        post=SimpleNamespace(renderer=load_renderer()),
+        post=SimpleNamespace(renderer=load_renderer("cards@eleusis.example.org")),
         counts=Uncounted(),
         rulebooks=load_rulebooks(),
         samples=load_samples,
@@ -53,6 +53,13 @@ def flat(page):
 def tried(ask, rule, cards="", language="en"):
     body = urlencode({"rule": rule, "cards": cards}).encode()
     return ask("/rules", method="POST", body=body, language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_names_the_address_of_this_server(ask, language):
+    page = flat(ask("/guide", language=language))
+    assert "cards@eleusis.example.org" in page
+    assert "eleusis@example.org" not in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -144,6 +144,20 @@ def test_the_bonus_for_no_cards_goes_with_the_cards(human):
     assert table.match.results[0].scores[seat] == most - 2 * cards
 
 
+def test_a_hand_is_never_below_nothing_however_many_cards_an_amendment_takes_off(human):
+    """They drew eight for a string of four, played all they had, and were right with that string after all."""
+    table = human()
+    god, seat = table.match.god, table.match.round.to_move
+    plays(table, 4, right=False)
+    while table.match.phase is Phase.PLAY:
+        mine = table.match.round.to_move == seat
+        plays(table, min(4, len(table.match.round.hands[seat])) if mine else 1)
+    assert not table.match.round.hands[seat]
+    before = table.match.results[0].scores
+    table.do(asked.Amend(god, 1, True))
+    assert table.match.results[0].scores == before, "no card fewer than none"
+
+
 def test_an_amendment_taken_back_gives_the_first_scores_again(human):
     table = human()
     god = table.match.god

@@ -90,6 +90,14 @@ def test_the_page_describes_the_pack():
     assert [str(card) for card in packs(2)] == pack(2)
 
 
+def after_a_shuffle(label):
+    """Numbers of a draw's stream, from which ten people have been shuffled."""
+    stream = numbers(SEED, label)
+    for i in range(9, 0, -1):
+        below(stream, i + 1)
+    return [1 + below(stream, 3) for _ in range(5)]
+
+
 VECTORS = {
     "block 0 of `deal`": lambda: hmac.digest(SEED, b"deal\0" + bytes(8), "sha256").hex(),
     "shuffle `example` of 0 1 2 3 4 5 6 7 8 9": lambda: shuffled(SEED, "example", range(10)),
@@ -105,6 +113,15 @@ VECTORS = {
     ),
     "shuffle `undo:1` of 7S 7H 7D 2S 3H 4S 5H 6S": lambda: shuffled(
         SEED, "undo:1", "7S 7H 7D 2S 3H 4S 5H 6S".split()
+    ),
+    "seal of season 2 of league `rosewood`, the seed as its secret": lambda: hashlib.sha256(
+        b"".join(b"%d:%b," % (len(part), part) for part in (b"LEAGUE1", b"rosewood", b"2", SEED))
+    ).hexdigest(),
+    "shuffle of 0 1 2 3 4 5 6 7 8 9 under `draw:rosewood:2:3:1`": lambda: shuffled(
+        SEED, "draw:rosewood:2:3:1", range(10)
+    ),
+    "the next five numbers of that stream below 3, each plus 1": lambda: after_a_shuffle(
+        "draw:rosewood:2:3:1"
     ),
     "the first 8 cards of `lot`": lambda: shuffled(SEED, "lot", pack(1))[:8],
 }

@@ -11,6 +11,7 @@ from pbem.engine import events as played
 from pbem.engine import keeping_refusals as refused
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
+from pbem.engine.consent import asked_on
 from pbem.engine.house_rules import USUAL
 from pbem.engine.match import Phase, task
 from pbem.engine.match_evolving import replay
@@ -32,8 +33,13 @@ def orders(table, order, by=HOST):
 
 
 def done(table, order, by=HOST):
+    """What comes of an order, to which everybody agrees who is asked."""
     answer = orders(table, order, by)
     assert isinstance(answer, tuple), answer
+    motion = table.match.motion
+    for seat in asked_on(table.match, motion) if motion is not None and motion.order == order else ():
+        if table.match.motion is not None:
+            answer = table.do(asked.Vote(seat, True))[1:]
     assert answer[0] == happened.ModeratorOrdered(by, order)
     return answer[1:]
 

@@ -8,8 +8,9 @@ from pbem.cards import Card
 from pbem.engine import commands, refusals
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
+from pbem.engine.consent import needs_consent
 from pbem.engine.match import Motion, Phase
-from pbem.engine.match_moderating import needs_consent, why_no_order
+from pbem.engine.match_moderating import why_no_order
 from pbem.engine.moderating import (
     Appoint,
     CloseMatch,
@@ -104,7 +105,8 @@ def test_where_the_server_is_god_its_round_can_be_ended_and_then_the_match(gardn
     orders(table, CloseRound(True))
     table.do(asked.Vote("bia", True))
     table.do(rule)
-    orders(table, CloseMatch())
+    assert orders(table, CloseMatch()) == (happened.MotionMade("ana", CloseMatch()),)
+    table.do(asked.Vote("bia", True))
     assert table.match.phase is Phase.OVER
     assert len(table.match.results) == 2
 
@@ -113,11 +115,11 @@ def test_consent_is_asked_of_a_moderator_who_plays_and_of_nobody_else(gardner):
     table = dealt(gardner, 1)
     god = table.match.god
     for order in (UndoTo(1), PlayFor(table.match.round.to_move), CloseRound(True)):
-        assert needs_consent(table.match, "ana", order) == (god != "ana")
+        assert needs_consent(table.match, "ana", order)
         assert not needs_consent(table.match, "zoe", order)
-        assert not needs_consent(table.match, god, order)
-    for order in (Appoint("ivo"), CloseMatch()):
-        assert not needs_consent(table.match, "ana", order)
+        assert needs_consent(table.match, god, order)
+    assert not needs_consent(table.match, god, JudgeFor(True))
+    assert not needs_consent(table.match, "ana", Appoint("ivo"))
 
 
 def test_a_motion_is_carried_by_more_than_half_who_made_it_included(gardner):

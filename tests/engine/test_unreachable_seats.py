@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine import match_commands as asked
 from pbem.engine import match_events as happened
+from pbem.engine.consent import asked_on
 from pbem.engine.match_view import table_view
 from pbem.engine.moderating import OfferSeat
 from tests.engine.gathering import Gathering
@@ -47,5 +48,8 @@ def test_who_leaves_or_gives_his_seat_up_is_marked_no_more(table):
     table.do(asked.LeaveTable(first))
     assert table.match.unreachable == (second,)
     table.do(asked.GiveOrder(table.match.host, OfferSeat(second, "zoe")))
+    for seat in asked_on(table.match, table.match.motion):
+        if table.match.motion is not None:
+            table.do(asked.Vote(seat, True))
     table.do(asked.TakeOffer("zoe"))
     assert table.match.unreachable == ()

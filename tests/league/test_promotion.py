@@ -107,3 +107,64 @@ def test_a_league_divides_its_members_by_its_last_season():
     league = League("rosewood", "Rosewood", 1, LARGE, (1,), (*UPPER, *LOWER))
     assert sets(divisions_of(league)) == [set(UPPER), set(LOWER)]
     assert sets(divisions_of(replace(league, seasons=(of_two(),))))[0] == {1, 2, 3, 4, 11, 12}
+
+
+def came_not(people):
+    """A round in which nobody did anything: who is named first is God."""
+    return table(*(got(person, 0, came=False) for person in people))
+
+
+def of_three(*tables, **more):
+    divisions = (Division(UPPER), Division(LOWER), Division(THIRD))
+    return season(week(*tables, divisions=(1, 2, 3)), divisions=divisions, terms=LARGE, ended=True, **more)
+
+
+THIRD = tuple(range(21, 27))
+ALL = (*UPPER, *LOWER, *THIRD)
+
+
+def test_who_played_no_round_goes_up_in_nobodys_stead():
+    after = next_divisions(of_three(played(UPPER), played(LOWER), came_not(THIRD)), ALL, {}, LARGE)
+    assert sets(after) == [{1, 2, 3, 4, 11, 12}, {5, 6, 13, 14, 15, 16}, set(THIRD)]
+    lower = table(*(got(person, -5 if person == 16 else 9, came=person == 16) for person in LOWER))
+    after = next_divisions(of_three(played(UPPER), lower, played(THIRD)), ALL, {}, LARGE)
+    assert sets(after)[0] == {1, 2, 3, 4, 5, 16}, "one came, with fewer points than who came not, and goes up"
+
+
+def test_who_played_no_round_goes_down_before_all_who_did():
+    upper = table(*(got(person, -20 * person if person != 3 else 0, came=person != 3) for person in UPPER))
+    after = next_divisions(of_three(upper, played(LOWER), played(THIRD)), ALL, {}, LARGE)
+    assert sets(after)[0] == {1, 2, 4, 5, 11, 12}
+
+
+@pytest.mark.parametrize("newcomers", [(), (41, 42, 43)])
+def test_places_that_members_left_are_filled_by_others_than_who_played_no_round(newcomers):
+    """Three have left the first division, and nobody of the second came."""
+    one = of_three(
+        played(UPPER), came_not(LOWER), played(THIRD), departures=[(n, 2, Gone.LEFT) for n in (1, 2, 3)]
+    )
+    first, second, *_ = sets(next_divisions(one, (*ALL[3:], *newcomers), {}, LARGE))
+    assert not first & set(LOWER)
+    assert {11, 12, 13, 14} <= second, "two have gone down for two who came up"
+
+
+def test_who_played_no_round_keeps_nobody_who_did_from_a_division():
+    """The first division becomes smaller: who leaves it is who did not come, not who has just come up."""
+    upper = table(*(got(person, 9, came=person < 4) for person in UPPER))
+    some = (*UPPER, *LOWER[:4])
+    terms = replace(LARGE, moves=1)
+    one = season(
+        week(upper, played(LOWER[:4]), divisions=(1, 2)),
+        divisions=(Division(UPPER), Division(LOWER[:4])),
+        terms=terms,
+        ended=True,
+    )
+    assert sets(next_divisions(one, some, {}, terms))[0] >= {1, 2, 3, 11}
+    assert sets(next_divisions(one, some, {}, terms))[1] >= {12, 13, 14}
+
+
+def test_where_there_is_nobody_else_who_played_no_round_fills_a_table():
+    one = of_two(departures=[(n, 2, Gone.LEFT) for n in (1, 2, 3, 4)])
+    nobody = replace(one, weeks=(week(played(UPPER), came_not(LOWER), divisions=(1, 2)),))
+    terms = replace(LARGE, division=4)
+    assert [len(some) for some in sets(next_divisions(nobody, (5, 6, *LOWER), {}, terms))] == [4, 4]

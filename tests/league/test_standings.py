@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.league.books import How, Why
-from pbem.league.season import Division, Finish, Gone, Out
+from pbem.league.season import Division, Finish, Gone, Out, TableResult
 from pbem.league.standings import Decided, books, decided, standings
 from tests.league.seasons import (
     ANA,
@@ -154,6 +154,23 @@ def test_a_void_table_gives_all_who_sat_there_their_averages():
     (told,) = standings(one)
     assert {row.person: row.points for row in told.rows} == {ANA: 20, BEA: 14, CAI: 24, DORA: 6}
     assert {row.rounds for row in told.rows} == {1}
+    assert {row.absences for row in told.rows} == {0}
+
+
+def test_a_void_week_is_no_absence_so_that_the_first_absence_still_gives_the_average():
+    void = week(table(BEA, ANA, CAI, DORA, finish=Finish.VOID))
+    rests = week(table(got(BEA, 1), got(ANA, 1), got(CAI, 1)), out={DORA: Out.REST})
+    row = row_of(DORA, season(FIRST, void, rests))
+    assert (row.absences, row.credits) == (1, (2, 3))
+    assert [outcome.how for outcome in row.form] == [How.PLAYED, How.AVERAGE, How.EXCUSED]
+
+
+def test_a_late_turn_counts_half_and_a_missed_one_nothing():
+    late, missed = (
+        season(week(table(got(ANA, 1), got(BEA, 1, turns=4, **how), got(CAI, 1))))
+        for how in ({"late": 1}, {"missed": 1})
+    )
+    assert (row_of(BEA, late).on_time, row_of(BEA, missed).on_time) == (87, 75)
 
 
 def test_weeks_before_a_late_joiner_came_give_him_nothing():
@@ -285,6 +302,96 @@ def test_who_is_gone_gets_no_bonus_and_a_rulebook_without_gives_none():
     assert row_of(DORA, one).bonus == 0
     without = replace(TERMS, rulebook=replace(TERMS.rulebook, compensation=0))
     assert row_of(CAI, season(*gods(ANA, BEA), ended=True, terms=without)).bonus == 0
+
+
+def absent_gods(*who):
+    """Eight rounds of four, each God twice; `who` does not come when he is God."""
+    people = {ANA, BEA, CAI, DORA}
+    return [
+        week(
+            table(
+                got(god, 5, came=god not in who),
+                *(got(one, 5 + (one == ANA)) for one in sorted(people - {god})),
+            )
+        )
+        for god in (ANA, BEA, CAI, DORA) * 2
+    ]
+
+
+def test_who_was_to_be_god_and_did_not_come_gets_no_bonus_for_not_having_been():
+    (told,) = standings(season(*absent_gods(ANA), ended=True))
+    assert {row.person: row.bonus for row in told.rows} == {ANA: 0, BEA: 0, CAI: 0, DORA: 0}
+    assert told.row(ANA).gods == 0
+
+
+def test_who_was_god_at_a_void_table_gets_no_bonus_for_it_and_who_was_not_does():
+    """Ana and Bea were God in two rounds that count, Cai in none that does."""
+    void = week(table(CAI, ANA, BEA, DORA, finish=Finish.VOID))
+    one = season(*gods(ANA, BEA, ANA, BEA), void, void, ended=True)
+    assert {row.person: row.bonus for row in standings(one)[0].rows} == {ANA: 0, BEA: 0, CAI: 0, DORA: 20}
+    once = season(*gods(ANA, BEA, ANA, BEA), void, ended=True)
+    assert row_of(CAI, once).bonus == 10
+
+
+def test_a_substitute_who_came_in_the_place_of_god_was_asked_and_so_was_who_went():
+    """Franz came in the place of Dora, who was God, and was not heard of; she came back when the week was over."""
+    _, result = table(got(FRANZ, 0, came=False), got(ANA, 5), got(BEA, 5), got(CAI, 5))
+    people = {ANA, BEA, CAI, DORA, FRANZ}
+    later = [
+        week(table(got(god, 5), *(got(one, 5) for one in sorted(people - {god})))) for god in (ANA, BEA, CAI)
+    ]
+    one = season(
+        week(((DORA, ANA, BEA, CAI), result)),
+        *later,
+        divisions=(Division((ANA, BEA, CAI, DORA)),),
+        newcomers=[(FRANZ, 2, 1), (DORA, 2, 1)],
+        ended=True,
+    )
+    more = replace(
+        one, weeks=(*one.weeks, *(replace(week, number=week.number + 3) for week in one.weeks[1:]))
+    )
+    assert {row.person: row.bonus for row in standings(more)[0].rows}[FRANZ] == 0
+    assert {row.person: row.bonus for row in standings(more)[0].rows}[DORA] == 0
+
+
+def test_who_had_the_seat_when_a_void_table_closed_has_the_average_of_it():
+    void = TableResult(Finish.VOID, seated=(FRANZ, ANA, BEA))
+    one = season(
+        FIRST,
+        week(((DORA, ANA, BEA), void)),
+        week(table(got(FRANZ, 8), got(ANA, 0), got(BEA, 0))),
+        newcomers=[(FRANZ, 3, 1)],
+        departures=[(DORA, 3, Gone.SUBSTITUTED)],
+        ended=True,
+    )
+    assert (row_of(FRANZ, one).points, row_of(FRANZ, one).credits) == (16, (2,))
+    assert row_of(DORA, one).credits == ()
+
+
+def test_who_sat_out_when_due_is_due_as_ever():
+    """Bea was away in a week; she is due as many Gods as her rounds are of most."""
+    weeks = gods(ANA, CAI, ANA, CAI)
+    away = week(table(got(DORA, 5), got(ANA, 5), got(CAI, 5)), out={BEA: Out.AWAY})
+    one = season(*weeks, away, away, away, away, ended=True)
+    assert row_of(BEA, one).bonus == 20
+
+
+def test_who_played_no_round_stands_behind_all_who_did_however_few_their_points():
+    one = season(
+        week(
+            table(got(ANA, 3), got(BEA, -4), got(CAI, 0, came=False)),
+            out={DORA: Out.REST},
+        ),
+        divisions=(Division((ANA, BEA, CAI, DORA)),),
+    )
+    (told,) = standings(one, ratings={CAI: 2000, DORA: 1000})
+    assert places(told) == [(1, ANA, 3), (2, BEA, -4), (3, CAI, 0), (4, DORA, 0)]
+    assert decided(told.rows[1], told.rows[2]) is Decided.PLAYED
+
+
+def test_where_nobody_played_nobody_leads():
+    (told,) = standings(season(week(table(ANA, BEA, CAI, finish=Finish.VOID)), ended=True))
+    assert told.leaders == ()
 
 
 def test_divisions_are_told_apart_and_compensated_apart():

@@ -7,9 +7,21 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pbem.digests.bulletin import Bulletin
-from pbem.digests.model import Daily, Digest, Invitation, Kept, Kind, Note, Rendered, ServerAway, SetAside
+from pbem.digests.model import (
+    Daily,
+    Digest,
+    Invitation,
+    Kept,
+    Kind,
+    Note,
+    OurFault,
+    Rendered,
+    ServerAway,
+    SetAside,
+)
 from pbem.digests.outcomes import Line
 from pbem.digests.render import Renderer
+from pbem.mail.bounce_causes import Cause, Fault
 from tests.digests import address_examples, bulletins, clock_examples, league_examples, outage_examples
 from tests.digests.conftest import DUE, HOUR, ROOT, WRITTEN, Mails
 from tests.digests.test_outcome_words import all_news, examples
@@ -50,6 +62,7 @@ def _notes(mails: Mails) -> dict[str, Note]:
         "my-data": note(Kind.DATA, kept=kept),
         "forget": note(Kind.FORGET, kept=kept, code="4711"),
         "goodbye": note(Kind.GOODBYE, kept=kept, lobby=LOBBY),
+        "late-guest": note(Kind.LATE_GUEST, about=invitation, asker="Eve"),
         "returned": note(Kind.RETURNED, about=invitation, address="eve@example.org"),
     }
 
@@ -112,6 +125,10 @@ def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
     mails |= {
         f"away, {one.why}": renderer.operator(language, "play.example.org", "", (), one) for one in away
     }
+    faults = [
+        OurFault(cause.value, "play.example.org", 3, WRITTEN) for cause in Cause if cause.fault is Fault.OURS
+    ]
+    mails["faults"] = renderer.operator(language, "play.example.org", "", faults=faults)
     mails["postmaster"] = renderer.operator(language, "play.example.org", "A question")
     return {name: "\n".join(told) for name, told in mails.items()}
 

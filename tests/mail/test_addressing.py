@@ -22,6 +22,7 @@ from pbem.mail.addressing import (
 TOKEN = "abcdefghijklmnop"
 PLAIN = Addressing("eleusis.example", "eleusis")
 PLUS = Addressing("eleusis.example", "eleusis", plus=True)
+GUEST = Addressing("eleusis.example", "ana+eleusis", plus=True)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,26 @@ def test_every_address_is_somebody_of_ours_or_nobody(address: str, meaning: obje
     assert PLAIN.read(address) == PLUS.read(address) == meaning
 
 
-@pytest.mark.parametrize("house", [PLAIN, PLUS])
+@pytest.mark.parametrize(
+    ("address", "meaning"),
+    [
+        ("ana+eleusis@eleusis.example", Lobby()),
+        ("Ana%2BEleusis@eleusis.example", Lobby()),
+        (f"ana+p-{TOKEN}@eleusis.example", PersonAddress(TOKEN)),
+        (f"ana+g417-t21-{TOKEN}@eleusis.example", TableAddress(417, 21, TOKEN)),
+        ("ana@eleusis.example", None),
+        ("eleusis@eleusis.example", None),
+        ("ana+shop@eleusis.example", None),
+        ("ana+eleusis+x@eleusis.example", None),
+        (f"ana+eleusis+p-{TOKEN}@eleusis.example", None),
+        (f"bruno+p-{TOKEN}@eleusis.example", None),
+    ],
+)
+def test_in_somebodys_mailbox_only_what_has_a_plus_and_our_tag_is_ours(address: str, meaning: object) -> None:
+    assert GUEST.read(address) == meaning
+
+
+@pytest.mark.parametrize("house", [PLAIN, PLUS, GUEST])
 def test_what_the_house_writes_it_reads(house: Addressing) -> None:
     token = new_token()
     assert house.read(house.table(417, 21, token)) == TableAddress(417, 21, token)
@@ -70,6 +90,8 @@ def test_what_the_house_writes_it_reads(house: Addressing) -> None:
 def test_plus_addresses_are_written_only_where_asked_for() -> None:
     assert PLAIN.person(TOKEN) == f"p-{TOKEN}@eleusis.example"
     assert PLUS.person(TOKEN) == f"eleusis+p-{TOKEN}@eleusis.example"
+    assert GUEST.person(TOKEN) == f"ana+p-{TOKEN}@eleusis.example"
+    assert (PLUS.is_guest, GUEST.is_guest, GUEST.mailbox_address()) == (False, True, "ana@eleusis.example")
 
 
 def test_tokens_are_of_80_bits_and_never_shown() -> None:
@@ -100,6 +122,15 @@ def test_tokens_are_of_80_bits_and_never_shown() -> None:
         ("ana\r\nBcc: x@example.org", None),
         ('"ana"@example.org', None),
         ("ana@[127.0.0.1]", None),
+        ("ana@[IPv6:::1]", None),
+        ("ana@127.0.0.1", None),
+        ("ana@2130706433", None),
+        ("ana@3com.example", "ana@3com.example"),
+        ("ana%evil.example@example.org", None),
+        ("evil.example!ana@example.org", None),
+        ("@evil.example,@b.example:ana@example.org", None),
+        ("@evil.example:ana@example.org", None),
+        ('"ana@evil.example"@example.org', None),
         ("ana@-example.org", None),
         ("ana@example..org", None),
         ("ana..b@example.org", None),

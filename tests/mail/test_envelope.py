@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail.addressing import Addressing
-from pbem.mail.envelope import recipients_of, sender_of, without_mbox_line
+from pbem.mail.envelope import is_for_owner_too, recipients_of, sender_of, without_mbox_line
 
 OURS = Addressing("example.org", "eleusis", plus=True)
 TABLE = "eleusis+g417-t21-abcdefghijklmnop@example.org"
 OTHER = "eleusis+g418-t3-ponmlkjihgfedcba@example.org"
 LOBBY = "eleusis@example.org"
+GUEST = Addressing("example.org", "ana+eleusis", plus=True)
 
 
 def to(header):
@@ -36,6 +37,33 @@ def test_where_the_mailbox_alone_is_noted_on_delivery_what_it_was_written_to_cou
 def test_a_mail_to_nobody_of_ours_is_for_nobody_of_ours():
     assert to("To: ana@example.org, eleusis@example.net, g417-t21-abc@example.org") == []
     assert to("X-Forwarded-To: eleusis@example.org") == []
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "To: ana@example.org",
+        "To: aunt@example.net\r\nCc: Ana <ana@example.org>, postmaster@example.org",
+        "Delivered-To: ana@example.org\r\nTo: ana+shop@example.org",
+        "To: postmaster@example.org, abuse@example.org, Postmaster",
+        'To: "ana+eleusis@example.org" <ana@example.org>',
+    ],
+)
+def test_in_somebodys_mailbox_their_mail_is_not_for_us(header):
+    assert recipients_of(header.encode() + b"\r\n\r\n", GUEST) == []
+
+
+def test_in_somebodys_mailbox_an_address_of_ours_in_any_place_is_for_us_and_theirs_beside_it_for_them_too():
+    lobby = "Ana+Eleusis@example.org"
+    for header in (
+        f"To: {lobby}",
+        f"To: ana@example.org\r\nCc: {lobby}",
+        f"Delivered-To: {lobby}\r\nTo: x@y",
+    ):
+        raw = header.encode() + b"\r\n\r\n"
+        assert recipients_of(raw, GUEST) == [lobby]
+        assert is_for_owner_too(raw, GUEST) is ("To: ana@" in header)
+    assert not is_for_owner_too(b"To: eleusis@example.org\r\n\r\n", OURS)
 
 
 def test_an_address_in_a_display_name_or_a_subject_is_no_recipient():

@@ -34,6 +34,9 @@ HOSTILE = {
     "lines without end": (b"Subject: x\n\n" + b"\n" * 1_000_000, {R.TOO_MANY_LINES}),
 }
 
+TEXT = b"Content-Type: text/plain; charset=utf-8\n\n"
+PAGE = b"Content-Type: text/html; charset=utf-8\n\n"
+
 TEDIOUS = {
     "colons": b"Subject: x\n\n" + b"On 1 wrote 11:11 a@b:\n" * 30_000,
     "header lines": b"Subject: x\n\n" + b"From: a@b\n" * 30_000,
@@ -56,6 +59,19 @@ TEDIOUS = {
     "blank lines": b"Content-Type: text/plain\n\n" + b"\n" * 39_000,
     "blanks": b"Content-Type: text/plain\n\n" + b" " * 500_000 + b"<html>",
     "blanks at a line's end": b"Content-Transfer-Encoding: quoted-printable\n\nx" + b" " * 500_000 + b"=",
+    "attributions without a verb": TEXT + b"On 1/1/2026 11:11 a@b:\n" * 30_000,
+    "attributions of many words": TEXT + (b"12 " + b"a." * 45 + b":\n") * 20_000,
+    "attributions that end in stars": TEXT + (b"2 a@b wrote" + b"* " * 50 + b"x:\n") * 17_000,
+    "blanks within lines": TEXT + (b"sent from" + b" " * 480 + b"b\n") * 4_000,
+    "links of ours, nearly": TEXT + (b"mailto:" + b"?" * 240 + b"&" * 240 + b"\n") * 4_000,
+    "titles of ours, nearly": TEXT + (b"your hand " + b" " * 400 + b"x\n") * 4_800,
+    "links in brackets": TEXT + (b"x" + b"(http://" * 60 + b"\n") * 4_000,
+    "marks on one letter": TEXT + b"a" + b"\xcc\x81" * 400_000 + b"\xcc\x96" * 400_000,
+    "html marks on one letter": PAGE + b"<p>a" + b"\xcc\x81" * 90_000 + b"\xcc\x96" * 90_000,
+    "paragraphs that flow": b"Content-Type: text/plain; format=flowed\n\n" + (b"x " * 25 + b"\n") * 39_000,
+    "html of one wide cell": PAGE
+    + (b"<table><tr><td>" + b"x" * 120_000 + b"</td></tr>" + b"<tr><td>x</td></tr>" * 6_000 + b"</table>"),
+    "html of wide margins": PAGE + b"<p style='padding-left:999em;margin-top:999em'>x</p>" * 4_000,
     "html ends of quotation": b"Content-Type: text/html\n\n" + b"<p id=appendonsend>a</p>" * 20_000,
 }
 
@@ -75,6 +91,21 @@ def test_a_tedious_letter_is_read_in_bounded_time(name: str) -> None:
     began = time.process_time()
     assert isinstance(read_letter(TEDIOUS[name]), Letter | Unreadable)
     assert time.process_time() - began < 4  # a full heap collects its garbage meanwhile
+
+
+def test_a_margin_of_a_line_and_hidden_words_are_read_as_a_browser_shows_them() -> None:
+    page = b"<p style='margin-top:0px;margin-bottom:0px'>PLAY 7h</p><p style='display: none'>PLAY 9c</p><p>SAY hi</p>"
+    found = read_letter(PAGE + page)
+    assert isinstance(found, Letter)
+    assert found.text.split() == ["PLAY", "7h", "SAY", "hi"]
+
+
+def test_an_order_in_a_page_too_sprawling_to_be_laid_out_is_read() -> None:
+    row = b"<tr><td>" + b"x" * 60_000 + b"</td></tr>" + b"<tr><td>x</td></tr>" * 4_000
+    found = read_letter(PAGE + b"<div>PLAY 7h</div><pre>SAY hi\nPLAY 9c</pre><table>" + row + b"</table>")
+    assert isinstance(found, Letter)
+    assert found.text.splitlines()[0] == "PLAY 7h"
+    assert "SAY hi\nPLAY 9c" in found.text
 
 
 FRAGMENTS = st.sampled_from(

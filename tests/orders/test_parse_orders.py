@@ -516,3 +516,61 @@ def test_an_order_is_told_with_the_text_it_stood_in() -> None:
     [item] = parse_orders("  417 Status  ", "en").items
     assert item == Order(417, m.Status(), "417 Status", 1)
     assert replace(item, table=None) != item
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "JOIN -1",
+        "JOIN: -1",
+        "JOIN −1",
+        "JOIN –1",
+        "JOIN 1.5",
+        "JOIN +1",
+        "ENTRAR -1",
+        "WATCH -1",
+        "STARTERS -2",
+        "AGREE -2",
+        "CANCEL -1",
+        "UNDO -8",
+        "AMEND -14 WRONG",
+        "LET STAND -14",
+        "EXTEND -2 days",
+        "VACATION -3",
+        "VACATION -3 days",
+        "REMINDERS -50%",
+        'NEW TABLE "X", -5 seats',
+        'NEW TABLE "X", seats -5',
+        'NEW TABLE "X", clock -2 days',
+        "oak: SIT OUT -3",
+        "oak: BULLETIN -2",
+    ],
+)
+def test_a_number_below_nothing_is_not_the_number_without_its_minus(line):
+    (item,) = parse_orders(line, "en").items
+    assert isinstance(item, Misread), item
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("- JOIN 1", "JOIN 1"),
+        ("-JOIN 1", "JOIN 1"),
+        ("* JOIN 1", "JOIN 1"),
+        ("JOIN - 1", "JOIN 1"),
+        ("JOIN: 1", "JOIN 1"),
+        ("- PLAY 7h", "PLAY 7h"),
+        ("- 7h", "7h"),
+        ("-7h 9c", "7h 9c"),
+        ("PLAY - 7h", "PLAY 7h"),
+        ("- 417: STATUS", "417 STATUS"),
+        ("EXTEND - 2 days", "EXTEND 2 days"),
+    ],
+)
+def test_a_dash_before_an_order_or_between_its_words_is_a_dash(line, meant):
+    def read(text):
+        (item,) = parse_orders(text, "en").items
+        assert isinstance(item, Order), item
+        return item.table, item.order
+
+    assert read(line) == read(meant)

@@ -48,6 +48,7 @@ def shared(behind, prepared):
     with open_folder() as folder, dovecot(folder / "dovecot", boxes) as imap:
         settings = {
             "PBEM_SERVER_DOMAIN": "example.org",
+            "PBEM_SERVER_LOBBY": "eleusis+lobby",
             "PBEM_SERVER_PLUS_ADDRESSES": "true",
             "PBEM_IMAP_HOST": "localhost",
             "PBEM_IMAP_PORT": str(imap.port),

@@ -77,7 +77,7 @@ def suit_sets_level(line: Sequence[Card], c: Card) -> bool:
 
 def zigzag(line: Sequence[Card], c: Card) -> bool:
     if len(line) < 2:
-        return True
+        return c.rank != line[-1].rank  # whichever way it goes, it goes
     return c.rank > line[-1].rank if line[-1].rank < line[-2].rank else c.rank < line[-1].rank
 
 

@@ -132,7 +132,7 @@ def test_first_of_its_suit_else_one_or_two_up_is_compared_over_all_its_states(mo
         ("repeat: 3 red, 3 black", "repeat: 2 red, 4 black", "2H 3H 4H", 5, "AS"),
         ("repeat: red, black", "other colour", "", 1, "AS"),
         ("if position = 9: red, else: black", "black", "2H", 7, "AS"),
-        ("if second last is red: red, else: black", "if second last is red: red, else: spades", "3S", 1, "AC"),
+        ("if second last is red: red, else: black", "if second last is red: red, else: spades", "3S", 0, "AC"),
         ("higher than last of its suit", "higher than last of its suit or (last is red and card is 7♠)", "9S", 1, "7S"),
         ("start: red; odd", "odd", "", 0, "AS"),
         ("if run of colour = 3: other colour, else: same colour", "same colour", "2H", 2, "AS"),

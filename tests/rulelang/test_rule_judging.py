@@ -71,3 +71,27 @@ def test_all_cards_at_once_are_judged_as_each_by_itself(made: t.Rule, length: in
     right = [card for card in PACK if judge.asked(line, length, card) is not False]
     assert [card for card in PACK if judge.permits(line, card)] == right
     assert judge.follow(line) == sum(1 << card.index for card in right)
+
+
+@pytest.mark.parametrize(
+    ("text", "meets"),
+    [
+        ("value = value of last + 1, wrapping", lambda card, after: card == after % 13 + 1),
+        ("value > value of last + 1, wrapping", lambda card, after: card > after % 13 + 1),
+        ("value ≤ value of last + 1, wrapping", lambda card, after: card <= after % 13 + 1),
+        ("value < value of last - 1, wrapping", lambda card, after: card < (after - 2) % 13 + 1),
+    ],
+)
+def test_a_king_stays_a_king_where_values_wrap(text: str, meets: Callable[[int, int], bool]) -> None:
+    judge = compiled(text)
+    for last in PACK:
+        for card in PACK:
+            assert judge.permits((last,), card) is meets(card.rank, last.rank), (last, card)
+
+
+def test_exactly_one_of_three_counts_what_is_said_twice_twice() -> None:
+    twice, once = compiled("one of (red, red, odd)"), compiled("one of (red, odd)")
+    last = Card.read("9C")
+    for card in PACK:
+        assert twice.permits((last,), card) is (not card.suit.red and card.rank % 2 == 1), card
+    assert once.follow((last,)) != twice.follow((last,))

@@ -214,7 +214,7 @@ def test_a_run_of_more_than_twenty_cards_counts_as_one_of_twenty() -> None:
 
 
 def test_a_tree_stored_before_the_language_grew_loads_and_judges_as_ever() -> None:
-    """As stored in the event log of the first server, letter for letter; the edition has not risen since."""
+    """As stored in the event log of the first server, letter for letter: it is of the first edition still."""
     claim = {
         "is": "Claim",
         "subject": {"is": "Back", "count": 1},
@@ -237,7 +237,7 @@ def test_a_tree_stored_before_the_language_grew_loads_and_judges_as_ever() -> No
         },
     }
     loaded = load_rule(json.loads(json.dumps(stored)))
-    assert EDITION == 1
+    assert (loaded.edition, EDITION) == (1, 2)
     assert dump_rule(loaded) == stored
     assert print_rule(loaded) == "if last is black: 7 or more, else: value ≤ 6"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.mail.bounces import Bounce
+from pbem.mail.bounce_causes import Cause
 from pbem.micros import DAY
-from pbem.service.mailboxes import HARD, NOBODY, SOFT, WEEK, counted, weight, weight_of_refusal
+from pbem.service.mailboxes import HARD, NOBODY, SOFT, WEEK, counted, weight
 from pbem.service.records import MailboxRecord, MailboxState
 
 NOW = 1_795_000_000_000_000
@@ -12,42 +12,24 @@ FINE = MailboxRecord("bruno@example.org")
 
 
 @pytest.mark.parametrize(
-    ("status", "weighs"),
+    ("cause", "weighs"),
     [
-        ("5.1.1", NOBODY),
-        ("5.1.10", NOBODY),
-        ("5.1.2", HARD),
-        ("5.2.1", HARD),
-        ("5.4.4", HARD),
-        ("5.0.0", HARD),
-        ("", HARD),
-        ("5.1.7", SOFT),
-        ("5.1.8", SOFT),
-        ("5.2.2", SOFT),
-        ("5.3.4", SOFT),
-        ("5.6.0", SOFT),
-        ("5.7.1", SOFT),
-        ("5.7.26", SOFT),
-        ("4.4.7", SOFT),
+        (Cause.NO_MAILBOX, NOBODY),
+        (Cause.NO_DOMAIN, HARD),
+        (Cause.CLOSED, HARD),
+        (Cause.REFUSED, HARD),
+        (Cause.FULL, SOFT),
+        (Cause.TOO_BIG, SOFT),
+        (Cause.GREYLISTED, SOFT),
+        (Cause.UNREACHED, SOFT),
+        (Cause.UNSAID, SOFT),
+        (Cause.BLOCKED, 0),
+        (Cause.AUTHENTICATION, 0),
+        (Cause.POLICY, 0),
     ],
 )
-def test_a_failure_counts_by_its_code(status: str, weighs: int) -> None:
-    assert weight(Bounce("failed", status, "bruno@example.org")) == weighs
-
-
-def test_what_is_late_or_arrived_counts_nothing_and_what_nobody_is_named_in_counts_little() -> None:
-    assert [
-        weight(Bounce(one, "4.4.1", None)) for one in ("delayed", "delivered", "relayed", "expanded")
-    ] == [0] * 4
-    assert weight(Bounce("failed", "", None)) == SOFT
-
-
-def test_a_refusal_counts_by_where_it_was_said() -> None:
-    assert weight_of_refusal(550, "5.1.1", recipient=True) == NOBODY
-    assert weight_of_refusal(550, "", recipient=True) == HARD
-    assert weight_of_refusal(550, "5.1.1", recipient=False) == SOFT
-    assert weight_of_refusal(552, "", recipient=True) == SOFT
-    assert weight_of_refusal(450, "4.4.7", recipient=True) == SOFT
+def test_a_failure_counts_by_whose_fault_it_is(cause: Cause, weighs: int) -> None:
+    assert weight(cause) == weighs
 
 
 def test_the_score_is_halved_for_each_week_of_silence() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.engine import events as played
 from pbem.engine.house_rules import USUAL
-from pbem.engine.match import task
+from pbem.engine.match import Phase, task
 from pbem.engine.match_events import (
     AmendmentProposed,
     CaretakerCame,
@@ -21,11 +21,12 @@ from pbem.engine.match_events import (
     SeatUnreachable,
     TurnExcused,
     WatcherCame,
+    WentBack,
 )
 from pbem.engine.moderating import EjectPlayer, Pause, Remind
 from pbem.engine.time_rules import PLAIN
 from pbem.service.daily_hours import next_daily
-from pbem.service.often import Matter, Often, gone, is_mailed, matter_of, reminded
+from pbem.service.often import Matter, Often, begins, gone, is_mailed, matter_of, reminded
 from pbem.service.records import Person
 from tests.service.world import World
 
@@ -33,6 +34,7 @@ REASONS = {
     #                each turn daily off
     Matter.END: "yes yes yes yes",
     Matter.OUT: "yes yes yes yes",
+    Matter.BEGINS: "yes yes yes yes",
     Matter.ASKED: "yes yes yes no",
     Matter.CHANGES: "yes yes no no",
     Matter.PASSES: "yes no no no",
@@ -62,6 +64,7 @@ EVENTS = [
     (played.PlayerExpelled("{other}"), Matter.CHANGES),
     (ModeratorOrdered("{other}", Pause(0)), Matter.CHANGES),
     (LeagueRoundClosed(), Matter.CHANGES),
+    (WentBack(0, 0), Matter.BEGINS),
     (SeatLeft("{other}", late=True), Matter.CHANGES),
     (SeatLeft("{me}", late=True), Matter.OUT),
     (ModeratorOrdered("{other}", EjectPlayer("{me}")), Matter.OUT),
@@ -104,8 +107,21 @@ def _cast(event, names):
 
 def test_a_turn_is_asked_once_and_by_nothing_that_happens_meanwhile(match):
     mover = task(match).seat
-    assert matter_of([], None, match, mover) is Matter.ASKED
+    assert matter_of([], replace(match, paused=0), match, mover) is Matter.ASKED
     assert matter_of([WatcherCame("9")], match, match, mover) is Matter.PASSES
+
+
+@pytest.mark.parametrize("phase", [Phase.GATHERING, Phase.RULE])
+def test_a_round_begins_for_everybody_once(match, phase):
+    for reader in (*match.people, "9"):
+        assert matter_of([], replace(match, phase=phase), match, reader) is Matter.BEGINS
+        assert matter_of([], match, match, reader) is Matter.PASSES
+
+
+def test_a_round_does_not_begin_before_its_starter_is_admitted(match):
+    judged = replace(match, round=match.round.but(starter_open=True))
+    assert not begins(replace(match, phase=Phase.RULE), judged)
+    assert begins(judged, match)
 
 
 def test_who_is_reminded_and_who_is_gone_is_read_from_the_orders():

@@ -55,7 +55,7 @@ class Crash(BaseException):
 class Wordless:
     """A renderer that needs no time; it keeps the facts of every digest."""
 
-    def __init__(self) -> None:
+    def __init__(self, lobby: str = "") -> None:
         self.digests: list[Any] = []
 
     def digest(self, digest: Any) -> Rendered:

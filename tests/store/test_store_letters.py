@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, NewLetter, StoredLetter
 
 BODY = b"\x01" * 32
@@ -82,6 +83,68 @@ def test_a_settled_letter_waits_no_more_and_says_why(store, fate):
         assert [found.id for found in reading.next_letters(10)] == [other]
         found = reading.letter(settled)
         assert (found.status, found.reason) == (fate, "a reason – ♣")
+
+
+def test_a_letter_that_has_its_fate_gets_no_second_one(store):
+    [number] = put(store, letter())
+    settle(store, number, LetterStatus.HANDLED, reason="the first")
+    with pytest.raises(VersionConflict):
+        settle(store, number, LetterStatus.MISREAD, reason="the second")
+    with store.reading() as reading:
+        kept = reading.letter(number)
+    assert (kept.status, kept.reason) == (LetterStatus.HANDLED, "the first")
+
+
+def test_a_letter_that_was_put_off_is_set_aside_until_then_and_waits_again(store):
+    [number] = put(store, letter())
+    with store.writing() as writing:
+        writing.put_letter_off(number, "crashed: slow", 100)
+    with store.reading() as reading:
+        kept = reading.letter(number)
+        assert (kept.status, kept.reason, kept.tries, kept.again) == (
+            LetterStatus.QUARANTINED,
+            "crashed: slow",
+            1,
+            100,
+        )
+        assert reading.letters_due_again(99, 5) == []
+        assert reading.letters_due_again(100, 5) == [number]
+    with store.writing() as writing:
+        writing.take_letters_up([number])
+    with store.reading() as reading:
+        assert [(one.id, one.again, one.tries) for one in reading.next_letters(5)] == [(number, None, 1)]
+        assert reading.letters_due_again(100, 5) == []
+
+
+def test_a_letter_that_was_put_off_and_has_its_fate_since_waits_no_more(store):
+    [number] = put(store, letter())
+    with store.writing() as writing:
+        writing.put_letter_off(number, "crashed: slow", 100)
+        writing.release_letter(number, LetterStatus.HANDLED, "dropped by the operator")
+        writing.take_letters_up([number])
+        with pytest.raises(VersionConflict):
+            writing.put_letter_off(number, "crashed: slow", 200)
+    with store.reading() as reading:
+        kept = reading.letter(number)
+    assert (kept.status, kept.again) == (LetterStatus.HANDLED, None)
+
+
+@pytest.mark.parametrize("at_table", [True, False])
+def test_the_clock_of_a_seat_is_held_by_one_letter_that_came_in_time(store, party, at_table):
+    to = party.table if at_table else None
+    first, second, shape = put(store, *(letter(at, table=to, person=party.ana.id) for at in (10, 20, 15)))
+    settle(store, shape, LetterStatus.QUARANTINED, reason="too-deep")
+    with store.writing() as writing:
+        for one in (first, second):
+            writing.letter_crashed(one, "crashed: RuntimeError", 1)
+        whose = (party.table, party.ana.id)
+        assert writing.crashed_letter(*whose, 0, 9) is None
+        assert writing.crashed_letter(*whose, 0, 10) == (first, False)
+        assert writing.crashed_letter(party.table, party.bruno.id, 0, 30) is None
+        writing.hold_clock(*whose, first)
+        assert writing.crashed_letter(*whose, 0, 30) == (first, True)
+        writing.hold_clock(*whose, second)
+        assert writing.crashed_letter(*whose, 10, 30) is None
 
 
 def test_letters_are_listed_newest_first_by_status_or_all(store):

@@ -47,7 +47,45 @@ def test_a_mail_is_due_from_its_making_and_kept_byte_for_byte(store, party):
         talk_told=7,
         null_sender=False,
         answers=False,
+        composed=10,
     )
+
+
+def test_a_mail_that_is_composed_anew_waits_as_before_with_its_new_words_and_name(store):
+    put(store, mail("t1"), mail("t2"))
+    one, two = due(store, 99)
+    anew = replace(one, message_id="<anew@play.example>", content=b"other words", composed=50)
+    with store.writing() as writing:
+        writing.mail_composed_anew(anew)
+    assert due(store, 99) == [anew, two]
+
+
+def test_what_a_mail_would_have_told_that_is_withheld_its_seat_has_not_been_told(store, party):
+    ana, bruno = party.ana.id, party.bruno.id
+    put(store, *(mail(f"t{n}", table=party.table, person=ana, told=n, talk_told=2 * n) for n in (3, 5)))
+    put(store, mail("his", table=party.table, person=bruno, told=1), mail("note", person=ana))
+    with store.reading() as reading:
+        seats = {seat.person: replace(seat, told=9, talk_told=20) for seat in reading.seats(party.table)}
+    with store.writing() as writing:
+        writing.count_mails([(seat, None) for seat in seats.values()])
+    third, *_, note = due(store, 99)
+    with store.writing() as writing:
+        writing.mail_withheld(note.id, "off")
+        writing.mail_withheld(third.id, "off")
+        told = {seat.person: (seat.told, seat.talk_told) for seat in writing.seats(party.table)}
+    assert told == {person: (3, 6) if person == ana else (9, 20) for person in seats}
+
+
+def test_a_server_that_is_held_has_told_nothing_of_what_waits(store, party):
+    ana = party.ana.id
+    put(store, *(mail(f"t{n}", table=party.table, person=ana, told=n, talk_told=2 * n) for n in (5, 3)))
+    with store.reading() as reading:
+        seats = {seat.person: replace(seat, told=9, talk_told=20) for seat in reading.seats(party.table)}
+    with store.writing() as writing:
+        writing.count_mails([(seat, None) for seat in seats.values()])
+        assert writing.withhold_waiting("a backup") == 2
+        told = {seat.person: seat.told for seat in writing.seats(party.table)}
+    assert told == {person: 3 if person == ana else 9 for person in seats}
 
 
 def test_mails_leave_in_the_order_in_which_they_fell_due(store):

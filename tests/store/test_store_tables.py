@@ -199,6 +199,23 @@ def test_a_table_has_one_deadline_the_last_that_was_set(store, party):
         assert reading.due_deadlines(999, 10) == []
 
 
+def test_a_deadline_that_moved_on_meanwhile_is_not_moved_by_who_knew_it_before(store, party):
+    before = DeadlineRecord(party.table, 1, party.ana.id, 100, 50)
+    newer = DeadlineRecord(party.table, 2, party.bruno.id, 200, None, fires=200)
+    with store.writing() as writing:
+        writing.set_deadline(before)
+    with store.writing() as writing:
+        writing.set_deadline(newer)
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.move_deadline(before, replace(before, due=300))
+    with store.reading() as reading:
+        assert reading.deadline(party.table) == newer
+    with store.writing() as writing:
+        writing.move_deadline(newer, replace(newer, due=300))
+    with store.reading() as reading:
+        assert reading.deadline(party.table) == replace(newer, due=300)
+
+
 def test_what_is_due_comes_earliest_first_and_no_more_than_asked(store, party):
     with store.writing() as writing:
         for due in (300, 100, 200):

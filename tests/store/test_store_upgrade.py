@@ -8,10 +8,12 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, make_url
+from sqlalchemy.exc import IntegrityError
 
 from pbem.engine.parts import Part
 from pbem.orders.model import Hearers
 from pbem.service.records import Talk
+from pbem.store.connections import Connections
 from pbem.store.database import SchemaTooOld, open_store, upgrade
 
 FIRST_RELEASE = "0001"
@@ -116,3 +118,26 @@ def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_privat
     upgrade(url_before_pages)
     with opened(url_before_pages).reading() as reading:
         assert [reading.table(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]
+
+
+def test_after_a_migration_a_row_still_cannot_refer_to_one_that_is_not_there(sqlite_url):
+    """In the very connections that migrated: SQLite does not look at references while tables are made anew."""
+    store = open_store(sqlite_url)
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"), store.writing() as writing:
+        writing.add_waiting(99, 98, 1)
+    store.close()
+
+
+def test_a_migration_that_leaves_a_row_astray_is_undone(sqlite_url):
+    connections = Connections(sqlite_url, 5.0)
+    with connections.migrating() as connection:
+        connection.exec_driver_sql("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
+        connection.exec_driver_sql(
+            "CREATE TABLE children (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents)"
+        )
+    astray = "a row of children refers to a row of parents that is not there"
+    with pytest.raises(ValueError, match=astray), connections.migrating() as connection:
+        connection.exec_driver_sql("INSERT INTO children VALUES (1, 7)")
+    with connections.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM children").scalar_one() == 0
+    connections.close()

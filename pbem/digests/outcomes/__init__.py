@@ -14,7 +14,9 @@ from pbem.digests.outcomes.addresses import (
     AddressNotGiven,
     AddressUnconfirmed,
     AnswerFromThere,
+    AskedLater,
     KeysAreNew,
+    KeysTakenOut,
     MailGoesThere,
     MailGoesTo,
     NoAddress,
@@ -50,6 +52,7 @@ from pbem.digests.outcomes.leagues import (
     NoSuchLeague,
     NoSuchMember,
     NoSuchPreset,
+    NoSuchSeason,
     NothingToPutOff,
     NotReliableForLeague,
     SeasonIsCut,
@@ -74,10 +77,12 @@ from pbem.digests.outcomes.letters import (
     LastAnswer,
     NothingAsked,
     NothingHeld,
+    NotRead,
     NotTaken,
     NoWords,
     Outdated,
     QuotedMove,
+    WhichHeld,
 )
 from pbem.digests.outcomes.moderating import (
     ModeratorAsked,
@@ -155,6 +160,7 @@ from pbem.digests.outcomes.ruling import (
     RuleTooNarrow,
     RuleUnreadable,
     StartersAre,
+    ToldFirst,
 )
 from pbem.digests.outcomes.tables import (
     AddressPassedOver,
@@ -166,6 +172,7 @@ from pbem.digests.outcomes.tables import (
     ListIsFull,
     LookBelow,
     MatchIsOn,
+    NoSeatLeft,
     NoSuchRulebook,
     NoSuchTable,
     NoSuchZone,
@@ -212,6 +219,7 @@ __all__ = [
     "AlreadyDone",
     "AnnouncedEnough",
     "AnswerFromThere",
+    "AskedLater",
     "AttachmentsPassedOver",
     "BadClock",
     "BadOption",
@@ -240,6 +248,7 @@ __all__ = [
     "InvitationSent",
     "IsAnnounced",
     "KeysAreNew",
+    "KeysTakenOut",
     "LadderIs",
     "LadderRow",
     "LanguageIs",
@@ -272,11 +281,13 @@ __all__ = [
     "NoAddress",
     "NoBulletin",
     "NoCalendar",
+    "NoSeatLeft",
     "NoSuchLeague",
     "NoSuchMember",
     "NoSuchPlan",
     "NoSuchPreset",
     "NoSuchRulebook",
+    "NoSuchSeason",
     "NoSuchTable",
     "NoSuchZone",
     "NoVacation",
@@ -286,6 +297,7 @@ __all__ = [
     "NotGod",
     "NotHere",
     "NotInThatHand",
+    "NotRead",
     "NotReliable",
     "NotReliableForLeague",
     "NotSaid",
@@ -337,6 +349,7 @@ __all__ = [
     "TableStatus",
     "TermsAre",
     "TheoryUnreadable",
+    "ToldFirst",
     "TooManyAddresses",
     "TooManyAsked",
     "TooManyLeagues",
@@ -346,6 +359,7 @@ __all__ = [
     "VacationIs",
     "WaitNoMore",
     "WeeksArePutOff",
+    "WhichHeld",
     "WhichLeague",
     "WhichMotion",
     "WhichPlan",
@@ -427,6 +441,7 @@ Done = (
     | TableIsMade
     | InvitationSent
     | AddressPassedOver
+    | NoSeatLeft
     | TooManyTables
     | MatchIsOn
     | YouAreConfirmed
@@ -483,6 +498,7 @@ Undone = (
     | AnnouncedEnough
     | LeagueNameTaken
     | NoBulletin
+    | NoSuchSeason
     | NoSuchLeague
     | NoSuchMember
     | NoSuchPreset
@@ -501,6 +517,7 @@ Undone = (
     | ServerJudges
     | NotTaken
     | ReadItFirst
+    | ToldFirst
     | RuleUnreadable
     | RuleTooNarrow
     | GuessUnreadable
@@ -525,6 +542,7 @@ Undone = (
     | ConfirmFirst
     | DataWasMailed
     | NothingHeld
+    | WhichHeld
     | NoAddress
     | AddressIsYours
     | AddressUnconfirmed
@@ -532,10 +550,13 @@ Undone = (
     | MailGoesThere
     | NotYourAddress
     | TooManyAddresses
+    | AskedLater
     | TooManyAsked
     | LastAnswer
+    | NotRead
     | NoWords
     | AttachmentsPassedOver
+    | KeysTakenOut
     | QuotedMove
     | NobodyCalled
     | NotWrittenTo

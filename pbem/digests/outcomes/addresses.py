@@ -49,6 +49,15 @@ class KeysAreNew:
 
 
 @dataclass(frozen=True, slots=True)
+class KeysTakenOut:
+    """The letter showed addresses or links that serve whoever has them, and others were to read it; they are replaced
+    by `sign`. `yours`: one of them is the reader's own."""
+
+    sign: str
+    yours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AddressNotGiven:
     """Who reads an address said no to somebody who gave it as his."""
 
@@ -102,6 +111,11 @@ class TooManyAsked:
     """He has given as many new addresses within a day as he may."""
 
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLater:
+    """As many addresses were asked within an hour as may be, for all players together."""
 
 
 @dataclass(frozen=True, slots=True)

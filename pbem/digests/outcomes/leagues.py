@@ -149,7 +149,7 @@ class AnnouncedEnough:
 
 @dataclass(frozen=True, slots=True)
 class SeasonIsStarted:
-    """`weeks`: when each opens and closes."""
+    """`weeks`: when each opens and closes; `draws`: the season, for the seal of its draws."""
 
     league: str
     season: int
@@ -157,6 +157,7 @@ class SeasonIsStarted:
     members: int
     divisions: int
     now: Micros
+    draws: Season | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ class YouPlayAfterAll:
 
 @dataclass(frozen=True, slots=True)
 class LeagueIs:
-    """A league as it shows itself. `names` of its secretaries, and of its members for who is one; `me`: who asks.
+    """A league as it shows itself. `names` of secretaries and founder, of members for who is one; `me` asks.
 
     `table`: where he sits in the open week; `out`: why he does not.
     """
@@ -268,6 +269,15 @@ class NoBulletin:
     league: str
     week: int
     last: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchSeason:
+    """The league has had so many `seasons`, and none of number `season`; 0: none that is over."""
+
+    league: str
+    season: int
+    seasons: int
 
 
 @dataclass(frozen=True, slots=True)

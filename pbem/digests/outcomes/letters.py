@@ -22,8 +22,23 @@ class HeldIsDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichHeld:
+    """YES or NO, and it is not clear to which of the letters of these numbers; or it named others (`named`)."""
+
+    held: tuple[int, ...]
+    named: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NothingHeld:
     """YES or NO, and nothing waits for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """The whole email was set aside: too many `parts`, too `long`, of an odd `shape`, or through a fault of `ours`."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ class NobodyCalled:
 @dataclass(frozen=True, slots=True)
 class NotWrittenTo:
     """Nobody at this address is asked: `why` is `address` (it is none), `month` (he never answered, and was asked
-    within a month), `name` (he is called as somebody here), `unwanted` or `enough` (too many were, within a day)."""
+    within a month), `name` (he is called as somebody here), `unwanted`, `enough` (too many were,
+    within a day) or `hour` (too many were, within an hour, by all players)."""
 
     address: str
     why: str

@@ -63,6 +63,11 @@ class ReadItFirst:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFirst:
+    """A play in the very letter that begins the round: everybody is mailed that before anything is played."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleConfirmed:
     """The rule is sealed and the round dealt. `judges`: he judges the plays himself."""
 

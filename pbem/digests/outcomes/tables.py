@@ -89,9 +89,10 @@ class LeaveNeedsYes:
 
 @dataclass(frozen=True, slots=True)
 class TableIsMade:
-    """A table of his own; the mail about it follows as a mail of the table."""
+    """A table of one's own, with so many seats; the mail about it follows as a mail of the table."""
 
     table: int
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +103,28 @@ class InvitationSent:
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyTables:
-    """No table: so many of his wait for people already, and no more may."""
+class NoSeatLeft:
+    """No invitation to these addresses: all `seats` of the table are taken, or kept for who was invited. `enough`: so
+    many would do for all; None where the rulebook is not for so many."""
 
-    most: int
+    table: int
+    seats: int
+    addresses: tuple[str, ...]
+    enough: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyTables:
+    """No table: these of the host's wait for people already, and no more may."""
+
+    waiting: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AddressPassedOver:
     """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table), `unwanted`, `month`
-    (a stranger was invited within a month, and is not mailed again), `again` (to this very table within a day) or
-    `enough` (as many were invited within a day as may be)."""
+    (a stranger was invited within a month, and is not mailed again), `again` (to this very table within a day),
+    `hour` (all players together invited as many within an hour as may be) or `enough` (as many were within a day)."""
 
     address: str
     why: str

@@ -9,24 +9,57 @@ import socket
 from collections.abc import AsyncIterator, Generator
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from pbem.edge.door_limits import peer_address
 from pbem.edge.web.answering import Site
 from pbem.edge.web.site import build_site
+from pbem.mail.origin import Network, network_of
 
 AT_ONCE = 64
-"""Connections that are answered at a time; more are told to come again."""
+"""Requests that are answered at a time; more are told to come again."""
+
+PER_NETWORK = 20
+"""Connections of one network from elsewhere at a time: a browser opens six. A web server in front of ours is on this
+machine and counts its clients itself."""
+
+CONNECTIONS = 500
+"""Connections from elsewhere at a time, of all networks."""
+
+ALWAYS = ("/healthz", "/metrics")
+"""What is answered however many other requests are."""
+
+BUSY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 60\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+)
 
 PATIENCE = 15.0
 """Seconds in which a connection brings a request, and then takes its answer, before it has to make room."""
 
 
 class _Connection(H11Protocol):
-    """Ends where nothing moves: the library waits for ever for the first request, and for half a one."""
+    """Ends where nothing moves: the library waits for ever for the first request, and for half a one.
+
+    One too many of its network, or of all, is told so and ends at once.
+    """
+
+    network: Network | None = None
+    """Where it comes from; None from this machine itself."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the library's own way
+        self.network = elsewhere(transport.get_extra_info("peername"))
+        from_elsewhere = [
+            one.network for one in self.connections if isinstance(one, _Connection) and one.network
+        ]
         super().connection_made(transport)
+        if self.network is not None and (
+            len(from_elsewhere) >= CONNECTIONS or from_elsewhere.count(self.network) >= PER_NETWORK
+        ):
+            transport.write(BUSY)
+            transport.close()
+            return
         self.loop.call_later(PATIENCE, self._look, self.cycle)
 
     def _look(self, before: object) -> None:
@@ -37,6 +70,33 @@ class _Connection(H11Protocol):
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE, self._look, self.cycle)
+
+
+def elsewhere(peer: object) -> Network | None:
+    """The network of a client's address, as the door for mail counts them; None for this machine."""
+    address = peer_address(peer)
+    return None if address is None or address.is_loopback else network_of(address)
+
+
+class _Room:
+    """As many requests as there is room for; how the server is may always be asked."""
+
+    def __init__(self, application: ASGIApp) -> None:
+        self._application = application
+        self._answering = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] in ALWAYS:
+            await self._application(scope, receive, send)
+            return
+        if self._answering >= AT_ONCE:
+            await Response(status_code=503, headers={"Retry-After": "60"})(scope, receive, send)
+            return
+        self._answering += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._answering -= 1
 
 
 class _Server(uvicorn.Server):
@@ -62,14 +122,13 @@ async def listening(application: ASGIApp, host: str, port: int) -> AsyncIterator
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it may quote what a client sent
     server = _Server(
         uvicorn.Config(
-            application,
+            _Room(application),
             http=_Connection,
             log_config=None,
             access_log=False,
             server_header=False,
             lifespan="off",
             ws="none",
-            limit_concurrency=AT_ONCE,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=2,
         )

@@ -44,10 +44,8 @@ def alone(watch: Watch, host: str) -> ASGIApp:
 def _paths(watch: Watch, guarded: Callable[[Answer], Answer]) -> list[BaseRoute]:
     async def health(_: Request) -> Response:
         found = await watch.found()
-        return PlainTextResponse(
-            "".join(f"{word}\n" for word in (("failing" if found.fails else "ok"), *found.concerns)),
-            503 if found.fails else 200,
-        )
+        lines = ["failing" if found.fails else "ok", *map(found.line, found.concerns)]
+        return PlainTextResponse("".join(f"{line}\n" for line in lines), 503 if found.fails else 200)
 
     async def metrics(request: Request) -> Response:
         body, kind = await watch.exposition(request.headers.get("accept", ""))

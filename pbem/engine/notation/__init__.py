@@ -2,7 +2,7 @@
 
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.findings import Finding, Weight
-from pbem.engine.notation.header import Header
+from pbem.engine.notation.header import Header, edition_of
 from pbem.engine.notation.reading import Game, read_egn
 from pbem.engine.notation.summary import summary_json
 from pbem.engine.notation.verifying import verify_egn
@@ -15,6 +15,7 @@ __all__ = [
     "Header",
     "Heading",
     "Weight",
+    "edition_of",
     "read_egn",
     "summary_json",
     "verify_egn",

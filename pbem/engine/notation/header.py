@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pbem.cards import Card
 from pbem.engine.commands import Seat
 from pbem.engine.notation.errors import LONGEST_SHOWN, EgnError, shown
-from pbem.engine.notation.tokens import Line, Token, tokens_of
+from pbem.engine.notation.tokens import Line, Token, lines_of, tokens_of
 from pbem.engine.reading_rulebook import RulebookError, override
 from pbem.engine.rulebook import Rulebook
 
@@ -26,6 +26,7 @@ SINGLE = (
     "God",
     "Seats",
     "Rule",
+    "Edition",
     "Judge",
     "Starter",
     "Stock",
@@ -39,6 +40,7 @@ SINGLE = (
 REPEATED = ("Option", "Hand")
 REQUIRED = ("EGN", "Rulebook", "God", "Seats", "Judge", "Starter")
 _TAG = re.compile(r'\s*\[\s*([^\s"\[\]]+)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\]\s*')
+_EDITION = re.compile(r"[1-9][0-9]?")
 NAME = re.compile(r"(?:[^\W_]|[ .'\-]){1,24}")
 
 
@@ -93,6 +95,17 @@ def read_header(
         return EgnError(rest[0].number, f"{shown(rest[0].text)} stands among the tags, and is none")
     header = _understood(tags, rulebooks)
     return header if isinstance(header, EgnError) else (header, rest)
+
+
+def edition_of(text: str) -> int:
+    """The edition of the rule language that a file names; 1, the first, where it names none that can be read.
+
+    Whoever makes a judge of the file's rule asks this first: an old file is judged as it was.
+    """
+    lines = lines_of(text)
+    tags = lines if isinstance(lines, EgnError) else _tags(lines)
+    told = "" if isinstance(tags, EgnError) else tags.single.get("Edition", "")
+    return int(told) if _EDITION.fullmatch(told) else 1
 
 
 def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
@@ -151,6 +164,8 @@ def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Hea
         return EgnError(lines["EGN"], f"EGN {shown(single['EGN'])}: this program reads EGN 1")
     if single["Judge"] not in ("machine", "human"):
         return EgnError(lines["Judge"], f"the judge is machine or human, not {shown(single['Judge'])}")
+    if "Edition" in single and not _EDITION.fullmatch(single["Edition"]):
+        return EgnError(lines["Edition"], "Edition is a whole number from 1 to 99")
     rulebook = _rulebook(tags, rulebooks)
     if isinstance(rulebook, EgnError):
         return rulebook

@@ -27,7 +27,8 @@ from pbem.engine.round import Round
 class Heading:
     """What a file says besides the round: `names` of every seat and God; seed, salt and commitment in hex.
 
-    Empty texts are left out. `options` are the fields that differ from the rulebook of the round's name.
+    Empty texts are left out, and the `edition` of the rule's language where it is the first, or there is none.
+    `options` are the fields that differ from the rulebook of the round's name.
     """
 
     names: Mapping[Seat, str]
@@ -36,6 +37,7 @@ class Heading:
     date: str = ""
     round: str = ""
     rule: str = ""
+    edition: int = 0
     seed: str = ""
     salt: str = ""
     commitment: str = ""
@@ -85,6 +87,7 @@ def _tags(started: RoundStarted, heading: Heading, refills: list[Card], round_: 
         ("God", names[started.god]),
         ("Seats", "; ".join(names[seat] for seat in started.seats)),
         ("Rule", heading.rule),
+        ("Edition", str(heading.edition) if heading.edition > 1 else ""),
         ("Judge", "human" if started.human_judge else "machine"),
         ("Starter", cards_text(started.starter)),
     ]

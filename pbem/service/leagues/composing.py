@@ -65,6 +65,7 @@ def gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
     people = {*season.everybody, *opened.state.members}
     log = events_in(CODEC, work.reading.league_events(opened.id))
     return issue_of(
+        opened.id,
         opened.state,
         season.number,
         week,

@@ -42,9 +42,9 @@ def carry_out(at: AtLeague, order: AnyOrder) -> list[Done | Undone] | None:
             return [looking.show(at, name)]
         case orders.ShowLeagues():
             return [looking.show_all(at)]
-        case orders.Standings(week, name):
-            return [looking.standings(at, name, week)]
-        case orders.Bulletin(week, name):
-            return [looking.bulletin(at, name, week)]
+        case orders.Standings(week, name, season):
+            return [looking.standings(at, name, week, season)]
+        case orders.Bulletin(week, name, season):
+            return [looking.bulletin(at, name, week, season)]
         case _:
             return secretaries.carry_out(at, order)

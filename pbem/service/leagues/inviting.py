@@ -15,13 +15,14 @@ from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.newcomers import mailed_lately
 from pbem.service.people import find_or_meet
 from pbem.service.records import Person
+from pbem.service.strangers import Purse, cause
 from pbem.service.unsubscribing import passed_over
 
 
 def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Done | Undone:
     """Who is to be asked, by his address; he is kept from being pestered as guests of tables are."""
     address = fold_address(written)
-    if address is None or at.house.addressing.is_servers(address):
+    if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.AddressPassedOver(written, "address")
     guest = at.work.meet(find_or_meet(at.house, address, at.me.language))
     if passed_over(at.work.reading, [guest.address]):
@@ -33,12 +34,15 @@ def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Don
         return outcomes.AddressPassedOver(address, "again")
     if at.work.invited_within(DAY, at.person) >= at.house.invitations_per_day:
         return outcomes.AddressPassedOver(address, "enough")
+    if not at.work.strangers.has_room(at.house.strangers, cause(Purse.INVITED, guest.address)):
+        return outcomes.AddressPassedOver(address, "hour")
     return guest
 
 
 def ask_member(at: AtLeague, opened: OpenLeague, guest: Person, replaces: int | None = None) -> None:
     """Mail somebody that he is asked to join, or to come in somebody's place."""
     at.work.leagues.guests += 1
+    at.work.strangers.count(cause(Purse.INVITED, guest.address))
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))
     name = at.work.person(replaces).name if replaces is not None else ""
     about = about_league(at, opened, Topic.INVITATION, name)

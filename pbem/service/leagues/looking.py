@@ -5,13 +5,8 @@ from __future__ import annotations
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, LeagueLine, Undone
 from pbem.league.season import League, Season
-from pbem.service.leagues.at_league import (
-    AtLeague,
-    is_known,
-    listed,
-    names_of_members,
-    which,
-)
+from pbem.orders.league_orders import LAST_SEASON
+from pbem.service.leagues.at_league import AtLeague, is_known, listed, names_of_members, which
 from pbem.service.leagues.leagues import people_of
 from pbem.service.leagues.mailing import mail_bulletin
 from pbem.service.leagues.rating import strengths_at
@@ -28,7 +23,7 @@ def show(at: AtLeague, name: str) -> Done | Undone:
     league = found.state
     season, inside = league.season, at.person in people_of(league)
     names = names_of_members(at.work, league) if inside else {}
-    names |= {person: at.work.person(person).name for person in league.secretaries}
+    names |= {person: at.work.person(person).name for person in (*league.secretaries, league.founder)}
     week = season.current if season is not None else None
     table = out = None
     if season is not None and week is not None:
@@ -61,9 +56,9 @@ def _line(person: int, league: League) -> LeagueLine:
     )
 
 
-def standings(at: AtLeague, name: str | None, week: int | None) -> Done | Undone:
-    """STANDINGS: of the season that runs, or ran last."""
-    found = _with_season(at, name)
+def standings(at: AtLeague, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
+    """STANDINGS: of the season that is `wanted`, else of the one that runs, or ran last."""
+    found = _with_season(at, name, week, wanted)
     if not isinstance(found, tuple):
         return found
     opened, season = found
@@ -78,9 +73,9 @@ def standings(at: AtLeague, name: str | None, week: int | None) -> Done | Undone
     return outcomes.StandingsAre(opened.state.name, season, week or 0, names, ratings, at.person)
 
 
-def bulletin(at: AtLeague, name: str | None, week: int | None) -> Done | Undone:
+def bulletin(at: AtLeague, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
     """BULLETIN: mailed once more, as it would be written now."""
-    found = _with_season(at, name)
+    found = _with_season(at, name, week, wanted)
     if not isinstance(found, tuple):
         return found
     opened, season = found
@@ -92,14 +87,28 @@ def bulletin(at: AtLeague, name: str | None, week: int | None) -> Done | Undone:
     return outcomes.BulletinIsMailed(opened.state.name, number)
 
 
-def _with_season(at: AtLeague, name: str | None) -> tuple[OpenLeague, Season] | Undone:
-    """The league, and its latest season."""
+def _with_season(
+    at: AtLeague, name: str | None, week: int | None, wanted: int | None
+) -> tuple[OpenLeague, Season] | Undone:
+    """The league, and the season that is `wanted`, by number or as the last that is over.
+
+    None: its latest; where no week of that has closed, and none is asked for, the one before.
+    """
     found = which(at, name, lambda league: bool(league.seasons) and is_known(league, at.person))
     if not isinstance(found, OpenLeague):
         return found
-    if not found.state.seasons:
+    seasons = found.state.seasons
+    if wanted == LAST_SEASON:
+        seasons = tuple(one for one in seasons if one.ended)
+    elif wanted is not None:
+        seasons = seasons[wanted - 1 : wanted]
+    elif week is None:
+        seasons = tuple(one for one in seasons if _last_closed(one)) or seasons
+    if seasons:
+        return found, seasons[-1]
+    if wanted is None:
         return outcomes.NoBulletin(found.state.name, 0, 0)
-    return found, found.state.seasons[-1]
+    return outcomes.NoSuchSeason(found.state.name, wanted, len(found.state.seasons))
 
 
 def _last_closed(season: Season) -> int:

@@ -60,7 +60,8 @@ def mail_bulletin(
 
 def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
     league = opened.state
-    season = league.season
+    told_of_its_end = circular.kind in (CircularKind.CUT, CircularKind.ENDED) and league.seasons
+    season = league.seasons[-1] if told_of_its_end else league.season
     about = league.seasons[circular.season - 1].weeks if circular.kind is CircularKind.OUT else ()
     out = about[circular.week - 1].out if about else ()
     return LeagueNote(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 import structlog
 
 from pbem.league.commands import OpenWeek
-from pbem.league.drawing import draw, playing
+from pbem.league.drawing import draw, known_lots, lots_of, playing
 from pbem.league.season import Out, Season, Week
 from pbem.micros import DAY, Micros
 from pbem.service.house import House
@@ -34,10 +33,13 @@ def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> Non
     """
     people = [person for division in playing(season, week.number) for person in division]
     away = set(people) - _there(work, people)
-    seed = sha256(f"{opened.id} {season.number} {week.number}".encode()).digest()
-    fixtures, out = draw(season, week, away, strengths_of(work.reading, people), seed)
+    if season.secret:
+        chance = lots_of(season.secret, opened.state.name, season.number, week.number)
+    else:
+        chance = known_lots(opened.id, season.number, week.number)
+    fixtures, out, told = draw(season, week, away, strengths_of(work.reading, people), chance)
     idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
-    opened.do(OpenWeek(fixtures, out))
+    opened.do(OpenWeek(fixtures, out, told))
     if week.number > 1 and waits_for_draw(season, week.number - 1):
         circulate(work, opened, CircularKind.BULLETIN, week.number - 1)
     elif idle:

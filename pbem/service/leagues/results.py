@@ -49,7 +49,8 @@ def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros)
     log = [*events_in(CODEC, reading.events(table.id))]
     rounds, round_ = played_rounds(log), table.match.round
     if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
-        return TableResult(Finish.VOID)
+        seats = sorted(table.match.people, key=lambda seat: seat != table.match.god)
+        return TableResult(Finish.VOID, seated=tuple(map(int, seats)))
     played = rounds[-1]
     by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
     charges = _charges(reading, table, round_, closes - opens) if by_week else {}

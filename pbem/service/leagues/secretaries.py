@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands as asked
 from pbem.league.books import counted
+from pbem.league.lots import SECRET_BYTES
 from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
 from pbem.league.season import League
@@ -35,6 +37,8 @@ Answer = Done | Undone
 def carry_out(at: AtLeague, order: AnyOrder) -> list[Answer] | None:
     """What became of a secretary's order; None for any other."""
     if isinstance(order, model.Invite):
+        if order.seats or order.new or order.waiting:
+            return [outcomes.NotHere("table")]  # a league has members, and no seats
         return _in_league(at, lambda found: [_invite(at, found, one) for one in order.addresses])
     act = _act(at, order)
     return None if act is None else _in_league(at, lambda found: [act(found)])
@@ -141,12 +145,14 @@ def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
         wanted = days[0]
     times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
     divisions = divisions_of(league, strengths_of(at.work.reading, league.members), _ratings_then(at, league))
-    refused = found.do(asked.StartSeason(at.person, times, divisions))
+    refused = found.do(asked.StartSeason(at.person, times, divisions, secrets.token_bytes(SECRET_BYTES)))
     if refused is not None:
         return says_no(at, found, refused)
     circulate(at.work, found, CircularKind.SEASON, by=at.person)
     number = len(found.state.seasons)
-    return outcomes.SeasonIsStarted(league.name, number, times, len(league.members), len(divisions), now)
+    return outcomes.SeasonIsStarted(
+        league.name, number, times, len(league.members), len(divisions), now, found.state.seasons[-1]
+    )
 
 
 def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:

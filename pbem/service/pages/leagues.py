@@ -59,7 +59,9 @@ def league_page(
     if league is None or wanted > len(league.seasons):
         return None
     season = league.seasons[wanted - 1] if league.seasons else None
-    names = _names(reading, {*league.secretaries, *(season.everybody if season is not None else ())})
+    names = _names(
+        reading, {league.founder, *league.secretaries, *(season.everybody if season is not None else ())}
+    )
     divisions = len(season.divisions) if season is not None else 0
     if not 1 <= division <= max(1, divisions):
         return None

@@ -170,6 +170,54 @@ def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_fr
         assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
 
 
+def test_tables_that_are_carried_on_stay_open_and_count_for_their_week_when_they_are_done() -> None:
+    club = (
+        Club(*FOUR, terms=TERMS.replace("rounds 3", "rounds 1") + ", closing carry").begins().opens().dealt()
+    )
+    club.closes()
+    assert club.week(1).closed
+    assert club.week(1).result(1) is None
+    assert club.match().phase is Phase.PLAY
+    round_ = club.match().round
+    table = club.tables()[0]
+    assert (
+        club.says(int(round_.to_move), f"{table} PLAY {card_word(round_.hands[round_.to_move][0])}")
+        == "handled"
+    )
+    assert len(club.match().round.plays) > len(round_.plays)
+    club.goes_to(club.week(1).closes + 7 * DAY)
+    club.ticks()
+    assert club.week(1).result(1).finish is Finish.CLOSED
+    assert club.season.ended
+
+
+def test_end_season_closes_tables_that_were_carried_on_at_once() -> None:
+    club = Club(*FOUR, terms=TERMS + ", closing carry").begins().opens().dealt()
+    club.closes()
+    assert club.week(1).result(1) is None
+    assert club.says(EVA, "END SEASON") == "handled"
+    club.goes_to(club.world.clock.at)
+    club.ticks()
+    assert club.match().phase is Phase.OVER
+    assert club.week(1).result(1).finish is Finish.CLOSED
+    assert club.season.ended
+    assert [week.number for week in club.season.weeks] == [1]
+
+
+def test_a_turn_within_the_time_of_an_excuse_is_late_and_not_missed() -> None:
+    club = Club(*FOUR, terms=TERMS + ", excuses 1").begins().opens().dealt()
+    round_ = club.match().round
+    mover, table = round_.to_move, club.tables()[0]
+    club.goes_to(club.world.clock.at + 2 * 3600 * SECOND)
+    club.ticks()
+    assert club.match().round.to_move == mover
+    assert club.says(int(mover), f"{table} PLAY {card_word(round_.hands[mover][0])}") == "handled"
+    club.closes()
+    (entry,) = [one for one in club.week(1).result(1).entries if one.person == int(mover)]
+    assert entry.late == 1
+    assert entry.missed == entry.turns - entry.late
+
+
 # ---------------------------------------------------------------- closing
 
 

@@ -126,7 +126,7 @@ def test_a_table_without_a_rule_is_void_and_gives_nobody_anything() -> None:
     week.mailed()
     week.closes_now()
     assert week.match.phase is Phase.OVER
-    assert week.result() == TableResult(Finish.VOID)
+    assert week.result() == TableResult(Finish.VOID, seated=(RUI, ANA, BRUNO, PIA))
     assert all(news.WeekIsOver(begun=False) in mail.news for (mail,) in week.mailed().values())
 
 
@@ -313,7 +313,7 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
         for command in (
             MakeLeague(EVA, "elm", "Elm", week.season.terms),
             *(JoinLeague(person) for person in people),
-            StartSeason(EVA, ((week.opens, week.closes),), (Division(people),)),
+            StartSeason(EVA, ((week.opens, week.closes),), (Division(people),), bytes(32)),
         ):
             assert opened.do(command) is None
     with week.working() as (_, work):

@@ -1,0 +1,67 @@
+"""`pbem league`: the draws of a season, repeated."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of, text_of_file
+from pbem.league.draw_records import draws_of, findings
+from pbem.orders.folding import fold
+from pbem.service.leagues.shelf import LeagueShelf
+
+league = typer.Typer(no_args_is_help=True, help="Leagues: repeat their draws.")
+
+
+@league.callback()
+def about() -> None:
+    """Leagues: repeat their draws."""
+
+
+@league.command()
+def verify(
+    what: Annotated[
+        str,
+        typer.Argument(metavar="FILE|NAME", help="The draws of a season (JSON), or a league of this server."),
+    ],
+    config: Config = None,
+) -> None:
+    """Repeat the draws of a season, and say which week differs; of a league here, the draws of all its seasons."""
+    known = [(_record(Path(what)), "")] if Path(what).is_file() else _kept(what, config)
+    hold = [_holds(record, secret) for record, secret in known]
+    raise typer.Exit(0 if all(hold) else DOES_NOT_HOLD)
+
+
+def _holds(record: Any, secret: str) -> bool:
+    """Prints what was found of each week; whether all of it holds."""
+    try:
+        found = findings(record, secret)
+        name = f"{record['league']}, season {record['season']}"
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        stop(f"this is no record of draws: {error!r}", UNREADABLE)
+    for one in found:
+        place = f"week {one.week}" if one.week else "seal"
+        print(f"{name}, {place}: {one.wrong or 'holds'}", file=sys.stderr if one.wrong else sys.stdout)
+    return not any(one.wrong for one in found)
+
+
+def _record(file: Path) -> Any:
+    text = text_of_file(file)
+    try:
+        return json.loads(text or "")
+    except ValueError as error:
+        stop(f"{file}: this is no JSON: {error}", UNREADABLE)
+
+
+def _kept(name: str, config: Path | None) -> list[tuple[dict[str, Any], str]]:
+    """The draws of each season of a league, with the secret that this server knows."""
+    with store_of(settings_of(config)) as store, store.reading() as reading:
+        found = reading.league_named(fold(name))
+        kept = LeagueShelf().load(reading, found.id).league if found is not None else None
+    if found is None or kept is None:
+        stop(f"there is no file and no league {name}", DOES_NOT_HOLD)
+    return [(draws_of(kept.name, found.id, one, {}), one.secret) for one in kept.seasons]

@@ -1,0 +1,43 @@
+"""What a stranger may ask for, and whether it stands alone, as nobody's prose does by chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from pbem.orders import league_orders, model
+from pbem.orders.model import Order
+from pbem.orders.topics import read_topic
+
+_QUOTED = re.compile(r"""["“”„«»'‘’]""")
+
+
+def asks_to_come_in(item: Order, rulebooks: Container[str]) -> bool:
+    """Whether an order is one that somebody gives who is not known yet, and nothing else stands in its line.
+
+    Orders are read leniently: "Help wanted" is HELP with a topic, and "New table lamp" a table with a title. Of
+    somebody who is known that is answered; here it is none. `rulebooks`: the names of those that there are.
+    """
+    match item.order:
+        case model.Join() | model.Watch(ends=False) | league_orders.JoinLeague():
+            return True
+        case model.Help(topic):
+            known, rulebook = read_topic(topic)
+            return not topic or (bool(known) and (not rulebook or rulebook in rulebooks))
+        case model.NewTable(settings):
+            return _is_titled(settings.title, item.text)
+        case league_orders.NewLeague(wish=wish):
+            return _is_titled(wish.table.title, item.text)
+        case league_orders.ShowLeague() | league_orders.ShowLeagues() | league_orders.Ladder():
+            return True
+        case model.Status() | model.Scores() | league_orders.Standings():
+            return item.table is None
+        case model.MailWanted() | model.MyData() | model.ForgetMe():
+            return item.table is None
+        case _:
+            return False
+
+
+def _is_titled(title: str, text: str) -> bool:
+    """Whether the title, if there is one, is in quotes: free text that is not may be anything."""
+    return not title or _QUOTED.search(text) is not None

@@ -1,0 +1,19 @@
+"""Who gives an order that is about no table's play, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.service.house import House
+from pbem.service.records import Person
+from pbem.service.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class AtDesk:
+    """Who writes, and the table whose mail he answers, if it is one (for INVITE, which names none)."""
+
+    house: House
+    work: Work
+    person: Person
+    table: int | None
