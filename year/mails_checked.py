@@ -24,9 +24,9 @@ GUARDS = ("confirmation", "held", "address-changed")
 
 ENOUGH = {
     "each": set(Weight),
-    "turn": {Weight.END, Weight.OUT, Weight.ASKED, Weight.CHANGES},
-    "daily": {Weight.END, Weight.OUT, Weight.ASKED},
-    "off": {Weight.END, Weight.OUT},
+    "turn": {Weight.END, Weight.OUT, Weight.BEGINS, Weight.ASKED, Weight.CHANGES},
+    "daily": {Weight.END, Weight.OUT, Weight.BEGINS, Weight.ASKED},
+    "off": {Weight.END, Weight.OUT, Weight.BEGINS},
 }
 """What is a reason for a mail at once; of who has a daily mail, what is asked of him where that would be late."""
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from pbem.engine import events as played
 from pbem.engine import match_events as happened
@@ -23,6 +23,7 @@ class Weight(Enum):
 
     END = "end"  # a round or the match ends
     OUT = "out"  # somebody is put out
+    BEGINS = "begins"  # a round begins: its rule is sealed, and all is dealt
     ASKED = "asked"  # it is his turn, or he may do something
     CHANGES = "changes"  # the game changes, or his own seat
     PASSES = "passes"  # somebody plays, comes or goes
@@ -99,12 +100,21 @@ def _batch(states: Sequence[Match | None], events: Sequence[object]) -> Batch:
             weights[event.seat].add(Weight.OUT)
         if isinstance(event, happened.SeatOpened | happened.SeatLeft):
             weights[event.seat].add(Weight.OUT)
+    if any(_is_dealt(after) and not _is_dealt(before, after) for before, after in pairwise(states)):
+        for_all.add(Weight.BEGINS)
     before = _asked(states[0])
     for after in states[1:]:
         for seat, asked in _asked(after).items():
             if asked - before.get(seat, set()):
                 weights[seat].add(Weight.ASKED)
     return Batch(for_all, dict(weights))
+
+
+def _is_dealt(match: Match | None, of: Match | None = None) -> bool:
+    """Whether there is a round to play in; `of`: the same round as this match is in."""
+    if match is None or match.round is None or match.phase is not Phase.PLAY or match.round.starter_open:
+        return False
+    return of is None or match.number == of.number
 
 
 def _asked(match: Match | None) -> dict[str, set[object]]:

@@ -14,11 +14,18 @@ from pbem.engine.match_commands import TableRefusal
 from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.folding import fold
 from pbem.orders.model import Misread, Theory
-from pbem.orders.speak import example, play_phrase, prophet_phrase, wrong_phrase
+from pbem.orders.speak import (
+    example,
+    play_phrase,
+    prophet_phrase,
+    seats_word,
+    waiting_list_phrase,
+    wrong_phrase,
+)
 from pbem.orders.spelling import end_round_phrase, off
 from pbem.orders.translate import CardUnclear, NoSuchCard
 from pbem.orders.wishes import split_wishes
-from pbem.orders.words import OrderKind, all_phrases, language_of, phrase, word_data
+from pbem.orders.words import OrderKind, all_phrases, phrase
 
 _SETTINGS = {
     "name": OrderKind.NAME,
@@ -145,12 +152,10 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.YouWait(table):
             return order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}"
         case outcomes.NoSeatLeft(table, _, guests, enough):
-            words = word_data()
             told = f"{table} {order(OrderKind.INVITE, ', '.join(guests))}"
-            seats = words["table"]["seats"][language_of(language)][0]
-            waiting = words["invite"]["waiting"][language_of(language)][0]
-            more = [f"{enough} {seats}"] if enough else []
-            return tuple(f"{told}, {room}" for room in (*more, order(OrderKind.NEW_TABLE), waiting))
+            more = [f"{enough} {seats_word(language)}"] if enough else []
+            rooms = (*more, order(OrderKind.NEW_TABLE), waiting_list_phrase(language))
+            return tuple(f"{told}, {room}" for room in rooms)
         case outcomes.TooManyTables(waiting):
             return tuple(f"{table} {order(OrderKind.LEAVE)}" for table in waiting[:MOST_CLOSED])
         case outcomes.LeaveNeedsYes():

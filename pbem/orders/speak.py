@@ -99,5 +99,17 @@ def all_held_word(language: str) -> str:
     return word.upper()
 
 
+def seats_word(language: str) -> str:
+    """What stands behind a number of seats: `seats`."""
+    word: str = word_data()["table"]["seats"][language_of(language)][0]
+    return word
+
+
+def waiting_list_phrase(language: str) -> str:
+    """What stands behind INVITE and addresses where those people are to wait for a seat: `waiting list`."""
+    words: str = word_data()["invite"]["waiting"][language_of(language)][0]
+    return words
+
+
 def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:
     return [] if prophet is None else [prophet_phrase(language, prophet, theory)]

@@ -227,7 +227,10 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
     hangs = """
         import time, pbem.service.handle_waiting as handling
         handle = handling.handle_letter
-        handling.handle_letter = lambda house, number: time.sleep(3600) if number == 1 else handle(house, number)
+        hangs = lambda number, failed: number == 1 and not failed
+        handling.handle_letter = lambda house, number, failed="": (
+            time.sleep(3600) if hangs(number, failed) else handle(house, number, failed)
+        )
     """
     for _ in range(3):
         status, log = ended(server(tmp_path, "2", hangs))

@@ -168,13 +168,13 @@ class TimedTable:
 
     def pauses(self) -> TimedTable:
         left = self.clock().left(self.deadline, self.match) if self.deadline else self.match.clock
-        return self.orders(Pause(left))
+        return self.agree_that(Pause(left))
 
     def goes_on(self) -> TimedTable:
         return self.orders(Resume())
 
     def extends(self, time: int) -> TimedTable:
-        return self.orders(Extend(time))
+        return self.agree_that(Extend(time))
 
     def turns_to(self, person: int, after: int = 0) -> TimedTable:
         """The others play at once until it is his turn."""
