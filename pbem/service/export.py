@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pbem.engine.commands import Seat
+from pbem.engine.commands import Seat, Theory
 from pbem.engine.events import (
     Event,
     RoundEnded,
@@ -53,6 +53,14 @@ class _Played:
     began: Micros
     started: RoundStarted
     story: list[Event | PlaysUndone]
+
+    @property
+    def edition(self) -> int:
+        """Of the language that its rule and its theories are in: a rule that God keeps in words alone is in none."""
+        theories = (getattr(event, "theory", None) for event in self.story)
+        return self.rule.edition or max(
+            (one.edition for one in theories if isinstance(one, Theory)), default=0
+        )
 
     @property
     def people(self) -> set[Seat]:
@@ -106,7 +114,7 @@ def _exported(
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
         round=str(number) if made.league is None else f"{made.league.week}.{made.league.table}",
         rule=played.rule.text,
-        edition=played.rule.edition,
+        edition=played.edition,
         seed=played.rule.seed,
         salt=played.rule.salt,
         commitment=played.rule.commitment,

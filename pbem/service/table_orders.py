@@ -318,7 +318,7 @@ def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard
     command = to_command(_as_read(order, at.language), at.seat, duty, hand)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command
-    return with_theory(command, order, at.table.match.round, at.language)
+    return with_theory(command, order, at.table.match, at.language)
 
 
 def _as_read(order: AnyOrder, language: str) -> AnyOrder:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbem.digests.outcomes import TheoryUnreadable
 from pbem.engine.commands import Command, DeclareNoPlay, DeclareProphet, PlayCards, Theory
+from pbem.engine.match import Match
 from pbem.engine.round import Duty, Round
 from pbem.engine.standing import awaited, why_no_wish, why_not_prophet
 from pbem.orders import model
@@ -14,20 +15,22 @@ from pbem.orders.speak import no_play_phrase, play_phrase
 from pbem.rulelang.errors import RuleError
 from pbem.rulelang.printing import print_rule
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.rulelang.storing import dump_rule
 
 
-def with_theory(command: Command, order: AnyOrder, round_: Round | None, language: str) -> Command:
-    """The command with the theory that its order names, which can be read."""
+def with_theory(command: Command, order: AnyOrder, match: Match, language: str) -> Command:
+    """The command with the theory that its order names, which can be read: in the edition of the rule of its round."""
     written = theory_of(order)
-    if written is None or round_ is None:
+    if written is None or match.round is None:
         return command
     if not isinstance(command, PlayCards | DeclareNoPlay | DeclareProphet):
         return command
-    rule = _read(written, round_, language)
+    rule = _read(written, match.round, language)
     if isinstance(rule, RuleError):
         return command
-    return replace(command, theory=Theory(print_rule(rule), dump_rule(rule), EDITION, written.openly))
+    if match.rule is not None and match.rule.edition:
+        rule = replace(rule, edition=match.rule.edition)
+    return replace(command, theory=Theory(print_rule(rule), dump_rule(rule), rule.edition, written.openly))
 
 
 def theory_of(order: AnyOrder) -> model.Theory | None:

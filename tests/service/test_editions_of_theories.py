@@ -1,0 +1,43 @@
+"""In which edition of the rule language a Prophet's theory speaks: that of the round's rule, and of its file."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine import commands
+from pbem.engine import match_commands as asked
+from pbem.engine.commands import ProphetWish
+from pbem.orders import model
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.storing import EDITION, dump_rule, load_rule
+from pbem.service.theories import with_theory
+from tests.service.test_export import Club, club, told
+
+__all__ = ["club"]
+
+WISH = model.Play(
+    (), model.ProphetWish.ALWAYS, theory=model.Theory("if second last is 7: black, else: same suit")
+)
+
+
+@pytest.mark.parametrize("edition", range(1, EDITION + 1))
+def test_a_theory_speaks_as_the_secret_rule_of_its_round_does(club: Club, edition: int) -> None:
+    rule = replace(read_rule("same suit"), edition=edition)
+    match = replace(club.match, rule=replace(club.match.rule, tree=dump_rule(rule), edition=edition))
+    theory = with_theory(commands.PlayCards("1", ()), WISH, match, "en").theory
+    assert (theory.edition, load_rule(theory.tree).edition) == (edition, edition)
+
+
+def test_the_file_of_a_rule_in_words_alone_names_the_edition_of_the_theories_in_it(club: Club) -> None:
+    seat = club.match.round.to_move
+    command = commands.PlayCards(seat, club.match.round.hands[seat][:1], ProphetWish.ALWAYS)
+    club.plays(with_theory(command, WISH, club.match, "en"))
+    club.asks(asked.GodSays(club.match.god, commands.JudgePlay(True)))
+    club.plays(commands.EndRound(True))
+    assert f'[Edition "{EDITION}"]' in told(club, 1)[0]
+
+
+def test_the_file_of_a_rule_in_words_alone_without_a_theory_names_none(club: Club) -> None:
+    club.lays(right=True)
+    club.plays(commands.EndRound(True))
+    assert "[Edition" not in told(club, 1)[0]
