@@ -18,6 +18,8 @@ TRIES = 3
 CONFLICTS = 20
 """How often in a row a letter is decided anew."""
 
+NEVER_ENDED = f"{CRASHED}handling it never ended"
+
 log = structlog.get_logger()
 
 
@@ -40,19 +42,21 @@ def handle_waiting(house: House, limit: int) -> int:
 
 
 def blame_letter_in_hand(house: House) -> None:
-    """Count against the letter that is being handled that this never ends; the third time it is set aside.
+    """Count against the letter that is being handled that this never ends; after the third time it is not tried again.
 
+    The next process only sets it aside and tells its writer; where that never ends either, it was set aside in silence.
     To be called from another thread, just before the process is ended. Raises StoreUnavailable.
     """
     letter = house.crashes.letter
     if letter is not None:
         with house.store.writing() as writing:
-            status = writing.letter_crashed(letter, f"{CRASHED}handling it never ended", TRIES)
+            status = writing.letter_crashed(letter, NEVER_ENDED, TRIES + 1)
         log.error("letter_stuck", letter=letter, status=status.value)
 
 
 def _handle(house: House, letter: StoredLetter) -> bool:
-    begun, tries, failed = perf_counter(), letter.tries, ""
+    begun, tries = perf_counter(), letter.tries
+    failed = letter.reason if tries >= TRIES and letter.reason == NEVER_ENDED else ""
     for _ in range(CONFLICTS):
         try:
             status = handle_letter(house, letter.id, failed)

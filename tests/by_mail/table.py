@@ -75,6 +75,14 @@ class Table:
         answered = mail or self.newest(person)
         return self.posts(person.address, reply_address(answered), self.letter(person, text, answered))
 
+    def agreed(self, person: Person, text: str) -> Came:
+        """An order of a moderator; where the others must agree, because it touches their own play, they do."""
+        came = self.says(person, text)
+        for other in self.town.people:
+            if other is not person and " AGREE" in words(self.newest(other)):
+                came = self.says(other, "AGREE")
+        return came
+
     def letter(self, person: Person, text: str, answers: EmailMessage) -> EmailMessage:
         return write_letter(person.address, reply_address(answers), text, name=person.name, answers=answers)
 

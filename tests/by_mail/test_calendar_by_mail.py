@@ -88,7 +88,7 @@ def test_a_turn_keeps_its_place_in_the_calendar_when_it_has_more_time_and_the_ne
     link = link_to(table, mover)
     (before,) = feed_of(table, link).walk("VEVENT")
     table.waits(HOUR)
-    table.says(ANA, "EXTEND 2 days")
+    table.agreed(ANA, "EXTEND 2 days")
     (after,) = feed_of(table, link).walk("VEVENT")
     assert after["uid"] == before["uid"]
     assert after.decoded("dtstart") == before.decoded("dtstart") + timedelta(days=2)
@@ -106,7 +106,7 @@ def test_a_turn_keeps_its_place_in_the_calendar_when_it_has_more_time_and_the_ne
 
 def test_a_table_whose_clock_stands_is_in_no_calendar(table: Still) -> None:
     link = link_to(table, table.asked(Asked.PLAY))
-    table.says(ANA, "PAUSE")
+    table.agreed(ANA, "PAUSE")
     assert feed_of(table, link).walk("VEVENT") == []
     table.says(ANA, "UNPAUSE")
     assert len(feed_of(table, link).walk("VEVENT")) == 1

@@ -6,13 +6,13 @@ from pbem.demo.mail import Asked
 from pbem.edge.post_office import reply_address
 from pbem.micros import MINUTE
 from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
+from pbem.service.handle_waiting import blame_letter_in_hand, handle_waiting
 from pbem.service.ports import ReadingTookTooLong
 from pbem.service.receive import addressee, receive
 from pbem.service.records import LetterStatus
 from pbem.service.unread import WAITS
 from tests.by_mail.still import DAY, HOUR, SECOND
-from tests.by_mail.table import play
+from tests.by_mail.table import play, words
 from tests.by_mail.test_time_by_mail import ticks
 
 LATE = HOUR + 61 * SECOND
@@ -149,6 +149,21 @@ def test_a_letter_to_ones_own_address_that_waits_holds_ones_deadline(dealt):
     assert handle_waiting(dealt.house, 20) == 1
     with dealt.house.store.reading() as reading:
         assert reading.letters(None, 1)[0].status is LetterStatus.HANDLED
+
+
+def test_the_writer_of_a_letter_that_ended_the_server_three_times_is_told(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    raw = letter_of(mover, b"\r\nPLAY 7h\r\n")
+    receive(dealt.house, mover.address, [addressee(dealt.house, to_the_table(dealt, mover))], raw)
+    with dealt.house.store.reading() as reading:
+        letter = reading.letters(None, 1)[0].id
+    for _ in range(3):  # each time the process ends, and is started again
+        dealt.house.crashes.letter = letter
+        blame_letter_in_hand(dealt.house)
+    dealt.counter.work()
+    assert "Something went wrong on our side" in words(dealt.newest(mover))
+    with dealt.house.store.reading() as reading:
+        assert reading.letters(None, 1)[0].status is LetterStatus.QUARANTINED
 
 
 def slow_for(table, tries):

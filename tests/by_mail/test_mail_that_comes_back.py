@@ -69,7 +69,7 @@ def test_his_clock_is_held_for_as_long_as_a_turn_takes_and_then_he_is_late_like_
 
 def test_a_time_that_was_made_longer_is_not_made_shorter(dealt):
     mover = dealt.asked(Asked.PLAY)
-    dealt.says(ANA, "EXTEND 10 days")
+    dealt.agreed(ANA, "EXTEND 10 days")
     before = due(dealt).due
     comes_back(dealt, mover, NOBODY_THERE)
     assert due(dealt).due == before

@@ -91,7 +91,7 @@ def test_ticks_and_restarts_remind_nobody_twice_and_a_deadline_that_moves_has_a_
     assert reminded(dealt) == []
     restarts(dealt)
     assert reminded(dealt) == []
-    dealt.says(ANA, "EXTEND 1 day")
+    dealt.agreed(ANA, "EXTEND 1 day")
     assert reminded(dealt) == []
     dealt.waits(DAY)
     assert reminded(dealt) == [mover]
@@ -147,7 +147,7 @@ def test_nobody_is_reminded_whose_letter_is_being_read(dealt, mover, to):
 
 def test_nobody_is_reminded_while_the_table_stands_still_and_afterwards_by_what_was_left(dealt, mover):
     dealt.waits(DAY)
-    dealt.says(ANA, "PAUSE")
+    dealt.agreed(ANA, "PAUSE")
     dealt.waits(3 * DAY)
     assert reminded(dealt) == []
     dealt.says(ANA, "UNPAUSE")
