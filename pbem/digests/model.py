@@ -154,7 +154,7 @@ class Note:
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
-    `asker` is also who came too late for a seat.
+    `asker` is also who came too late for a seat, or has made the `late_table` for those who did.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
     `code`. `standstill`: why he has more time. `league`: what it tells of a league.
     """
@@ -171,6 +171,7 @@ class Note:
     old: str = ""
     asker: str = ""
     taken: bool = False
+    late_table: int = 0
     kept: Kept | None = None
     code: str = ""
     standstill: Standstill | None = None

@@ -16,6 +16,7 @@ from pbem.orders.folding import fold
 from pbem.orders.model import Misread, Theory
 from pbem.orders.speak import (
     example,
+    invite_late_phrase,
     play_phrase,
     prophet_phrase,
     seats_word,
@@ -149,8 +150,9 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (again,)
         case outcomes.TheoryUnreadable():
             return _with_theory(line.outcome, language)
-        case outcomes.YouWait(table):
-            return order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}"
+        case outcomes.YouWait(table, together=together):
+            late = [invite_late_phrase(table, language)] if together else []
+            return (*late, order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}")
         case outcomes.NoSeatLeft(table, _, guests, enough):
             told = f"{table} {order(OrderKind.INVITE, ', '.join(guests))}"
             more = [f"{enough} {seats_word(language)}"] if enough else []

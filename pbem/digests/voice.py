@@ -36,7 +36,7 @@ from pbem.orders.cards_in_words import card_phrase
 from pbem.orders.durations import read_duration
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.often import way_phrase
-from pbem.orders.speak import all_held_word, all_word, else_word, example, prophet_phrase
+from pbem.orders.speak import all_held_word, all_word, else_word, example, invite_late_phrase, prophet_phrase
 from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
 from pbem.orders.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
@@ -105,6 +105,10 @@ class Voice:
     def all_held(self) -> str:
         """What behind YES or NO means all letters that are held."""
         return all_held_word(self.language)
+
+    def invite_late(self, table: int) -> str:
+        """The order that brings those who wait for a seat of a table to another."""
+        return invite_late_phrase(table, self.language)
 
     def example(self, kind: str) -> str:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""

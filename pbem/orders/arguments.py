@@ -26,6 +26,7 @@ from pbem.orders.model import (
     Help,
     History,
     Invite,
+    InviteLate,
     Join,
     Language,
     Leave,
@@ -62,7 +63,7 @@ from pbem.orders.nearest import almost_hearers
 from pbem.orders.often import read_digests
 from pbem.orders.planned import NoProphet, Plans, TakeBack
 from pbem.orders.planning import read_cancel, read_if, read_if_late, read_later
-from pbem.orders.table_settings import read_addresses, read_settings, split_room
+from pbem.orders.table_settings import is_waiting_list, read_addresses, read_settings, split_room
 from pbem.orders.verdicts import read_amend, read_wrong
 from pbem.orders.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
 from pbem.orders.words import (
@@ -244,6 +245,8 @@ def _new_table(argument: str, _language: str) -> _Read:
 
 def _invite(argument: str, _language: str) -> _Read:
     guests, room = split_room(re.sub(r"^\s*:", "", without_courtesy(argument)))
+    if room is not None and room["new"] and is_waiting_list(guests):
+        return InviteLate()
     addresses = read_addresses(guests)
     if isinstance(addresses, Trouble) or room is None:
         return addresses if isinstance(addresses, Trouble) else Invite(addresses)

@@ -363,6 +363,11 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
+class InviteLate:
+    """INVITE waiting list, NEW TABLE: those who came too late to a table play at another with the same settings."""
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """START."""
 
@@ -526,6 +531,7 @@ AnyOrder = (
     | Leave
     | NewTable
     | Invite
+    | InviteLate
     | Start
     | Name
     | Language

@@ -111,5 +111,11 @@ def waiting_list_phrase(language: str) -> str:
     return words
 
 
+def invite_late_phrase(table: int, language: str) -> str:
+    """Asks those who wait for a seat of a table to another: `2 INVITE waiting list, NEW TABLE`."""
+    invite, new = phrase(OrderKind.INVITE, language), phrase(OrderKind.NEW_TABLE, language)
+    return f"{table} {invite} {waiting_list_phrase(language)}, {new}"
+
+
 def _wish(language: str, prophet: ProphetWish | None, theory: Theory | None) -> list[str]:
     return [] if prophet is None else [prophet_phrase(language, prophet, theory)]

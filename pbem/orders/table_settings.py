@@ -253,6 +253,12 @@ def split_room(text: str) -> tuple[str, re.Match[str] | None]:
     return (line.original(0, found.start()), found) if found else (text, None)
 
 
+def is_waiting_list(text: str) -> bool:
+    """Whether those who wait for a seat stand behind INVITE in place of addresses."""
+    words = (fold(word) for some in word_data()["invite"]["waiting"].values() for word in some)
+    return fold(text).strip(" \t,;:") in words
+
+
 @cache
 def _room() -> re.Pattern[str]:
     waiting = one_of(word for words in word_data()["invite"]["waiting"].values() for word in words)

@@ -61,14 +61,17 @@ def new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     return _made(at, command)
 
 
-def table_like(at: AtDesk, match: Match) -> Done | Undone:
-    """Another table of the same settings, of who writes."""
+def table_like(
+    at: AtDesk, match: Match, seats: int | None = None, late_of: int | None = None
+) -> Done | Undone:
+    """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
+    `TableRecord`."""
     command = asked.MakeTable(
         host=str(at.person.id),
         title=match.title,
         rulebook=match.rulebook,
         options=match.options,
-        seats=match.seats,
+        seats=seats or match.seats,
         clock=match.clock,
         open=match.open,
         server=match.server,
@@ -77,10 +80,10 @@ def table_like(at: AtDesk, match: Match) -> Done | Undone:
         rated=match.rated,
         listed=match.listed,
     )
-    return _made(at, command)
+    return _made(at, command, late_of)
 
 
-def _made(at: AtDesk, command: asked.MakeTable) -> Done | Undone:
+def _made(at: AtDesk, command: asked.MakeTable, late_of: int | None = None) -> Done | Undone:
     person = at.work.person(at.person.id)
     waiting = _gathering(at)
     if len(waiting) >= at.house.waiting_tables:
@@ -92,7 +95,7 @@ def _made(at: AtDesk, command: asked.MakeTable) -> Done | Undone:
     if refused is not None:
         return refused
     with at.house.store.writing() as writing:
-        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now)
+        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now, late_of)
     table = OpenTable(LoadedTable(number), at.work.now)
     table.do(command)
     at.work.adopt(table)

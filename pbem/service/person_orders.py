@@ -9,7 +9,6 @@ from pbem.digests.looks import DECKS
 from pbem.digests.model import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rulebook_page import RulebookPage, page_of_table
-from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase, task
 from pbem.orders import league_orders, model
 from pbem.orders.model import AnyOrder
@@ -18,21 +17,19 @@ from pbem.service import digest_wishes, forgetting, my_data, vacation_orders
 from pbem.service.at_desk import AtDesk
 from pbem.service.calendars import calendars_of
 from pbem.service.caretaking import come_back_everywhere
-from pbem.service.free_seats import free_seats, holders
+from pbem.service.coming_late import invite_late
 from pbem.service.inviting import invite
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.moderating import watch_as_secretary
 from pbem.service.names import is_anothers
 from pbem.service.new_tables import DEFAULT_RULEBOOK, new_table
-from pbem.service.newcomers import take_over
 from pbem.service.people import clean_name, is_reserved, is_servers_name
-from pbem.service.reliability import below_the_bar, reliability
+from pbem.service.reliability import reliability
 from pbem.service.reminding import remind_anew
-from pbem.service.table_orders import start_if_full
-from pbem.service.tables import OpenTable
+from pbem.service.taking_seats import join
 from pbem.service.unsubscribing import turn_mail_with
-from pbem.service.waiting import may_wait, wait, wait_no_more
-from pbem.service.watching import name_taken, watch
+from pbem.service.waiting import wait_no_more
+from pbem.service.watching import watch
 from pbem.service.zones import zone_called
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
@@ -61,7 +58,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Help(topic):
             return [_help(at, topic)]
         case model.Join(table):
-            return [_join(at, table)]
+            return [join(at, table)]
         case model.Leave():
             waited = wait_no_more(at.house, at.work, at.person.id, at.table)
             return None if waited is None else [waited]
@@ -73,6 +70,8 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return [new_table(at, settings)]
         case model.Invite():
             return invite(at, order)
+        case model.InviteLate():
+            return invite_late(at)
         case model.Status() | model.Scores():
             return [_status(at)]
         case league_orders.Ladder():
@@ -180,45 +179,6 @@ def _help(at: AtDesk, written: str) -> Done | Undone:
         base = books.get(match.rulebook.name)
         page = page_of_table(match.rulebook, match.options, base, match.server, match.clock, match.time_rules)
     return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
-
-
-def _join(at: AtDesk, number: int | None) -> Done | Undone:
-    number = number or at.table or at.work.reading.invitation_of(at.person.id)
-    table = at.work.table(number) if number else None
-    if table is None:
-        return outcomes.NoSuchTable(number or 0)
-    invited = at.work.reading.invited(table.id, at.person.id)
-    taken = name_taken(at.work, table, at.person.id)
-    if taken is not None:
-        return taken
-    is_offered = any(to == str(at.person.id) for _, to in table.match.offers)
-    may_come = invited or is_offered or table.match.open
-    barred = below_the_bar(at.work, table, at.person.id) if may_come else None
-    if barred is not None:
-        return barred
-    if is_offered:
-        return take_over(at.work, table, at.person.id)
-    if _comes_after(at, table, invited=invited):
-        return wait(at.house, at.work, table, at.person.id)
-    refused = table.do(asked.TakeSeat(str(at.person.id), invited))
-    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table, invited=invited):
-        return wait(at.house, at.work, table, at.person.id)
-    if refused is not None:
-        hidden = isinstance(refused, asked.InvitedOnly)
-        return outcomes.NoSuchTable(table.id) if hidden else refused
-    if at.person.id not in at.work.seats(table.id):
-        at.work.add_seat(table.id, at.person.id)
-    people = len(table.match.people)
-    start_if_full(table)
-    return outcomes.YouAreIn(table.id, people, table.match.seats)
-
-
-def _comes_after(at: AtDesk, table: OpenTable, *, invited: bool) -> bool:
-    """Whether the seats that are left are kept for others, who were invited before."""
-    match = table.match
-    if match.open or not invited or match.phase is not Phase.GATHERING or str(at.person.id) in match.people:
-        return False
-    return at.person.id not in holders(at.work, table) and free_seats(at.work, table) < 1
 
 
 def _status(at: AtDesk) -> Done:

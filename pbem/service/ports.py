@@ -91,6 +91,10 @@ class Reading(
         """The tables at which a person has a seat, newest first."""
         ...
 
+    def late_tables(self, table: int, phase: str) -> list[int]:
+        """The tables in this phase that were made for those who came too late to a table, the oldest first."""
+        ...
+
     def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
         """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
         ...
@@ -274,7 +278,9 @@ class Writing(
         """What is known of a mailbox now. Raises VersionConflict where it is not `before` any more, if that is told."""
         ...
 
-    def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
+    def add_table(
+        self, title: str, host: int, phase: str, created: Micros, late_of: int | None = None
+    ) -> int:
         """A new table without events; its number."""
         ...
 

@@ -144,7 +144,10 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages."""
+    """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages.
+
+    `late_of`: the table to which those came too late for whom this one was made.
+    """
 
     id: int
     title: str
@@ -153,6 +156,7 @@ class TableRecord:
     version: int
     created: Micros
     listed: bool = False
+    late_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

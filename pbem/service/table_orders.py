@@ -79,6 +79,7 @@ MOVES = (
     *OF_THE_RULE,
     model.Answer,
     model.Invite,
+    model.InviteLate,
     model.Start,
     model.Leave,
 )

@@ -291,6 +291,8 @@ class Taker:
         if isinstance(item.order, model.Join | model.Watch) and not _ends(item.order):
             return []
         table = self._work.table(number) if self._id in self._work.seats(number) else None
+        if isinstance(item.order, model.InviteLate):
+            return []
         if isinstance(item.order, model.Leave) and self._id in self._work.times.waiting(number):
             return []
         if table is None:

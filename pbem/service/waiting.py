@@ -15,6 +15,7 @@ from pbem.engine.match_view import table_view
 from pbem.service.free_seats import free_seats
 from pbem.service.house import House
 from pbem.service.lapses import one_clock
+from pbem.service.late_comers import late_together
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import passed_over
 from pbem.service.watching import name_taken
@@ -35,7 +36,8 @@ def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undo
     """Somebody is the last of the list; who is on it already is told his place."""
     waiting = work.times.waiting(table.id)
     if person in waiting:
-        return outcomes.YouWait(table.id, waiting.index(person) + 1, again=True)
+        together = late_together(work, table, person)
+        return outcomes.YouWait(table.id, waiting.index(person) + 1, again=True, together=together)
     unfit = why_unfit(table.match, str(person))
     if unfit is not None:
         return unfit
@@ -44,7 +46,7 @@ def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undo
     work.times.add_waiting(table.id, person, work.now)
     _tell_host(house, work, table, person)
     offer_seats(house, work, table)
-    return outcomes.YouWait(table.id, len(waiting) + 1)
+    return outcomes.YouWait(table.id, len(waiting) + 1, together=late_together(work, table, person))
 
 
 def _tell_host(house: House, work: Work, table: OpenTable, person: int) -> None:
@@ -89,7 +91,7 @@ def offer_seats(house: House, work: Work, table: OpenTable) -> None:
         if person is None:
             break
         work.times.remove_waiting(table.id, person)
-        _invite(house, work, table, person)
+        ask_to_seat(house, work, table, person)
     offered = {seat for seat, _ in table.match.offers}
     for seat in table.match.vacant:
         person = _next(work, table) if seat not in offered else None
@@ -109,7 +111,8 @@ def _next(work: Work, table: OpenTable) -> int | None:
     return None
 
 
-def _invite(house: House, work: Work, table: OpenTable, person: int) -> None:
+def ask_to_seat(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """Invite somebody who wants a seat to one that is free, and kept for them from now on."""
     work.invite(table.id, person)
     work.save_person(replace(work.person(person), invitation_mailed=work.now))
     host, view = work.person(int(table.match.host)).name, table_view(table.match, str(person))

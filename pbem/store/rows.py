@@ -81,7 +81,10 @@ class MailboxRow(Row, table=True):
 
 class TableRow(Row, table=True):
     __tablename__ = "tables"
-    __table_args__ = (Index("ix_tables_listed", "phase", "id", **only_where("listed")),)
+    __table_args__ = (
+        Index("ix_tables_listed", "phase", "id", **only_where("listed")),
+        Index("ix_tables_late_of", "late_of", "id", **only_where("late_of IS NOT NULL")),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     title: str = text_column()
@@ -90,6 +93,7 @@ class TableRow(Row, table=True):
     version: int
     created: int = moment_column()
     listed: bool
+    late_of: int | None = Field(default=None)
 
 
 class SeatRow(Row, table=True):

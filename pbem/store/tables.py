@@ -28,6 +28,7 @@ _TABLE = select(
     TABLES.c.version,
     TABLES.c.created,
     TABLES.c.listed,
+    TABLES.c.late_of,
 )
 _TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
 _TABLES_OF = (
@@ -41,6 +42,15 @@ _LISTED = (
     )
     .order_by(TABLES.c.id.desc())
     .limit(bindparam("most"))
+)
+_LATE_TABLES = (
+    select(TABLES.c.id)
+    .where(
+        text("tables.late_of IS NOT NULL"),
+        TABLES.c.late_of == bindparam("table"),
+        TABLES.c.phase == bindparam("wanted"),
+    )
+    .order_by(TABLES.c.id)
 )
 _SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
@@ -149,6 +159,9 @@ class TablesReading(PeopleReading):
         by = {"wanted": phase, "below": before, "most": most}
         return [TableRecord(*row) for row in self.connection.execute(_LISTED, by)]
 
+    def late_tables(self, table: int, phase: str) -> list[int]:
+        return list(self.connection.execute(_LATE_TABLES, {"table": table, "wanted": phase}).scalars())
+
     def tables_of(self, person: int) -> list[TableRecord]:
         return [TableRecord(*row) for row in self.connection.execute(_TABLES_OF, {"person": person})]
 
@@ -203,7 +216,9 @@ class TablesReading(PeopleReading):
 class TablesWriting(TablesReading, PeopleWriting):
     """What is changed about tables, but for their log."""
 
-    def add_table(self, title: str, host: int, phase: str, created: Micros) -> int:
+    def add_table(
+        self, title: str, host: int, phase: str, created: Micros, late_of: int | None = None
+    ) -> int:
         row = {
             "title": title,
             "host": host,
@@ -211,6 +226,7 @@ class TablesWriting(TablesReading, PeopleWriting):
             "version": 0,
             "created": created,
             "listed": False,
+            "late_of": late_of,
         }
         add = _ADD_TABLE
         if self.connection.dialect.name == "sqlite":

@@ -74,3 +74,15 @@ def test_an_invitation_that_nobody_answers_keeps_its_seat_for_a_week(made):
 def test_the_waiting_list_has_a_word_in_every_language(made, language, order):
     says(made, f"LANGUAGE {language}")
     assert len(invited(says(made, order), JANA)) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [("pt", "2 ALTERAR 4 lugares"), ("es", "2 CAMBIAR 4 plazas"), ("it", "2 CAMBIA 4 posti")],
+)
+def test_the_host_changes_the_seats_in_every_language(made, language, order):
+    says(made, "2 INVITE jana@example.org, waiting list")
+    made.says(JANA, "JOIN", made.town.kinds_of(JANA, "invitation")[-1])
+    says(made, f"LANGUAGE {language}")
+    (mail,) = invited(says(made, order), JANA)
+    assert "Seats in all: 4." in words(mail)

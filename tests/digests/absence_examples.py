@@ -18,6 +18,8 @@ def done():
     return [
         outcomes.YouWait(9, 2),
         outcomes.YouWait(9, 2, again=True),
+        *(outcomes.YouWait(9, 2, again=True, together=others) for others in (1, 3)),
+        *(outcomes.LateAreInvited(9, others) for others in (1, 3)),
         outcomes.WaitNoMore(9),
         outcomes.SeatsAreHis((9,)),
         outcomes.SeatsAreHis((9, 12)),
@@ -25,7 +27,7 @@ def done():
 
 
 def undone():
-    return [outcomes.ListIsFull(9, 20)]
+    return [outcomes.ListIsFull(9, 20), outcomes.NobodyElseIsLate(9)]
 
 
 def told(mails):

@@ -63,6 +63,9 @@ def _notes(mails: Mails) -> dict[str, Note]:
         "forget": note(Kind.FORGET, kept=kept, code="4711"),
         "goodbye": note(Kind.GOODBYE, kept=kept, lobby=LOBBY),
         "late-guest": note(Kind.LATE_GUEST, about=invitation, asker="Eve"),
+        "late-guest, who plays elsewhere": note(
+            Kind.LATE_GUEST, about=invitation, asker="Eve", late_table=418
+        ),
         "returned": note(Kind.RETURNED, about=invitation, address="eve@example.org"),
     }
 

@@ -168,10 +168,12 @@ from pbem.digests.outcomes.tables import (
     BadOption,
     CaretakerFromNow,
     InvitationSent,
+    LateAreInvited,
     LeaveNeedsYes,
     ListIsFull,
     LookBelow,
     MatchIsOn,
+    NobodyElseIsLate,
     NoSeatLeft,
     NoSuchRulebook,
     NoSuchTable,
@@ -253,6 +255,7 @@ __all__ = [
     "LadderRow",
     "LanguageIs",
     "LastAnswer",
+    "LateAreInvited",
     "LeagueIs",
     "LeagueIsClosed",
     "LeagueIsMade",
@@ -293,6 +296,7 @@ __all__ = [
     "NoVacation",
     "NoWords",
     "NobodyCalled",
+    "NobodyElseIsLate",
     "NotAway",
     "NotGod",
     "NotHere",
@@ -440,8 +444,10 @@ Done = (
     | LeaveNeedsYes
     | TableIsMade
     | InvitationSent
+    | LateAreInvited
     | AddressPassedOver
     | NoSeatLeft
+    | NobodyElseIsLate
     | TooManyTables
     | MatchIsOn
     | YouAreConfirmed

@@ -44,11 +44,28 @@ class SeatsAreHis:
 
 @dataclass(frozen=True, slots=True)
 class YouWait:
-    """He is on the waiting list of this table, at this place; `again`: he was already."""
+    """A place on the waiting list of this table; `again`: it was theirs already. `together`: with how many others who
+    came too late they can play at another table."""
 
     table: int
     place: int
     again: bool = False
+    together: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LateAreInvited:
+    """So many who wait for a seat of this table are invited to the one that was made."""
+
+    table: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyElseIsLate:
+    """No other table: nobody else who waits for a seat of this one can be asked to it."""
+
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
