@@ -133,7 +133,8 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     serial = after.serial - 1
     before = replace(before, seen=before.seen + 1)
     if isinstance(event, happened.RuleSet):
-        sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server)
+        kept = event.by_server and match is not None and event.seat in match.kept
+        sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server, kept)
         # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
         began = event.seat == SERVER and after.number == 1
         untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))

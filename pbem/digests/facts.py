@@ -91,9 +91,10 @@ def digest_facts(
         "me": view.reader,
         "on_time": d.on_time,
         "lobby": False,
-        "plays_here": view.reader in view.people and view.reader not in view.left,
+        "plays_here": view.reader in view.people and view.reader not in (*view.left, *view.barred),
         "looks_on": view.part is Part.WATCHER,
-        "gone": view.reader in (*view.left, *view.former) and view.part is None,
+        "gone": view.reader in view.barred
+        or (view.reader in (*view.left, *view.former) and view.part is None),
         "lines": told_all(d.lines, voice.language),
         "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
         "asks_how": any(getattr(line.outcome, "what", "") == "status" for line in d.lines),

@@ -44,12 +44,15 @@ class MatchBegan:
 
 @dataclass(frozen=True, slots=True)
 class RuleSealed:
-    """God has set his rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out."""
+    """God has set his rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out, or
+    (`kept`) because a caretaker keeps God's seat.
+    """
 
     god: Seat
     commitment: str
     hint: str
     by_server: bool
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _player(round_: View | None, seat: Seat) -> SeenPlayer | None:
 
 
 def _asks(view: TableView) -> Ask:
-    if view.paused:
+    if view.paused or view.reader in view.barred:
         return Ask.NOTHING
     if view.phase is Phase.GATHERING:
         enough = len(view.people) >= view.fewest

@@ -41,7 +41,8 @@ class TableView:
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
     `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
     `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
-    `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`: whose seat is open.
+    `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`: whose seat is open;
+    `barred`: who does not come back to it.
     """
 
     reader: Seat
@@ -90,6 +91,7 @@ class TableView:
     time_rules: TimeRules = PLAIN
     kept: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
+    barred: tuple[Seat, ...] = ()
     rated: bool = False
     league: LeagueRound | None = None
     listed: bool = False
@@ -107,7 +109,7 @@ class TableView:
 
 def table_view(match: Match, reader: Seat) -> TableView:
     """What `reader` may see of the table: a player, God, or anybody who looks on."""
-    is_god = reader == match.god
+    is_god = reader == match.god and reader not in match.barred
     started, rule = match.started, match.rule
     full = reader in match.saw_all and match.round is not None and not match.round.over
     plays = match.round is not None and reader in (*match.round.seats, match.round.god)
@@ -159,6 +161,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         time_rules=match.time_rules,
         kept=match.kept,
         vacant=match.vacant,
+        barred=match.barred,
         rated=match.rated,
         listed=match.listed,
         league=match.league,

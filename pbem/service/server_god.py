@@ -24,9 +24,10 @@ from pbem.service.work import Work
 
 
 def open_match(house: House, work: Work, table: OpenTable) -> None:
-    """Begin the first round of a match that has just begun, so that both are told in one mail."""
-    if table.match.awaits_server and table.match.round is None:
-        _set_rule(house, work, table)
+    """Begin the first round of a match that has just begun, or whose God has just gone, so that both are told in one
+    mail."""
+    if table.match.round is None:
+        _begin(house, work, table)
 
 
 def go_on(house: House, work: Work, table: OpenTable) -> None:
@@ -35,13 +36,17 @@ def go_on(house: House, work: Work, table: OpenTable) -> None:
     So it is with the round of a God whose seat a caretaker keeps.
     """
     known = len(table.events)
+    _begin(house, work, table)
+    if len(table.events) > known:
+        announce(house.post, work, table, None, table.events[known:])
+
+
+def _begin(house: House, work: Work, table: OpenTable) -> None:
     if table.match.awaits_server:
         _set_rule(house, work, table)
     elif keeps_god(table.match):
         god = table.match.god or table.match.host
         set_sample(house, table, god, work.person(int(god)).language)
-    if len(table.events) > known:
-        announce(house.post, work, table, None, table.events[known:])
 
 
 def _set_rule(house: House, work: Work, table: OpenTable) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.demo.mail import Asked
@@ -11,11 +13,15 @@ from pbem.service.deadlines import tick
 from pbem.service.outage import Outage
 from pbem.service.records import DeadlineRecord
 from pbem.service.time_records import LapseKind
+from tests.by_mail.club import club_in
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
-from tests.by_mail.still import DAY, SECOND
-from tests.by_mail.table import BRUNO, card_words, words
+from tests.by_mail.still import DAY, HOUR, SECOND, START
+from tests.by_mail.table import BRUNO, PIA, card_words, words
 
 A_WHILE = 61 * SECOND
+
+NOVEMBER_21 = START // DAY * DAY + 3 * DAY
+"""Three days after the tables' time begins, at midnight; a Saturday."""
 
 
 def is_down(table, time):
@@ -133,3 +139,23 @@ def test_a_deadline_that_an_outage_moves_into_a_vacation_waits_for_its_end(dealt
     assert deadline(dealt).due == due + DAY, "on Sunday, the day before"
     is_down(dealt, DAY)
     assert deadline(dealt).due == due + 2 * DAY + 3 * DAY
+
+
+def test_what_an_outage_moves_into_a_vacation_uses_it_up_at_the_other_tables_too(tmp_path):
+    """Pia is God at two tables. Of her vacation, from Saturday to the Wednesday after next, nine days may hold up games.
+    One table rests on weekends, so that it takes eight of them. At the other her time would have been over on Friday;
+    the outage moves that into the vacation, which holds it up from the first weekend on.
+    """
+    with club_in(tmp_path, "shared vacation") as club:
+        club.first.counter.house = replace(club.first.house, vacation=9 * DAY)
+        club.first.house = club.first.counter.house
+        club.table('"Whoever", 4 seats, clock 60 days')
+        weekdays = club.table('"Weekdays", 4 seats, days off saturday sunday, clock 10 days')
+        plain = club.table('"Plain", 4 seats, clock 2 days')
+        assert [one.asked(Asked.RULE) for one in (weekdays, plain)] == [PIA, PIA]
+        weekdays.says(PIA, "VACATION 2026-11-21 to 2026-12-02")
+        assert deadline(plain).due < NOVEMBER_21
+        assert deadline(weekdays).due == START + 26 * DAY, "ten working days, and eight"
+        is_down(weekdays, 36 * HOUR)
+        assert deadline(plain).due > NOVEMBER_21 + 9 * DAY
+        assert deadline(weekdays).due == START + 22 * DAY + 12 * HOUR, "ten, five, and a day and a half"

@@ -120,21 +120,29 @@ def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_privat
         assert [reading.table(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]
 
 
+def make_parents_and_children(connection):
+    connection.exec_driver_sql("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
+    connection.exec_driver_sql(
+        "CREATE TABLE children (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents)"
+    )
+
+
 def test_after_a_migration_a_row_still_cannot_refer_to_one_that_is_not_there(sqlite_url):
-    """In the very connections that migrated: SQLite does not look at references while tables are made anew."""
-    store = open_store(sqlite_url)
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"), store.writing() as writing:
-        writing.add_waiting(99, 98, 1)
-    store.close()
+    """In the very connection that migrated: SQLite does not look at references while tables are made anew."""
+    connections = Connections(sqlite_url, 5.0)
+    with connections.migrating() as connection:
+        migrated = connection.connection.driver_connection
+        make_parents_and_children(connection)
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"), connections.writing() as connection:
+        assert connection.connection.driver_connection is migrated
+        connection.exec_driver_sql("INSERT INTO children VALUES (1, 7)")
+    connections.close()
 
 
 def test_a_migration_that_leaves_a_row_astray_is_undone(sqlite_url):
     connections = Connections(sqlite_url, 5.0)
     with connections.migrating() as connection:
-        connection.exec_driver_sql("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
-        connection.exec_driver_sql(
-            "CREATE TABLE children (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents)"
-        )
+        make_parents_and_children(connection)
     astray = "a row of children refers to a row of parents that is not there"
     with pytest.raises(ValueError, match=astray), connections.migrating() as connection:
         connection.exec_driver_sql("INSERT INTO children VALUES (1, 7)")

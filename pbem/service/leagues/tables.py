@@ -18,7 +18,7 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.announce import announce
 from pbem.service.house import House
-from pbem.service.server_god import go_on
+from pbem.service.server_god import open_match
 from pbem.service.tables import LoadedTable, OpenTable
 from pbem.service.work import Work
 
@@ -62,8 +62,8 @@ def make_table(
             open_seat(work, table, person)
         else:
             work.add_seat(number, person)
+    open_match(house, work, table)
     announce(house.post, work, table, None)
-    go_on(house, work, table)
     return table
 
 
