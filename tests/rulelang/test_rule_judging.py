@@ -95,3 +95,12 @@ def test_exactly_one_of_three_counts_what_is_said_twice_twice() -> None:
     for card in PACK:
         assert twice.permits((last,), card) is (not card.suit.red and card.rank % 2 == 1), card
     assert once.follow((last,)) != twice.follow((last,))
+
+
+def test_exactly_one_of_three_counts_twice_also_what_is_said_twice_of_another_card() -> None:
+    """Red twice is more than one, so that it is for black ones alone whether the next is odd."""
+    judge = compiled("one of (last is red, last is red, odd)")
+    for last in PACK:
+        for card in PACK:
+            right = not last.suit.red and card.rank % 2 == 1
+            assert judge.permits((last,), card) is right, (last, card)
