@@ -142,9 +142,9 @@ def test_a_deadline_that_an_outage_moves_into_a_vacation_waits_for_its_end(dealt
 
 
 def test_what_an_outage_moves_into_a_vacation_uses_it_up_at_the_other_tables_too(tmp_path):
-    """Pia is God at two tables. Of her vacation, from Saturday to the Wednesday after next, nine days may hold up games.
-    One table rests on weekends, so that it takes eight of them. At the other her time would have been over on Friday;
-    the outage moves that into the vacation, which holds it up from the first weekend on.
+    """Pia is God at two tables. Of her vacation, from Saturday to the Wednesday after next, nine days may hold up
+    games. One table rests on weekends, so that it takes eight of them. At the other her time would have been over on
+    Friday; the outage moves that into the vacation, which holds it up from the first weekend on.
     """
     with club_in(tmp_path, "shared vacation") as club:
         club.first.counter.house = replace(club.first.house, vacation=9 * DAY)

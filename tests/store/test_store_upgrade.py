@@ -133,9 +133,10 @@ def test_after_a_migration_a_row_still_cannot_refer_to_one_that_is_not_there(sql
     with connections.migrating() as connection:
         migrated = connection.connection.driver_connection
         make_parents_and_children(connection)
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"), connections.writing() as connection:
+    with connections.writing() as connection:
         assert connection.connection.driver_connection is migrated
-        connection.exec_driver_sql("INSERT INTO children VALUES (1, 7)")
+        with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+            connection.exec_driver_sql("INSERT INTO children VALUES (1, 7)")
     connections.close()
 
 
