@@ -60,11 +60,12 @@ class Returned:
         if kind is Kind.FULL:
             await self._comes_back(mail, kind)
             return
-        self.town.bouncing.add(person.id)
+        self.town.bouncing.add(person.address)
+        await self.town.has_all_answers(person.address)
         await self._is_settled(await self._comes_back(mail, kind))
         await self._is_counted_once(person)
         await self._writes_again(person)
-        self.town.bouncing.discard(person.id)
+        self.town.bouncing.discard(person.address)
 
     async def _comes_back(self, mail: Came, kind: Kind) -> Written:
         town = self.town
@@ -86,7 +87,7 @@ class Returned:
         known.score, known.state = 0, "fine"
         self._back.add(person.address)
         letter = town.writes(Kind.LOOK, person.address, town.addressing.person(person.token), "HELP")
-        await town.posts(letter)
+        await town.postmen.post(letter.letter)
         await town.hears(letter)
 
     async def _is_settled(self, letter: Written) -> None:

@@ -62,6 +62,8 @@ SETTINGS = (
 ANYWHERE = (Kind.LOOK, Kind.WRONG, Kind.AUTOMATIC, Kind.STRANGER, Kind.NOBODY)
 AT_TABLES = (Kind.TALK, Kind.PLAN, Kind.LOOK_THERE)
 """Letters that are no moves, by whether they are written to a table."""
+UNANSWERED = (Kind.AUTOMATIC, Kind.STRANGER, Kind.NOBODY, Kind.FAMILY, Kind.GONE, Kind.FULL)
+"""Letters that no mail is an answer to."""
 
 SYLLABLES = ("ba", "de", "fi", "go", "lu", "ma", "ne", "ri", "so", "tu", "va", "ze")
 
@@ -96,7 +98,7 @@ class Town:
     late: dict[int, int] = field(default_factory=dict)
     invited: Counter[int] = field(default_factory=Counter)
     """Who makes a table just now, or is to come to it, and to how many."""
-    bouncing: set[int] = field(default_factory=set)
+    bouncing: set[str] = field(default_factory=set)
     """To whom mail comes back just now: an invitation would not reach them."""
     mailbox: Mailbox | None = None
     """From which letters are picked up, too."""
@@ -179,7 +181,12 @@ class Town:
         return f"{len(self.written)}.{kind.value}.{self.chance.getrandbits(32):x}"
 
     async def posts(self, written: Written, copies: int = 1) -> None:
-        """Hands it over, so many times at once; one of them may come into the mailbox."""
+        """Hands it over, so many times at once; one of them may come into the mailbox.
+
+        Nobody writes while mail to them comes back: the answer could be withheld.
+        """
+        while written.letter.sender in self.bouncing:
+            await asyncio.sleep(0.02)
         if self._may_be_picked_up(written) and self.chance.random() < PICKED_UP:
             copies -= 1
             self._puts(written)
@@ -215,6 +222,17 @@ class Town:
             lambda: bool(self.sink.answers_to(letter.message_id)),
             PATIENCE,
             f"an answer to {letter.message_id}",
+        )
+
+    async def has_all_answers(self, address: str) -> None:
+        """Waits until all letters from there are answered that will be."""
+        waiting = [
+            one.letter.message_id
+            for one in self.written
+            if one.letter.sender == address and one.letter.posted and one.kind not in UNANSWERED
+        ]
+        await self.sink.until(
+            lambda: all(map(self.sink.answers_to, waiting)), PATIENCE, f"the answers to {address}"
         )
 
     def new_words(self) -> str:
@@ -263,7 +281,7 @@ class Town:
         """A host makes a table and invites; the guests come."""
         self.made += 1
         title = f"Storm {self.made}"
-        reachable = [person for person in self.people if person.id not in self.bouncing]
+        reachable = [person for person in self.people if person.address not in self.bouncing]
         host, *guests = people = self.chance.sample(reachable, SEATS)
         self.invited.update(person.id for person in people)
         invited = " ".join(guest.address for guest in guests)
@@ -306,7 +324,7 @@ class Town:
             await self.postmen.post_to_nobody(letter.letter)
             return
         await self.posts(letter, self.chance.choices((1, 2), (4, 1))[0])
-        if letter.kind not in (Kind.AUTOMATIC, Kind.STRANGER):
+        if letter.kind not in UNANSWERED:
             await self.hears(letter)
 
     async def repeats(self) -> None:
