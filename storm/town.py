@@ -100,6 +100,8 @@ class Town:
     """Who makes a table just now, or is to come to it, and to how many."""
     bouncing: set[str] = field(default_factory=set)
     """To whom mail comes back just now: an invitation would not reach them."""
+    underway: set[str] = field(default_factory=set)
+    """The letters that somebody has begun to post."""
     mailbox: Mailbox | None = None
     """From which letters are picked up, too."""
     in_mailbox: set[str] = field(default_factory=set)
@@ -187,6 +189,7 @@ class Town:
         """
         while written.letter.sender in self.bouncing:
             await asyncio.sleep(0.02)
+        self.underway.add(written.letter.message_id)
         if self._may_be_picked_up(written) and self.chance.random() < PICKED_UP:
             copies -= 1
             self._puts(written)
@@ -229,7 +232,9 @@ class Town:
         waiting = [
             one.letter.message_id
             for one in self.written
-            if one.letter.sender == address and one.letter.posted and one.kind not in UNANSWERED
+            if one.letter.sender == address
+            and one.letter.message_id in self.underway
+            and one.kind not in UNANSWERED
         ]
         await self.sink.until(
             lambda: all(map(self.sink.answers_to, waiting)), PATIENCE, f"the answers to {address}"
