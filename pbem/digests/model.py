@@ -155,6 +155,7 @@ class Note:
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `asker` is also who came too late for a seat, or has made the `late_table` for those who did.
+    `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`.
     `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
     `code`. `standstill`: why he has more time. `league`: what it tells of a league.
     """
@@ -171,6 +172,7 @@ class Note:
     old: str = ""
     asker: str = ""
     taken: bool = False
+    listed: str = ""
     late_table: int = 0
     kept: Kept | None = None
     code: str = ""
@@ -223,7 +225,8 @@ class HeldLetter:
     `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
     address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
     `more`, which is how many are not shown. `number`: by which it is answered; `came`: when it was received. Where it
-    holds a move that the reader is to make at `table`: by when that is `due`.
+    holds a move that the reader is to make at `table`: by when that is `due`. `signed`: by whom, where it asks for a
+    seat under another name than the reader's.
     """
 
     why: str
@@ -235,6 +238,7 @@ class HeldLetter:
     table: int = 0
     title: str = ""
     due: Micros | None = None
+    signed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail import absence_phrases, robot_phrases
+from pbem.mail.addressing import fold_address
 from pbem.mail.charsets import decode_header
 from pbem.mail.parsing import children, raw_headers
 
@@ -59,6 +60,7 @@ _OWN_ID = re.compile(r"\s*<(?:table|person|league)\.\d+\.[\w.-]+@", re.I)
 _OWN_LIST = re.compile(r".*<(?:table|league|daily)\.\d+\.[^<>]+>\s*$", re.I | re.S)
 _OWN_FIRST_LINE = re.compile(r"\s*ELEUSIS  (?=\S)|\s*ELEUSIS\n")
 
+_LIST_ADDRESS = re.compile(r"(?:mailto:|^\s*<?)([^\s<>\"(),:;?]+)@([^\s<>\"(),:;?]+)", re.I)
 _LOCAL = re.compile(r"<?([^\s<>\"(),:;]+)@([^\s<>\"(),:;]+)")
 _DAEMON = re.compile(r"(?:mailer-?daemon|mail-?daemon|mdaemon|mail\.delivery\.s\w+)", re.I)
 _PERHAPS_DAEMON = re.compile(r"(?:postmaster|ndr|bounces?|mailadm|\S*smtp\S*)", re.I)
@@ -229,6 +231,17 @@ def _is_list(headers: Message) -> bool:
         or _has(headers, _LIST_HEADERS)
         or any(not _OWN_LIST.match(one) for one in ids)
     )
+
+
+def list_of(headers: Message) -> str | None:
+    """The mailing list that passed the letter on: its address (folded), "" where it names none; None where none did."""
+    posts = [*raw_headers(headers, "List-Post"), *raw_headers(headers, "X-BeenThere")]
+    named = (
+        fold_address(f"{found[1]}@{found[2]}") for post in posts for found in _LIST_ADDRESS.finditer(post)
+    )
+    ids = any(not _OWN_LIST.match(one) for one in raw_headers(headers, "List-Id"))
+    listed = ids or _value(headers, "Precedence") == "list" or _has(headers, _LIST_HEADERS)
+    return next(filter(None, named), "") if listed else None
 
 
 def _null_sender(headers: Message, envelope_from: str | None) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.message import Message
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.automatic import Automatic, seems_automatic, why_automatic
+from pbem.mail.automatic import Automatic, list_of, seems_automatic, why_automatic
 from pbem.mail.bounces import Bounce, bounce_in, tells_of_failure
 from pbem.mail.charsets import decode_header
 from pbem.mail.cleaning import clean_line
@@ -44,7 +44,7 @@ class Letter:
     proof of anything. `authentication` is what servers on the way found out, or are said to have found out: its
     Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header. `lines`: his
     words and the quoted ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that,
-    which a person's letter may have too. `bounce`: what it reports of a mail.
+    which a person's letter may have too. `bounce`: what it reports of a mail. `mailing_list`: as in `list_of`.
     """
 
     message_id: str | None
@@ -64,6 +64,7 @@ class Letter:
     seems_automatic: Automatic | None = None
     bounce: Bounce | None = None
     authentication: tuple[str, ...] = ()
+    mailing_list: str | None = None
 
 
 def read_letter(
@@ -110,6 +111,7 @@ def read_parsed(message: Message, raw: bytes, envelope_from: str | None, limits:
         authentication=tuple(map(str, raw_headers(message, "Authentication-Results"))),
         lines=trimmed.lines,
         seems_automatic=seems,
+        mailing_list=list_of(message),
         bounce=bounce_in(message, len(raw), guess=seems is not None or tells_of_failure(trimmed.own)),
     )
 

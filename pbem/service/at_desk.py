@@ -11,9 +11,13 @@ from pbem.service.work import Work
 
 @dataclass(frozen=True, slots=True)
 class AtDesk:
-    """Who writes, and the table whose mail he answers, if it is one (for INVITE, which names none)."""
+    """Who writes, and the table whose mail they answer, if it is one (for INVITE, which names none).
+
+    `from_name`: the name on the letter.
+    """
 
     house: House
     work: Work
     person: Person
     table: int | None
+    from_name: str = ""

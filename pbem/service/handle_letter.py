@@ -18,6 +18,7 @@ from pbem.service.fates import Context, Fate, copy_token
 from pbem.service.forgetting import forget
 from pbem.service.holding import hold
 from pbem.service.house import House
+from pbem.service.mailing_lists import through_list
 from pbem.service.operator import forward
 from pbem.service.ports import Writing
 from pbem.service.records import LetterStatus, Person
@@ -76,7 +77,8 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
         return bounced(house, work, context)
     if isinstance(context.recipient, Postmaster):
         return forward(house, work, context)
-    silent = why_silent(house, work, context)
+    listed = through_list(house, work, context) if isinstance(context.recipient, Lobby) else None
+    silent = listed or why_silent(house, work, context)
     if silent is not None:
         return silent
     if isinstance(context.recipient, Lobby):
@@ -115,7 +117,7 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     if person is None or not person.confirmed:
         return lobby.stranger(house, work, context, person, orders.items)
     work.meet(person)
-    looks = understood and all(isinstance(item.order, lobby.LOOKS) for item in understood)
+    looks = understood and all(lobby.only_looks(work, person, item) for item in understood)
     if looks and not lobby.looked_enough(work, person):
         return _take(house, work, context, person)
     return hold(house, work, context, person, "lobby")

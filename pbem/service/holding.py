@@ -12,10 +12,11 @@ from pbem.mail.addressing import TableAddress, new_token
 from pbem.mail.keys import without_keys
 from pbem.mail.reading import Letter
 from pbem.micros import HOUR, Micros
-from pbem.orders.model import Order
+from pbem.orders.model import Join, Order
 from pbem.orders.parser import parse_orders
 from pbem.service.fates import Context, Fate
 from pbem.service.house import House
+from pbem.service.people import other_name
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.records import LetterStatus, Person, StoredLetter
 from pbem.service.table_orders import MOVES
@@ -208,7 +209,15 @@ def _shown(
         table=table.id if table is not None else 0,
         title=table.match.title if table is not None else "",
         due=deadline.due if deadline is not None else None,
+        signed=_second_person(person, letter),
     )
+
+
+def _second_person(person: Person, letter: Letter) -> str:
+    """The name on a letter that asks for a seat from an address of this person's, where it is another; else ""."""
+    orders = parse_orders(letter.text, person.language, subject=letter.subject).items
+    joins = any(isinstance(one, Order) and isinstance(one.order, Join) for one in orders)
+    return other_name(person, letter.from_name) if joins else ""
 
 
 def _asked_at(

@@ -19,6 +19,7 @@ from pbem.service.operator import tell_of_strangers
 from pbem.service.people import find_or_meet
 from pbem.service.ports import VersionConflict
 from pbem.service.records import LetterStatus, Person, UnaskedLetter
+from pbem.service.robots import is_lists_own
 from pbem.service.strangers import Purse, cause
 from pbem.service.work import Work
 
@@ -73,6 +74,14 @@ def stranger(
     work.strangers.count(by)
     _ask(house, work, newcomer, letter)
     return Fate(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+
+
+def only_looks(work: Work, person: Person, item: model.Order) -> bool:
+    """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
+    if not isinstance(item.order, model.Join):
+        return isinstance(item.order, LOOKS)
+    table = work.table(item.order.table or item.table or 0)
+    return table is not None and str(person.id) in table.match.people
 
 
 def looked_enough(work: Work, person: Person) -> bool:
@@ -153,7 +162,16 @@ def _meet(house: House, work: Work, letter: Letter, address: str, order: str) ->
 def _ask(house: House, work: Work, person: Person, letter: Letter | None) -> None:
     work.save_person(replace(person, confirmation_mailed=work.now))
     answers = (letter.message_id or "") if letter is not None else None
-    house.post.note(work, work.person(person.id), Kind.CONFIRMATION, answers=answers)
+    house.post.note(
+        work, work.person(person.id), Kind.CONFIRMATION, answers=answers, listed=_listed(house, letter)
+    )
+
+
+def _listed(house: House, letter: Letter | None) -> str:
+    """Whether a mailing list passed the letter on, and is its author: as `Note.listed` says it."""
+    if letter is None or letter.mailing_list is None or house.addressing.is_servers(letter.mailing_list):
+        return ""
+    return "author" if is_lists_own(letter) else "passed-on"
 
 
 def spoken(order: str, languages: Sequence[str]) -> str:

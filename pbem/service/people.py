@@ -88,6 +88,16 @@ def find_or_meet(house: House, address: str, language: str, name: str = "") -> P
         )
 
 
+def other_name(person: Person, name: str) -> str:
+    """The name on a letter from a person's address where it is somebody else's; "" where it may be theirs.
+
+    Who is called Ana here may sign as Ana Silva, and the other way round.
+    """
+    called = first_name(name, person.address) if name else person.name
+    theirs, signed = (set(map(fold_name, one.split())) for one in (person.name, called))
+    return "" if theirs <= signed or signed <= theirs else called
+
+
 def first_name(name: str, address: str) -> str:
     """The name on his letter as far as it can be one, else the local part of his address."""
     for candidate in (name, address.partition("@")[0].title()):

@@ -37,11 +37,18 @@ def why_silent(house: House, work: Work, context: Context) -> Fate | None:
     letter = context.letter
     if letter.automatic is not None:
         return Fate(LetterStatus.AUTOMATIC, letter.automatic.value)
+    if is_lists_own(letter):
+        return Fate(LetterStatus.AUTOMATIC, Automatic.BULK.value)
     if letter.from_address is not None and house.addressing.is_servers(letter.from_address):
         return Fate(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
     if letter.seems_automatic is not None and not _says_what_a_person_would(letter):
         return Fate(LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order")
     return Fate(LetterStatus.DUPLICATE) if is_copy(work, context) else None
+
+
+def is_lists_own(letter: Letter) -> bool:
+    """Whether the list stands as the author of a letter that it passed on."""
+    return bool(letter.mailing_list) and letter.from_address == letter.mailing_list
 
 
 def is_copy(work: Work, context: Context) -> bool:

@@ -76,6 +76,7 @@ class Taker:
         self._at_table_address = isinstance(recipient, TableAddress)
         self._serial = recipient.serial if isinstance(recipient, TableAddress) else None
         self._table = recipient.table if isinstance(recipient, TableAddress) else None
+        self._from_name = ""
         self._welcomed = False
         self.forgets = False
         self._was_held = self._answered = False
@@ -90,6 +91,7 @@ class Taker:
     def take(self, letter: Letter) -> list[Line]:
         """Every line of the letter, and what became of it; then the files that came with it."""
         self._told_up_to = told_up_to(letter)
+        self._from_name = letter.from_name
         shown = take_out_keys(
             self._house, self._work, self._person, own_words(self._work.reading, self._person, letter)
         )
@@ -278,7 +280,7 @@ class Taker:
         return self._table is None and self._work.reading.invitation_of(self._id) is None
 
     def _at_desk(self, item: Order) -> list[Line]:
-        desk = AtDesk(self._house, self._work, self._person, item.table or self._table)
+        desk = AtDesk(self._house, self._work, self._person, item.table or self._table, self._from_name)
         came = person_orders.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
         for outcome in came:
             kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver

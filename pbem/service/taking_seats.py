@@ -9,6 +9,7 @@ from pbem.engine.match import Phase
 from pbem.service.at_desk import AtDesk
 from pbem.service.free_seats import free_seats, holders
 from pbem.service.newcomers import take_over
+from pbem.service.people import other_name
 from pbem.service.reliability import below_the_bar
 from pbem.service.table_orders import start_if_full
 from pbem.service.tables import OpenTable
@@ -36,6 +37,8 @@ def join(at: AtDesk, number: int | None) -> Done | Undone:
         return take_over(at.work, table, at.person.id)
     if _comes_after(at, table, invited=invited):
         return wait(at.house, at.work, table, at.person.id)
+    if str(at.person.id) in table.match.people and other_name(at.work.person(at.person.id), at.from_name):
+        return _second_seat(at, table)
     refused = table.do(asked.TakeSeat(str(at.person.id), invited))
     if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table, invited=invited):
         return wait(at.house, at.work, table, at.person.id)
@@ -48,6 +51,14 @@ def join(at: AtDesk, number: int | None) -> Done | Undone:
     people = len(table.match.people)
     start_if_full(table)
     return outcomes.YouAreIn(table.id, people, table.match.seats)
+
+
+def _second_seat(at: AtDesk, table: OpenTable) -> Undone:
+    """Why who signs otherwise gets no seat beside that of the player whose address it is."""
+    person, match = at.work.person(at.person.id), table.match
+    way = "join" if match.open else "invite" if match.phase is Phase.GATHERING else ""
+    signed = other_name(person, at.from_name)
+    return outcomes.OneSeatAnAddress(table.id, person.name, signed, person.address, way)
 
 
 def _comes_after(at: AtDesk, table: OpenTable, *, invited: bool) -> bool:

@@ -35,7 +35,7 @@ def test_who_asks_to_come_in_is_told_what_works_with_a_shared_address_and_a_mail
     told = words(to_lobby(dealt, eve, "JOIN").mails[0][1])
     assert "One address is one player." in told
     assert "A second person needs an address of their own." in told
-    assert "A mailing list cannot play: what it passes on is never answered." in told
+    assert "Do not use the address of a mailing list: everybody on it would see the cards." in told
 
 
 def test_a_confirmation_leaves_with_the_null_sender_and_carries_nothing_of_the_letter(dealt, eve):

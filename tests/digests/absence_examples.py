@@ -27,7 +27,13 @@ def done():
 
 
 def undone():
-    return [outcomes.ListIsFull(9, 20), outcomes.NobodyElseIsLate(9)]
+    return [
+        outcomes.ListIsFull(9, 20),
+        outcomes.NobodyElseIsLate(9),
+        outcomes.OneSeatAnAddress(9, "Bruno", "Eve", "bruno@example.org", "join"),
+        outcomes.OneSeatAnAddress(9, "Bruno", "Eve", "bruno@example.org", "invite"),
+        outcomes.OneSeatAnAddress(9, "Bruno", "Eve", "bruno+2@example.org"),
+    ]
 
 
 def told(mails):

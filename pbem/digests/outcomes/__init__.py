@@ -180,6 +180,7 @@ from pbem.digests.outcomes.tables import (
     NoSuchZone,
     NotHere,
     NotReliable,
+    OneSeatAnAddress,
     OnlyWithServer,
     OptionsClash,
     SeatsAreHis,
@@ -315,6 +316,7 @@ __all__ = [
     "NothingPlanned",
     "NothingToPutOff",
     "NothingToTakeBack",
+    "OneSeatAnAddress",
     "OnlyLooking",
     "OnlyWithServer",
     "OptionsClash",
@@ -447,7 +449,6 @@ Done = (
     | LateAreInvited
     | AddressPassedOver
     | NoSeatLeft
-    | NobodyElseIsLate
     | TooManyTables
     | MatchIsOn
     | YouAreConfirmed
@@ -534,6 +535,8 @@ Undone = (
     | NotHere
     | NoCalendar
     | NotReliable
+    | NobodyElseIsLate
+    | OneSeatAnAddress
     | NothingAsked
     | NotSaid
     | OnlyLooking

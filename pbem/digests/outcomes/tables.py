@@ -18,6 +18,26 @@ class YouAreIn:
 
 
 @dataclass(frozen=True, slots=True)
+class OneSeatAnAddress:
+    """No second seat: `name` has one at this table by the same address, from which somebody signs as `signed`.
+
+    `way`: by which order somebody comes there from elsewhere, `join`, `invite` or none.
+    """
+
+    table: int
+    name: str
+    signed: str
+    address: str
+    way: str = ""
+
+    @property
+    def plus(self) -> str:
+        """A plus-address of the same mailbox; "" where it is one already."""
+        local, _, domain = self.address.partition("@")
+        return f"{local}+2@{domain}" if "+" not in local else ""
+
+
+@dataclass(frozen=True, slots=True)
 class NotReliable:
     """No seat: he plays `share` percent of his turns in time, and the table asks for `wanted`."""
 
