@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.commands import Seat
 from pbem.engine.match import Match, Motion, Phase, task
 from pbem.engine.moderating import (
+    Appoint,
     CloseMatch,
     CloseRound,
     EjectPlayer,
@@ -30,7 +31,7 @@ def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
     if match.phase is not Phase.PLAY or round_ is None or by not in (*round_.seats, round_.god):
         return False
     match order:
-        case Extend() | Pause():
+        case Extend():
             waits = task(match)
             return waits is not None and waits.seat == by
         case EjectPlayer(seat):
@@ -41,7 +42,9 @@ def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
             return by != round_.god
         case UndoTo():
             return not is_gods_wish(match, order)
-        case PlayFor() | CloseRound() | CloseMatch():
+        case Appoint(person):
+            return person not in (*round_.seats, round_.god)
+        case Pause() | PlayFor() | CloseRound() | CloseMatch():
             return True
         case _:
             return False

@@ -213,7 +213,7 @@ def test_who_was_invited_at_an_address_that_is_added_has_the_invitation(dealt, h
 
 def test_the_address_of_somebody_who_was_made_a_moderator_is_not_taken_over(dealt):
     eve = moves_in(dealt, "Eve", "eve@home.example")
-    dealt.says(ANA, f"MODERATOR {eve.address}")
+    dealt.agreed(ANA, f"MODERATOR {eve.address}")
     came = dealt.says(eve, "YES", adds(dealt, ANA, eve))
     assert came.fate is LetterStatus.MISREAD
     assert dealt.says(eve, "STATUS", dealt.newest(ANA)).fate is LetterStatus.HELD

@@ -137,10 +137,24 @@ def test_a_preview_meets_nobody(table):
 # ---------------------------------------------------------------- moderators
 
 
+def test_a_host_who_plays_neither_stops_the_game_nor_brings_a_friend_to_decide_for_them_alone(table):
+    """In Pia's turn: a game that is going badly would stand still for ever, and a friend could see every hand."""
+    table.plays("Bruno PLAY 5s")
+    for order in ("PAUSE", "MODERATOR eva@example.org"):
+        came = table.writes(BRUNO, order)
+        assert "the others must agree first" in came.answer
+    assert not came.to(EVA)
+    assert table.match.moderators == ("2",)
+    table.plays("Pia PLAY 7d")
+    assert table.match.motion is None
+
+
 def test_a_known_person_from_outside_moderates_at_once_and_answers_the_mails_of_the_table(table):
-    came = table.writes(BRUNO, "MODERATOR eva@example.org")
-    assert "Eva is a moderator of this table from now on." in came.answer
-    told_all(came, "By order of Bruno, moderator: Eva is a moderator of this table from now on.", BRUNO)
+    came = table.ordered(BRUNO, "MODERATOR eva@example.org")
+    for person in (PIA, RUI):
+        assert "By order of Bruno, moderator: Eva is a moderator of this table from now on." in told(
+            came, person
+        )
     assert "You are a moderator of this table from now on." in told(came, EVA)
     assert "You get this because you moderate game 1." in told(came, EVA)
     assert "YOUR HAND" not in told(came, EVA)
@@ -179,9 +193,10 @@ def test_whom_the_host_dismisses_from_outside_is_told_that_and_mailed_no_more(mo
 
 
 def test_a_stranger_is_asked_to_confirm_and_gets_nothing_more_and_orders_nothing_before(table):
-    came = table.writes(BRUNO, "MODERATOR zoe@example.org")
-    assert "once the address zoe@example.org is confirmed" in came.answer
-    (note,) = came.to(ZOE)
+    asks = table.writes(BRUNO, "MODERATOR zoe@example.org")
+    assert "the others must agree first" in asks.answer
+    assert not asks.to(ZOE)
+    (note,) = table.writes(ANA, "AGREE").to(ZOE)
     assert "Bruno asks you to moderate a game of Eleusis" in words(note)
     assert "Reply YES" in words(note)
     assert not table.writes(BRUNO, "PLAY 5s").to(ZOE)
@@ -193,7 +208,7 @@ def test_a_stranger_is_asked_to_confirm_and_gets_nothing_more_and_orders_nothing
 
 
 def test_a_stranger_who_comes_to_moderate_under_anothers_name_keeps_the_one_he_was_given(table):
-    (note,) = table.writes(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
+    (note,) = table.ordered(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
     letter = table.letter(ZOE, "YES", note)
     letter.replace_header("From", "Pia <zoe@example.org>")
     table.posts(ZOE.address, reply_address(note), letter)
@@ -202,14 +217,14 @@ def test_a_stranger_who_comes_to_moderate_under_anothers_name_keeps_the_one_he_w
 
 
 def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table):
-    table.writes(BRUNO, "MODERATOR zoe@example.org")
+    table.ordered(BRUNO, "MODERATOR zoe@example.org")
     table.writes(BRUNO, "MODERATOR Zoe OFF")
     with table.unchanged():
         came = table.writes(BRUNO, "MODERATOR zoe@example.org")
     assert "strangers are not written to more often" in came.answer
     assert not came.to(ZOE)
     table.clock.at += 31 * DAY
-    assert table.writes(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
+    assert table.ordered(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
 
 
 @pytest.mark.parametrize(
@@ -493,7 +508,7 @@ def test_a_table_whose_god_is_the_server_is_kept_going_like_any_other(club):
     out = next(one for one in (BRUNO, PIA, RUI) if one is not mover)
     table.says(ANA, f"EJECT {out.name}")
     stay = next(one for one in (BRUNO, PIA, RUI) if one is not out)
-    came = table.says(stay, "AGREE")
+    came = table.says(stay, "AGREE 2")
     assert f"{out.name} is out of this match." in came.answer
 
 

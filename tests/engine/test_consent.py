@@ -55,7 +55,8 @@ def examples(match, by):
     other = next(seat for seat in match.round.seats if seat != by)
     settings = ChangeSettings(match.rulebook, (), match.house_rules, match.clock)
     return {
-        "MODERATOR": (Appoint("ivo"), Dismiss("zoe")),
+        "MODERATOR": (Appoint("ivo"),),
+        "MODERATOR OFF": (Dismiss("zoe"),),
         "PAUSE": (Pause(5),),
         "RESUME": (Resume(),),
         "EXTEND": (Extend(DAY),),
@@ -99,6 +100,14 @@ def test_the_page_lists_what_the_program_does(gardner):
                 orders(table, Appoint(seat))
             for seat in (mover, match.round.god):
                 assert isinstance(orders(table, listed[words][0], seat), NotWhilePlaying)
+
+
+def test_who_takes_part_too_is_appointed_alone_since_they_decide_nothing_alone(gardner):
+    match = dealt(gardner, 1).match
+    other = next(seat for seat in match.round.seats if seat != "ana")
+    assert not needs_consent(match, "ana", Appoint(other))
+    assert not needs_consent(match, "ana", Appoint(match.round.god))
+    assert needs_consent(match, "ana", Appoint("ivo"))
 
 
 def test_nothing_is_asked_for_ones_own_seat_nor_for_an_open_one(gardner):

@@ -186,7 +186,7 @@ def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
             table.do(asked.Amend("caio", 1, right=False))
             assert table.match.amendment is not None
         case "paused":
-            table.do(asked.GiveOrder("ana", Pause(10)))
+            table.takes((happened.ModeratorOrdered("ana", Pause(10)),))
             assert table.match.paused is not None
         case "deserted":
             for seat in ("ana", "bia", "davi"):

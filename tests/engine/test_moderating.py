@@ -119,7 +119,7 @@ def test_consent_is_asked_of_a_moderator_who_plays_and_of_nobody_else(gardner):
         assert not needs_consent(table.match, "zoe", order)
         assert needs_consent(table.match, god, order)
     assert not needs_consent(table.match, god, JudgeFor(True))
-    assert not needs_consent(table.match, "ana", Appoint("ivo"))
+    assert needs_consent(table.match, "ana", Appoint("ivo"))
 
 
 def test_a_motion_is_carried_by_more_than_half_who_made_it_included(gardner):
