@@ -22,6 +22,9 @@ _BOUNCE = re.compile(f"b-{_TOKEN}")
 _ATOMS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*")
 
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+"""What programs take for the last part of a number, which is an address of the internet (inet_aton)."""
+
 _PROGRAMS = re.compile(
     # RFC 2142, but for those that a small club's people read; daemons; lists and what answers for them (RFC 2919).
     r"(?:postmaster|hostmaster|abuse|noc|security|usenet|news|uucp|ftp|root|daemon|mailer|mail-?daemon"
@@ -168,7 +171,7 @@ def fold_address(address: str) -> str | None:
         return None
     if not _ATOMS.fullmatch(local.lower()) or "%" in local or "!" in local:
         return None
-    if folded.rpartition(".")[2].isdigit():
+    if _NUMBER.fullmatch(folded.rpartition(".")[2]):
         return None
     whole = f"{local.lower()}@{folded}"
     return whole if len(whole) <= 254 else None

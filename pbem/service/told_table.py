@@ -8,6 +8,7 @@ from pbem.digests.model import Deadline, IfMissed, Reader
 from pbem.digests.news import Said
 from pbem.engine.match import task
 from pbem.engine.match_view import TableView
+from pbem.mail.keys import without_keys
 from pbem.orders.model import Hearers
 from pbem.service.excuses import excuse_left
 from pbem.service.records import DeadlineRecord, Person, Talk
@@ -50,10 +51,11 @@ def _if_missed(work: Work, table: OpenTable, record: DeadlineRecord) -> IfMissed
 
 
 def told_talk(talk: Talk) -> Said:
-    """What somebody said, with his name where that is told."""
+    """What somebody said, with his name where that is told; without keys, which earlier releases kept in it."""
+    text = without_keys(talk.text)
     if talk.hearers is Hearers.ANONYMOUS:
-        return Said(None, talk.text, None, talk.hearers)
-    return Said(str(talk.person), talk.text, talk.part, talk.hearers)
+        return Said(None, text, None, talk.hearers)
+    return Said(str(talk.person), text, talk.part, talk.hearers)
 
 
 def told_reader(person: Person) -> Reader:

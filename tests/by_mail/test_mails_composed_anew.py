@@ -158,6 +158,7 @@ def test_a_mail_composed_anew_hangs_where_it_hung_is_answered_and_comes_back_as_
         assert before["References"] == after["References"]
         assert before["Reply-To"] == after["Reply-To"]
         assert before["To"] == after["To"]
+        assert before["List-Unsubscribe"] == after["List-Unsubscribe"] is not None
         same = after["Eleusis-Kind"] == "receipt"
         assert (before["Message-ID"] == after["Message-ID"]) is same
     (envelope, _), table = delivery.relay.took[-1], delivery.table

@@ -157,6 +157,18 @@ def test_talk_that_shows_its_speakers_key_reaches_the_others_without_it(dealt, d
     assert "Your email showed a private address or link of yours" in said.answer
 
 
+def test_talk_that_an_earlier_release_kept_with_a_key_in_it_is_told_without_it(dealt):
+    speaker = next(person for person in PEOPLE if person is not mover(dealt))
+    key = key_of(dealt, speaker)
+    with dealt.house.store.writing() as writing:
+        writing.add_talk(1, known(dealt.house, speaker).id, f"what is {key} for?", dealt.clock.at)
+    came = moves(dealt)
+    assert seen_by(dealt.house, came.mails) == []
+    assert any(
+        f"what is {HIDDEN} for?" in words(mail) for person, mail in came.mails if person is not speaker
+    )
+
+
 def test_its_owner_has_new_keys_with_one_tap(dealt):
     speaker = next(person for person in PEOPLE if person is not mover(dealt))
     old = key_of(dealt, speaker)

@@ -1,5 +1,6 @@
 """Whatever becomes of a line of a letter, the answer has words for it, in every language and both parts."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -584,3 +585,19 @@ def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
     ):
         offer = told(Line("what I wrote", outcome), language).offers[0]
         assert [item.order for item in parse_orders(offer, language).items] == [order]
+
+
+RUN_TOGETHER = re.compile(r".*[a-zà-ÿ0-9)»”][.!?:;,][A-ZÀ-Ý][a-zà-ÿ].*")
+"""A line in which a sentence ends and the next begins without a space."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_between_two_sentences_is_a_space(mails, renderer, language):
+    reader = mails.reader(language=language)
+    lines = tuple(Line("X", one) for one in examples(mails))
+    texts = [
+        renderer.note(mails.note(Kind.RECEIPT, reader=reader, lines=lines)).text,
+        renderer.digest(mails.digest(kind=Kind.RECEIPT, reader=reader, lines=lines)).text,
+        renderer.digest(mails.digest(reader=reader, news=tuple(all_news(mails)))).text,
+    ]
+    assert [line for text in texts for line in RUN_TOGETHER.findall(text)] == []

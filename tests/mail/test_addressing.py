@@ -125,6 +125,7 @@ def test_tokens_are_of_80_bits_and_never_shown() -> None:
         ("ana@[IPv6:::1]", None),
         ("ana@127.0.0.1", None),
         ("ana@2130706433", None),
+        ("ana@0x7f000001", None),
         ("ana@3com.example", "ana@3com.example"),
         ("ana%evil.example@example.org", None),
         ("evil.example!ana@example.org", None),
