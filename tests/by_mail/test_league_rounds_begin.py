@@ -102,3 +102,9 @@ def test_in_place_of_a_god_who_was_put_out_the_server_draws_a_rule_and_asks_nobo
     assert "Your secret rule" not in told
     assert "Miss it" not in told
     assert not any(f"\n  {order} " in text_of(mail) for order in ("RULE", "SUGGEST", "SAY"))
+    (table,) = members.tables(1).values()
+    (looks,) = members.at_table(table, str(members.number(davi)), "STATUS")
+    rule = match_of(members).rule
+    assert rule is not None
+    assert rule.text not in " ".join(text_of(looks).split()), "it is not theirs to know"
+    assert "Also: HELP, STATUS\n" in text_of(looks)
