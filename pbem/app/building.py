@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import hmac
 import os
 import secrets
 import tempfile
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -177,7 +179,13 @@ def own_office(settings: Settings, host: str, port: int) -> Office | None:
         return None
     anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     door = Door(anywhere.get(host, host), port, smtp.lmtp, smtp.require_tls)
-    return Office(relay.maildir, door)
+    return Office(relay.maildir, door, office_secret(own_keys(settings.server.secret_file)))
+
+
+def office_secret(keys: tuple[str, ...]) -> str:
+    """What the post office's address begins with: 24 characters of base64url, the same as long as the newest key is."""
+    derived = hmac.digest(keys[0].encode(), b"pbem post office", "sha256")
+    return urlsafe_b64encode(derived[:18]).decode()
 
 
 def usual_time_rules(settings: Settings) -> TimeRules:

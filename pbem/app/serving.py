@@ -8,7 +8,7 @@ import math
 import threading
 from collections.abc import AsyncIterator, Set
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
 
@@ -61,14 +61,14 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that runs: where it listens; ports are 0 where it does not. `office`: whether the post office has a
-    page; `metrics_port`: where the figures are alone."""
+    """A server that runs: where it listens; ports are 0 where it does not. `office`: the path of the post office's
+    page, which is a secret, "" where it has none; `metrics_port`: where the figures are alone."""
 
     house: House
     host: str
     port: int
     web_port: int = 0
-    office: bool = False
+    office: str = field(default="", repr=False)
     metrics_port: int = 0
 
 
@@ -128,7 +128,7 @@ async def running(
         metrics_port = 0
         if settings.metrics.listen:
             metrics_port = await stack.enter_async_context(_telling(settings, watch))
-        yield Running(house, host, port, web_port, office is not None, metrics_port)
+        yield Running(house, host, port, web_port, office.path if office else "", metrics_port)
 
 
 def _worker_lives(pulse: Pulse) -> None:

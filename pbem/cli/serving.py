@@ -159,7 +159,7 @@ async def _serve(
                 pages = settings.web.url or _url(settings.web.host, running.web_port)
                 _say(f"pages: {pages}/")
                 if running.office:
-                    _say(f"post office: {pages}/office")
+                    _say(f"post office: {pages}{running.office}")
             if running.metrics_port:
                 _say(f"metrics: {_url(settings.metrics.host, running.metrics_port)}/metrics")
             server.keep_for_good()

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -311,7 +310,7 @@ class Renderer:
             "lobby": True,
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
-            "post": _posting(around),
+            "post": _posting(around.lobby),
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
@@ -330,7 +329,7 @@ class Renderer:
 
     def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
         """A table in a list."""
-        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around)}
+        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
         return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
 
     def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
@@ -398,12 +397,9 @@ class Renderer:
         return self._wardrobe.look(reader.language, reader.letters, reader.deck)
 
 
-def _posting(around: Surroundings) -> Callable[[str], str]:
-    """What makes the link that opens a letter to the server with an order typed; at the post office, where there is
-    one, as no mail leaves the machine then."""
-    if around.office:
-        return lambda order: f"{around.base}/office?{urlencode({'letter': order})}#from"
-    return lambda order: mailto(around.lobby, order, order)
+def _posting(lobby: str) -> Callable[[str], str]:
+    """What makes the link that opens a letter to the server with an order typed."""
+    return lambda order: mailto(lobby, order, order)
 
 
 def _cleaned(rendered: Rendered) -> Rendered:

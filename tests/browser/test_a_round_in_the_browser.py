@@ -25,7 +25,7 @@ class Reader:
         self.mail = page.frame_locator("iframe.mail")
 
     def goes_to(self, path: str = "") -> None:
-        self.page.goto(f"{self.url}/office{path}")
+        self.page.goto(f"{self.url}{path}")
 
     def opens_newest_of(self, address: str) -> None:
         self.goes_to(f"/{address}")
@@ -67,7 +67,7 @@ def reader(tmp_path: Path, window: Any) -> Iterator[Reader]:
     mail = {"PBEM_RELAY_KIND": "maildir", "PBEM_WEB_LISTEN": "127.0.0.1:0"}
     with serving(environment(tmp_path, **mail)) as server:
         page = window(380, java_script_enabled=False)
-        yield Reader(page, f"http://127.0.0.1:{server.web_port}")
+        yield Reader(page, f"http://127.0.0.1:{server.web_port}{server.office}")
 
 
 def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) -> None:

@@ -10,7 +10,7 @@ from pbem.micros import Micros
 
 
 def folder(address: str) -> str:
-    """An address as a part of a path below `/office`: quoted as its Maildir is, and that as any name in a path."""
+    """An address as a part of the post office's paths: quoted as its Maildir is, and that as any name in a path."""
     return quote(quote(address, safe="@+="), safe="@+=")
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 class Surroundings:
     """`domain`: of the server's mail; `base`: what stands before the path of every link, the language too where the
     reader chose one; `root`: the same without a language; `here`: path and query of this page below it, "" where it
-    has none of its own. `office`: whether the post office has a page."""
+    has none of its own. `has_office`: whether the post office has a page; `office`: where that is, below `base`, which
+    its own pages alone know."""
 
     domain: str
     base: str = ""
@@ -18,7 +19,8 @@ class Surroundings:
     here: str = "/"
     languages: Sequence[str] = ("en",)
     lobby: str = ""
-    office: bool = False
+    has_office: bool = False
+    office: str = ""
 
     @property
     def room(self) -> str:

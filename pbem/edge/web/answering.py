@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Collection, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from typing import ParamSpec, TypeVar
 from urllib.parse import quote, urlsplit
 
 from starlette.requests import Request
@@ -18,6 +21,9 @@ from pbem.edge.web.keeping import KeptPages
 from pbem.edge.web.office_view import Office
 from pbem.edge.web.whereabouts import is_local, is_loopback_name, name_of_host
 from pbem.service.house import House
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MARK = ("Eleusis-Web", "mail")
 """A header of every answer, by which `pbem doctor` knows that it reached us."""
@@ -43,9 +49,16 @@ others is fetched."""
 KEPT_PAGES = 512
 """How many rendered pages are kept, the ones last asked for."""
 
+THREADS = 8
+"""In which pages are made: their own, so that those that hang keep nobody else waiting, and fewer than the connections
+to the database."""
+
 CHOSEN = "pbem.language"
 """Where in a request's scope the language stands that its path began with: `/pt/tables`."""
 
+
+IN_OFFICE = "pbem.office"
+"""Where in a request's scope the path of the post office stands, if it is one of its pages that is asked for."""
 
 KEYS = ("u", "c")
 """The folders below which a path is the key of somebody, which no page repeats."""
@@ -67,6 +80,9 @@ class Site:
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
     _pages: KeptPages = field(init=False, repr=False, compare=False)
+    _threads: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(THREADS, "page"), init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "base", urlsplit(self.url).path.rstrip("/"))
@@ -130,6 +146,20 @@ class Site:
             return Response(status_code=304, headers=headers)
         return HTMLResponse(page.html, headers=headers)
 
+    async def in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """What asks the store, or renders much, is done beside the loop in which mail comes in."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, partial(work, *arguments, **named)
+        )
+
+    def beside(self, answer: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """The same for all of an answer."""
+
+        async def answered(request: Request) -> Response:
+            return await self.in_thread(answer, request)
+
+        return answered
+
     def _html(self, request: Request, name: str, facts: object, language: str) -> str:
         around = Surroundings(
             self.house.addressing.domain,
@@ -139,17 +169,9 @@ class Site:
             self.house.languages,
             self.house.addressing.lobby_address(),
             self.office is not None,
+            request.scope.get(IN_OFFICE, ""),
         )
         return self.house.post.renderer.page(name, language, facts, around, zone=self.house.zone)
-
-
-def beside(answer: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """The answer, made beside the loop in which mail comes in: it asks the store, or renders much."""
-
-    async def answered(request: Request) -> Response:
-        return await asyncio.to_thread(answer, request)
-
-    return answered
 
 
 def _here(request: Request) -> str:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import Asked
-from pbem.edge.web.answering import Site, beside
+from pbem.edge.web.answering import Site
 from pbem.micros import MINUTE
 from pbem.service.archive_records import ArchivedRound, Place
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
@@ -31,9 +31,9 @@ _PLACE = re.compile(r"([0-9]{1,18})-([0-9]{1,10})")
 def routes(site: Site) -> list[BaseRoute]:
     """`/archive`, and below it each listed round by the numbers of its table and its own: `/archive/7/2`."""
     return [
-        Route("/archive", beside(partial(_search, site))),
-        Route("/archive/{table:int}/{number:int}", beside(partial(_round, site))),
-        Route("/archive/{table:int}/{number:int}.egn", beside(partial(_file, site))),
+        Route("/archive", site.beside(partial(_search, site))),
+        Route("/archive/{table:int}/{number:int}", site.beside(partial(_round, site))),
+        Route("/archive/{table:int}/{number:int}.egn", site.beside(partial(_file, site))),
     ]
 
 

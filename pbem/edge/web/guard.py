@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pbem.edge.web.answering import CHOSEN, HEADERS, KEYS, Site
+from pbem.edge.web.watching import watches
 from pbem.service.ports import StoreUnavailable
 
 PER_MINUTE = 60
@@ -24,6 +25,9 @@ few addresses."""
 
 PAGES_PER_MINUTE = 600
 """Requests of one client at all other pages."""
+
+LOOKS_PER_MINUTE = 600
+"""Looks of one client at how the server is, which its pages take nothing from."""
 
 METHODS = "GET, HEAD, POST, OPTIONS"
 
@@ -46,8 +50,9 @@ class Guard:
         self._rooms = rooms
         self._site = site
         self._limits = {
-            True: RateLimitItemPerMinute(per_minute),
-            False: RateLimitItemPerMinute(pages_per_minute),
+            "key": RateLimitItemPerMinute(per_minute),
+            "page": RateLimitItemPerMinute(pages_per_minute),
+            "watch": RateLimitItemPerMinute(LOOKS_PER_MINUTE),
         }
         self._counter = FixedWindowRateLimiter(MemoryStorage())
 
@@ -89,8 +94,9 @@ class Guard:
         """The answer to what no room is to see."""
         folder = request.scope["path"].split("/")[1:2]
         keyed = request.method == "POST" or folder in ([key] for key in KEYS)
+        kind = "watch" if watches(request) else "key" if keyed else "page"
         client = request.client.host if request.client else ""
-        if not self._counter.hit(self._limits[keyed], client, str(keyed)):
+        if not self._counter.hit(self._limits[kind], client, kind):
             return self._site.page(request, "busy", status=429, headers={"Retry-After": "60"})
         if not self._site.is_for_us(request):
             return self._site.page(request, "elsewhere", status=421)

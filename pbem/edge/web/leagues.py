@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.edge.web.answering import Site, beside, varies
+from pbem.edge.web.answering import Site, varies
 from pbem.service.calendars import FRESH
 from pbem.service.pages.leagues import (
     bulletin_page,
@@ -50,7 +50,7 @@ def _answered(site: Site, answer: Answer) -> Callable[[Request], Awaitable[Respo
         numbers = [one for one in request.path_params.values() if isinstance(one, int)]
         return _unknown(site, request) if any(one > LARGEST for one in numbers) else answer(site, request)
 
-    return beside(answered)
+    return site.beside(answered)
 
 
 def _unknown(site: Site, request: Request) -> Response:

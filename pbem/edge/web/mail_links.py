@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import structlog
@@ -34,13 +33,13 @@ def routes(site: Site) -> list[BaseRoute]:
             return unknown(site, request)
         if request.method == "POST":
             return await _pressed(site, request, link)
-        return await asyncio.to_thread(shown, site, request, link)
+        return await site.in_thread(shown, site, request, link)
 
     async def fetch(request: Request) -> Response:
         link = request.path_params["link"]
         if len(link) > LONGEST_LINK or request.method == "POST":
             return unknown(site, request)
-        return await asyncio.to_thread(_calendar, site, request, link)
+        return await site.in_thread(_calendar, site, request, link)
 
     return [
         Route("/u/{link:path}", stop, methods=["GET", "POST"]),
@@ -71,7 +70,7 @@ async def _pressed(site: Site, request: Request, link: str) -> Response:
     if button is None and not _ONE_CLICK.search(body):
         return site.page(request, "broken", status=400)
     wanted = button is not None and button[1] == b"on"
-    return await asyncio.to_thread(_turned, site, request, link, wanted)
+    return await site.in_thread(_turned, site, request, link, wanted)
 
 
 def _turned(site: Site, request: Request, link: str, wanted: bool) -> Response:

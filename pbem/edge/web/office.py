@@ -1,7 +1,7 @@
 """The page of the post office: any letterbox of this machine read as its owner would, and answered by SMTP.
 
-It is there only where mails stay in a folder and the pages on this machine; what is not asked for from this machine, by
-a name of its own, finds nothing.
+It is there only where mails stay in a folder and the pages on this machine. Who asks from elsewhere, by a name that is
+not this machine's own, or without the secret in the path, finds the same nothing as everywhere.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
+from secrets import compare_digest
 from time import monotonic
 from urllib.parse import quote, unquote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pbem.digests.pages.office import Desk, Hall, Letter, Opened, Waiting, folder
 from pbem.edge.letterboxes import Lying, lying, mark_read
-from pbem.edge.web.answering import HEADERS, Site
+from pbem.edge.web.answering import HEADERS, IN_OFFICE, Site
 from pbem.edge.web.mail_html import CONTENT_SECURITY_POLICY, framed
 from pbem.edge.web.office_desk import LARGEST_POST, begun, is_our_form, read_form, send, written
 from pbem.edge.web.office_view import (
@@ -35,7 +37,6 @@ from pbem.edge.web.office_view import (
 from pbem.edge.web.posting import posted
 from pbem.edge.web.whereabouts import is_from_here
 from pbem.mail.addressing import fold_address
-from pbem.mail.cleaning import clean_text
 
 PATIENCE = 2.5
 """Seconds for which a page waits for an answer before it says that it waits."""
@@ -46,9 +47,6 @@ LOOKS = 20
 GRACE = 0.2
 """Seconds in which the answer itself may follow another mail that a letter has led to."""
 
-LONGEST_BEGUN = 200
-"""Characters of a letter that a link of the site's other pages begins."""
-
 OF_OUR_PAGES = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; frame-src 'self'",
     "Referrer-Policy": "same-origin",  # else a browser tells no origin of what our own forms post
@@ -57,19 +55,40 @@ OF_OUR_PAGES = {
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def routes(site: Site) -> list[BaseRoute]:
-    """`/office` and what lies below it; nothing where there is no post office."""
-    if site.office is None:
-        return []
-    desk = _Counter(site, site.office)
+def beside_office(site: Site, others: ASGIApp) -> ASGIApp:
+    """The post office before the `others`, who answer what is not for it: all of it, where there is none."""
+    office = site.office
+    if office is None:
+        return others
+    rooms = Router(_routes(_Counter(site, office), office.path), default=others, redirect_slashes=False)
+
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+        if _knows(office.secret, scope["path"]) and is_from_here(Request(scope)):
+            await rooms({**scope, IN_OFFICE: office.path}, receive, send)
+        else:
+            await others(scope, receive, send)
+
+    return answered
+
+
+def _knows(secret: str, path: str) -> bool:
+    first = path.removeprefix("/").partition("/")[0]
+    return compare_digest(first.encode("utf-8", "replace"), secret.encode())
+
+
+def _routes(desk: _Counter, path: str) -> list[Route]:
     return [
-        Route("/office", desk.guarded(desk.hall), methods=["GET", "POST"]),
-        Route("/office/{address}", desk.guarded(desk.box), methods=["GET", "POST"]),
-        Route("/office/{address}/wait", desk.guarded(desk.wait), methods=["GET", "POST"]),
-        Route("/office/{address}/{key}", desk.guarded(desk.mail), methods=["GET", "POST"]),
-        Route("/office/{address}/{key}/html", desk.guarded(desk.frame), methods=["GET", "POST"]),
-        Route("/office/{address}/{key}/reply", desk.guarded(desk.reply), methods=["GET", "POST"]),
-        Route("/office/{address}/{key}/file/{number:int}", desk.guarded(desk.file), methods=["GET", "POST"]),
+        Route(path, desk.guarded(desk.hall), methods=["GET", "POST"]),
+        Route(f"{path}/{{address}}", desk.guarded(desk.box), methods=["GET", "POST"]),
+        Route(f"{path}/{{address}}/wait", desk.guarded(desk.wait), methods=["GET", "POST"]),
+        Route(f"{path}/{{address}}/{{key}}", desk.guarded(desk.mail), methods=["GET", "POST"]),
+        Route(f"{path}/{{address}}/{{key}}/html", desk.guarded(desk.frame), methods=["GET", "POST"]),
+        Route(f"{path}/{{address}}/{{key}}/reply", desk.guarded(desk.reply), methods=["GET", "POST"]),
+        Route(
+            f"{path}/{{address}}/{{key}}/file/{{number:int}}",
+            desk.guarded(desk.file),
+            methods=["GET", "POST"],
+        ),
     ]
 
 
@@ -81,11 +100,9 @@ class _Counter:
         self._office = office
 
     def guarded(self, answer: Handler) -> Handler:
-        """What is asked for from elsewhere is not there; what another page posts is not taken."""
+        """What another page posts is not taken."""
 
         async def answered(request: Request) -> Response:
-            if not is_from_here(request):
-                return self._nothing(request)
             if request.method == "POST" and answer not in (self.hall, self.reply):
                 return self._nothing(request)
             return await answer(request)
@@ -96,7 +113,7 @@ class _Counter:
 
     async def hall(self, request: Request) -> Response:
         lobby = self._site.house.addressing.lobby_address()
-        letter = Letter("", lobby, body=clean_text(request.query_params.get("letter", "")[:LONGEST_BEGUN]))
+        letter = Letter("", lobby)
         if request.method == "POST":
             form = await self._form(request)
             if form is None:
@@ -106,7 +123,7 @@ class _Counter:
             if isinstance(done, Response):
                 return done
             letter = done
-        return await asyncio.to_thread(self._hall, request, letter)
+        return await self._site.in_thread(self._hall, request, letter)
 
     def _hall(self, request: Request, letter: Letter) -> Response:
         boxes, more = boxes_of(self._office, self._now())
@@ -123,7 +140,7 @@ class _Counter:
             waits = all_waits(self._office, self._site.house)
             return self._page(request, "box", box_of(self._office, address, before, self._now(), waits))
 
-        return await asyncio.to_thread(answer)
+        return await self._site.in_thread(answer)
 
     async def mail(self, request: Request) -> Response:
         def answer() -> Response:
@@ -170,11 +187,11 @@ class _Counter:
     # ------------------------------------------------ writing
 
     async def reply(self, request: Request) -> Response:
-        address, lies = await asyncio.to_thread(self._lying, request)
+        address, lies = await self._site.in_thread(self._lying, request)
         if lies is None:
             return self._nothing(request)
         try:
-            mail = await asyncio.to_thread(lies.opened)
+            mail = await self._site.in_thread(lies.opened)
         except OSError:
             return self._nothing(request)
         letter = begun(mail, address, request.query_params.get("link", ""))
@@ -199,13 +216,15 @@ class _Counter:
 
     async def _sent(self, letter: Letter, answers: EmailMessage | None, base: str) -> Response | Letter:
         """Where its answer is waited for; a letter that was refused."""
-        mails = await asyncio.to_thread(lying, self._office.folder, letter.sender.lower())
-        done = await asyncio.to_thread(send, self._office.door, letter, answers)
+        mails = await self._site.in_thread(lying, self._office.folder, letter.sender.lower())
+        done = await self._site.in_thread(send, self._office.door, letter, answers)
         if isinstance(done, Letter):
             return done
         since = {"since": mails[-1].key} if mails else {}
         asked = urlencode({**since, "letter": done.message_id})
-        return RedirectResponse(f"{base}/office/{folder(letter.sender.lower())}/wait?{asked}", 303)
+        return RedirectResponse(
+            f"{base}{self._office.path}/{folder(letter.sender.lower())}/wait?{asked}", 303
+        )
 
     async def wait(self, request: Request) -> Response:
         """The answer to a letter, as soon as it lies there."""
@@ -218,7 +237,7 @@ class _Counter:
             _number(asked.get("again", "")),
         )
         answer = await self._answer(address, since, letter)
-        base = f"{self._site.base_of(request)}/office/{folder(address)}"
+        base = f"{self._site.base_of(request)}{self._office.path}/{folder(address)}"
         if answer is not None:
             return RedirectResponse(f"{base}/{quote(answer.key, safe='')}", 303)
         more = urlencode({"since": since, "letter": letter, "again": again + 1})
@@ -228,7 +247,7 @@ class _Counter:
         """The newest mail that came after `since`, at best the one that answers the letter."""
         begun, newest = monotonic(), None
         while monotonic() < begun + PATIENCE:
-            answering, newest = await asyncio.to_thread(_came, self._office, address, since, letter)
+            answering, newest = await self._site.in_thread(_came, self._office, address, since, letter)
             if answering or (newest and monotonic() > begun + GRACE):
                 return answering or newest
             await asyncio.sleep(0.03)
@@ -245,7 +264,7 @@ class _Counter:
     async def _unless_gone(self, request: Request, answer: Callable[[], Response]) -> Response:
         """Mails may be taken away while they are read, by whoever tidies up."""
         try:
-            return await asyncio.to_thread(answer)
+            return await self._site.in_thread(answer)
         except OSError:
             return self._nothing(request)
 

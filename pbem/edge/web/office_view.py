@@ -30,11 +30,19 @@ GLIMPSE = 140
 
 @dataclass(frozen=True)
 class Office:
-    """The post office in `folder`, and the server's `door` for letters; `token` is what our own forms bear."""
+    """The post office in `folder`, and the server's `door` for letters.
+
+    `secret` is what its address begins with, without which there is no such page; `token` what our own forms bear."""
 
     folder: Path
     door: Door
+    secret: str = field(repr=False)
     token: str = field(default_factory=partial(token_urlsafe, 24), repr=False)
+
+    @property
+    def path(self) -> str:
+        """Where its pages are, below whatever stands before all of them: `/SECRET/office`."""
+        return f"/{self.secret}/office"
 
 
 def boxes_of(office: Office, now: Micros) -> tuple[list[Letterbox], int]:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from pbem.digests.guides import Guide, read_guide
 from pbem.digests.pages.reading import FOR_PLAYERS, ReadingPage, RulebooksPage
 from pbem.digests.rulebook_page import RulebookPage
-from pbem.edge.web.answering import Site, beside
+from pbem.edge.web.answering import Site
 from pbem.settings import resource_dir
 
 
@@ -41,10 +41,10 @@ def routes(site: Site) -> list[BaseRoute]:
         return site.kept(request, "rulebook", book.name, lambda: RulebookPage(book))
 
     return [
-        Route("/guide", beside(guide)),
-        Route("/guide/{name}", beside(documentation)),
-        Route("/rulebooks", beside(rulebooks)),
-        Route("/rulebooks/{name}", beside(rulebook)),
+        Route("/guide", site.beside(guide)),
+        Route("/guide/{name}", site.beside(documentation)),
+        Route("/rulebooks", site.beside(rulebooks)),
+        Route("/rulebooks/{name}", site.beside(rulebook)),
     ]
 
 

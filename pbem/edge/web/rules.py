@@ -34,7 +34,7 @@ def routes(site: Site) -> list[BaseRoute]:
         page = RulesPage(samples, chosen)
         if request.method == "POST":
             return await tried(request, page)
-        return await asyncio.to_thread(site.page, request, "rules", page)
+        return await site.in_thread(site.page, request, "rules", page)
 
     async def tried(request: Request, page: RulesPage) -> Response:
         body = await posted(request, LARGEST)
@@ -51,10 +51,10 @@ def routes(site: Site) -> list[BaseRoute]:
         waiting.add(mine)
         try:
             async with one_at_a_time:
-                found = await asyncio.to_thread(try_rule, text, cards, site.language(request))
+                found = await site.in_thread(try_rule, text, cards, site.language(request))
         finally:
             waiting.discard(mine)
         shown = replace(page, text=text, cards=cards, tried=found)
-        return await asyncio.to_thread(site.page, request, "rules", shown)
+        return await site.in_thread(site.page, request, "rules", shown)
 
     return [Route("/rules", rules, methods=["GET", "POST"])]

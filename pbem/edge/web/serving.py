@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import logging
 import socket
+import termios
+from array import array
 from collections.abc import AsyncIterator, Generator
 
 import uvicorn
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pbem.edge.door_limits import peer_address
 from pbem.edge.web.answering import Site
 from pbem.edge.web.site import build_site
+from pbem.edge.web.watching import watches
 from pbem.mail.origin import Network, network_of
 
 AT_ONCE = 64
@@ -28,8 +33,8 @@ machine and counts its clients itself."""
 CONNECTIONS = 500
 """Connections from elsewhere at a time, of all networks."""
 
-ALWAYS = ("/healthz", "/metrics")
-"""What is answered however many other requests are."""
+LOOKS_AT_ONCE = 16
+"""Looks at how the server is that are answered at a time, however many requests are."""
 
 BUSY = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 60\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -40,7 +45,8 @@ PATIENCE = 15.0
 
 
 class _Connection(H11Protocol):
-    """Ends where nothing moves: the library waits for ever for the first request, and for half a one.
+    """Ends where nothing moves: the library waits for ever for the first request, and for half a one, and for who
+    takes nothing of an answer.
 
     One too many of its network, or of all, is told so and ends at once.
     """
@@ -60,16 +66,31 @@ class _Connection(H11Protocol):
             transport.write(BUSY)
             transport.close()
             return
-        self.loop.call_later(PATIENCE, self._look, self.cycle)
+        self.loop.call_later(PATIENCE, self._look, self._stands())
 
-    def _look(self, before: object) -> None:
-        """Whether it is another request that is answered than at the last look."""
+    def _stands(self) -> tuple[object, int]:
+        """The request that is answered, and how many octets of answers the client has not taken yet."""
+        return self.cycle, self.transport.get_write_buffer_size() + _under_way(self.transport)
+
+    def _look(self, before: tuple[object, int]) -> None:
+        """Whether it stands otherwise than at the last look: octets of half a request alone change nothing."""
         if self not in self.connections:
             return
-        if self.cycle is before:
+        now = self._stands()
+        if now == before:
             self.transport.abort()
         else:
-            self.loop.call_later(PATIENCE, self._look, self.cycle)
+            self.loop.call_later(PATIENCE, self._look, now)
+
+
+def _under_way(transport: asyncio.Transport) -> int:
+    """Octets that the system has taken from us and the client has not acknowledged; 0 where it does not tell."""
+    count = array("i", [0])
+    try:
+        fcntl.ioctl(transport.get_extra_info("socket").fileno(), termios.TIOCOUTQ, count)
+    except OSError:
+        return 0
+    return count[0]
 
 
 def elsewhere(peer: object) -> Network | None:
@@ -79,24 +100,25 @@ def elsewhere(peer: object) -> Network | None:
 
 
 class _Room:
-    """As many requests as there is room for; how the server is may always be asked."""
+    """As many requests as there is room for; looks at how the server is have a room of their own."""
 
-    def __init__(self, application: ASGIApp) -> None:
+    def __init__(self, application: ASGIApp, base: str) -> None:
         self._application = application
-        self._answering = 0
+        self._base = base
+        self._answering = {True: 0, False: 0}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] in ALWAYS:
-            await self._application(scope, receive, send)
+        looks = watches(Request(scope), self._base)
+        if self._answering[looks] >= (LOOKS_AT_ONCE if looks else AT_ONCE):
+            # 503 would say of a server that is only asked too often that it is ill.
+            full = Response(status_code=429 if looks else 503, headers={"Retry-After": "60"})
+            await full(scope, receive, send)
             return
-        if self._answering >= AT_ONCE:
-            await Response(status_code=503, headers={"Retry-After": "60"})(scope, receive, send)
-            return
-        self._answering += 1
+        self._answering[looks] += 1
         try:
             await self._application(scope, receive, send)
         finally:
-            self._answering -= 1
+            self._answering[looks] -= 1
 
 
 class _Server(uvicorn.Server):
@@ -110,19 +132,19 @@ class _Server(uvicorn.Server):
 @contextlib.asynccontextmanager
 async def served(site: Site, host: str, port: int) -> AsyncIterator[int]:
     """The site on `host`:`port` (0: any free one) until the block ends; gives the port. Raises OSError."""
-    async with listening(build_site(site), host, port) as there:
+    async with listening(build_site(site), host, port, site.base) as there:
         yield there
 
 
 @contextlib.asynccontextmanager
-async def listening(application: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
-    """The same with any application."""
+async def listening(application: ASGIApp, host: str, port: int, base: str = "") -> AsyncIterator[int]:
+    """The same with any application, whose paths `base` may stand before."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     socket_ = socket.create_server((host, port), family=family, backlog=AT_ONCE)
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it may quote what a client sent
     server = _Server(
         uvicorn.Config(
-            _Room(application),
+            _Room(application, base),
             http=_Connection,
             log_config=None,
             access_log=False,

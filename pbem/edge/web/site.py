@@ -7,9 +7,10 @@ from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links, office, reading, rules, tables, watching
+from pbem.edge.web import archive, leagues, mail_links, reading, rules, tables, watching
 from pbem.edge.web.answering import Site
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
+from pbem.edge.web.office import beside_office
 from pbem.settings import resource_dir
 
 ROOMS = (
@@ -19,7 +20,6 @@ ROOMS = (
     leagues.routes,
     reading.routes,
     rules.routes,
-    office.routes,
     watching.routes,
 )
 """What each room answers to; no two have a path in common."""
@@ -40,4 +40,4 @@ def build_site(site: Site, per_minute: int = PER_MINUTE, pages_per_minute: int =
         default=not_found,
         redirect_slashes=False,
     )
-    return Guard(rooms, site, per_minute, pages_per_minute)
+    return Guard(beside_office(site, rooms), site, per_minute, pages_per_minute)

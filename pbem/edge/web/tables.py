@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.table import TablePage
-from pbem.edge.web.answering import Site, beside
+from pbem.edge.web.answering import Site
 from pbem.edge.web.archive import file_answer
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
@@ -72,13 +72,13 @@ def routes(site: Site) -> list[BaseRoute]:
             return site.kept(request, "tables", minute, lambda: tables.lists(reading, language, before))
 
     return [
-        Route("/", beside(front)),
-        Route("/tables", beside(listed)),
-        Route("/g/{part}", beside(now)),
-        Route("/g/{part}/moves/{play}", beside(move)),
-        Route("/g/{part}/rounds/{round}.egn", beside(file)),
-        Route("/g/{part}/rounds/{round}", beside(played)),
-        Route("/g/{part}/rounds/{round}/moves/{play}", beside(move)),
+        Route("/", site.beside(front)),
+        Route("/tables", site.beside(listed)),
+        Route("/g/{part}", site.beside(now)),
+        Route("/g/{part}/moves/{play}", site.beside(move)),
+        Route("/g/{part}/rounds/{round}.egn", site.beside(file)),
+        Route("/g/{part}/rounds/{round}", site.beside(played)),
+        Route("/g/{part}/rounds/{round}/moves/{play}", site.beside(move)),
     ]
 
 

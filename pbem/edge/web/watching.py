@@ -13,7 +13,14 @@ from pbem.edge.watch import Watch
 from pbem.edge.web.answering import MARK, Site
 from pbem.edge.web.whereabouts import is_from_here, is_loopback
 
+PATHS = ("/healthz", "/metrics")
+
 Answer = Callable[[Request], Awaitable[Response]]
+
+
+def watches(request: Request, base: str = "") -> bool:
+    """Whether a program on this machine asks how the server is, `base` before the path or not."""
+    return request.scope["path"].removeprefix(base) in PATHS and is_from_here(request)
 
 
 def routes(site: Site) -> list[BaseRoute]:
