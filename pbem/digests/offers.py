@@ -158,6 +158,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             more = [f"{enough} {seats_word(language)}"] if enough else []
             rooms = (*more, order(OrderKind.NEW_TABLE), waiting_list_phrase(language))
             return tuple(f"{told}, {room}" for room in rooms)
+        case outcomes.LeagueHasNoSeats(league, guests):
+            return (f"{league}: {order(OrderKind.INVITE, ', '.join(guests))}",)
         case outcomes.TooManyTables(waiting):
             return tuple(f"{table} {order(OrderKind.LEAVE)}" for table in waiting[:MOST_CLOSED])
         case outcomes.LeaveNeedsYes():

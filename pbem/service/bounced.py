@@ -21,7 +21,7 @@ from pbem.service.mailboxes import counted, weight
 from pbem.service.our_faults import note_fault
 from pbem.service.ports import VersionConflict
 from pbem.service.receive import BOUNCES_FOR
-from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, Person, StoredMail
+from pbem.service.records import LetterStatus, MailboxState, Person, StoredMail
 from pbem.service.relaying import About, Told
 from pbem.service.robots import is_copy
 from pbem.service.tables import OpenTable
@@ -78,21 +78,23 @@ def refused(house: House, mail: StoredMail, told: Told) -> None:
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
 
-def heard_from(work: Work, person: Person, context: Context) -> None:
-    """He has written, so he reads: mail is sent to him again, and his tables hear of it."""
-    mailbox = _mailbox(work, person.address)
-    recipient = context.recipient
-    if mailbox.state is MailboxState.BOUNCING:
-        fine = replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
-        work.also(lambda writing: writing.save_mailbox(fine, mailbox))
+def heard_from(work: Work, person: Person, context: Context) -> bool:
+    """Who has written reads: mail is sent to them again, and their tables hear of it. Whether none was sent before."""
+    mailbox = work.mailbox(person.address)
+    recipient, came_back = context.recipient, mailbox.state is MailboxState.BOUNCING
+    if came_back:
+        work.save_mailbox(
+            replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
+        )
         tables = [one for one in _tables_of(work, person) if str(person.id) in one.match.unreachable]
     elif isinstance(recipient, TableAddress):
         table = work.table(recipient.table)
         tables = [table] if table is not None else []
     else:
-        return
+        tables = []
     for table in tables:
         table.do(TellReachable(str(person.id)))
+    return came_back
 
 
 def _mail(work: Work, context: Context) -> StoredMail | None:
@@ -100,17 +102,12 @@ def _mail(work: Work, context: Context) -> StoredMail | None:
     return work.reading.mail_by_token(address.token) if isinstance(address, BounceAddress) else None
 
 
-def _mailbox(work: Work, address: str) -> MailboxRecord:
-    return work.reading.mailboxes([address]).get(address) or MailboxRecord(address)
-
-
 def _stop(work: Work, mail: StoredMail) -> None:
     """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
-    known = _mailbox(work, mail.to_address)
+    known = work.mailbox(mail.to_address)
     if known.state is MailboxState.BLOCKED or not mail.to_address:
         return
-    off = replace(known, state=MailboxState.OFF, since=work.wall, why="complained")
-    work.also(lambda writing: writing.save_mailbox(off, known))
+    work.save_mailbox(replace(known, state=MailboxState.OFF, since=work.wall, why="complained"))
 
 
 def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status: str, host: str) -> None:
@@ -123,12 +120,12 @@ def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status:
         note_fault(work, cause, host or mail.to_address.rpartition("@")[2])
         _hold(work, mail)
         return
-    known = _mailbox(work, mail.to_address)
+    known = work.mailbox(mail.to_address)
     if known.state is MailboxState.FINE and mail.created < known.since:
         return  # he has written since
     after = counted(known, weight(cause), status or cause.value, work.wall)
     if after != known:
-        work.also(lambda writing: writing.save_mailbox(after, known))
+        work.save_mailbox(after)
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
         log.warning("mailbox_bouncing", person=mail.person, why=after.why)
         _tell(house, work, work.person(mail.person), mail.to_address)
@@ -151,6 +148,10 @@ def _tell(house: House, work: Work, person: Person, address: str) -> None:
     """Who plays with somebody whom mail does not reach hears of it, and who invited him."""
     if person.address != address:
         return
+    for number, _ in work.reading.invitations_of(person.id):
+        table = work.table(number)
+        if table is not None and table.match.phase is Phase.GATHERING:
+            offer_seats(house, work, table)
     if not person.confirmed:
         _tell_host(house, work, person)
         return
@@ -173,7 +174,6 @@ def _tell_host(house: House, work: Work, guest: Person) -> None:
         return
     if table.match.phase is not Phase.GATHERING and table.match.moderators != (table.match.host,):
         return  # another moderator may have typed it
-    offer_seats(house, work, table)
     host = work.person(int(table.match.host))
     view = table_view(table.match, str(host.id))
     about = Invitation(table.id, host.name, view, {})

@@ -94,6 +94,10 @@ def _take_over(work: Work, owner: Person, heir: int) -> int | None:
     invitations = _invitations(work, owner)
     for table in invitations:
         work.invite(table, heir)
+        until = work.times.kept_seats(table).get(owner.id)
+        if until is not None:
+            work.times.keep_seat(table, owner.id, None)
+            work.times.keep_seat(table, heir, until)
     for letter in work.reading.held_letters(owner.id):
         work.release(letter.id, LetterStatus.STRANGER, "its address was confirmed by somebody else")
     nobodys = replace(owner, address=f"nobody-{owner.id}", name="", token=new_token(), forgotten=work.now)

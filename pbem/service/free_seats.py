@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from pbem.micros import DAY
 from pbem.service.tables import OpenTable
-from pbem.service.unsubscribing import passed_over
 from pbem.service.work import Work
 
 HELD = 7 * DAY
 """So long an invitation keeps a seat."""
 
 
+def keep_for(work: Work, table: OpenTable, person: int) -> None:
+    """A seat is kept for who is invited now."""
+    work.times.keep_seat(table.id, person, work.now + HELD)
+
+
 def holders(work: Work, table: OpenTable) -> tuple[int, ...]:
-    """Whom a seat is kept for: who was mailed an invitation lately, the first of them where more were invited than
-    there are seats. Nothing is kept for who sits or waits, nor where mail is not wanted or comes back."""
+    """Whom a seat is kept for, the first of them where more were invited than there are seats. Nothing is kept for who
+    sits or waits, nor where mail is not wanted or comes back."""
     match = table.match
-    invited = dict(work.reading.invitations_at(table.id))
-    invited |= dict.fromkeys(work.invited_to(table.id), work.now)
     elsewhere = {*map(int, match.people), *work.times.waiting(table.id)}
-    kept = [one for one, at in invited.items() if one not in elsewhere and _holds(work, one, at)]
-    return tuple(kept[: max(0, match.seats - len(match.people))])
-
-
-def _holds(work: Work, person: int, at: int) -> bool:
-    guest = work.person(person)
-    mailed = guest.invitation_mailed is not None and guest.invitation_mailed >= at
-    return (
-        work.now - at < HELD
-        and mailed
-        and guest.forgotten is None
-        and not passed_over(work.reading, [guest.address])
-    )
+    kept = [one for one, until in work.times.kept_seats(table.id).items() if until > work.now]
+    held = [one for one in kept if one not in elsewhere and work.is_mailed(one)]
+    return tuple(held[: max(0, match.seats - len(match.people))])
 
 
 def free_seats(work: Work, table: OpenTable) -> int:

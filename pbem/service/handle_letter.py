@@ -26,6 +26,7 @@ from pbem.service.robots import answered, says_the_same, why_silent, words_of
 from pbem.service.take_orders import Taker, done_any
 from pbem.service.unread import header_alone, to_be_told, why_not_read
 from pbem.service.unsubscribing import still_off
+from pbem.service.waiting import mail_withheld
 from pbem.service.whose import writer
 from pbem.service.work import Work
 
@@ -89,8 +90,11 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     person = writer(house, work, context)
     if isinstance(person, Fate):
         return person
-    heard_from(work, person, context)
-    return _take(house, work, context, person)
+    reached = heard_from(work, person, context)
+    fate = _take(house, work, context, person)
+    if reached:
+        mail_withheld(house, work, person.id)
+    return fate
 
 
 def _set_aside(house: House, work: Work, context: Context | None, reason: str) -> Fate:

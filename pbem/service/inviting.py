@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.digests import outcomes
-from pbem.digests.model import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine import match_commands as asked
 from pbem.engine.match import Phase
-from pbem.engine.match_view import table_view
 from pbem.engine.moderating import ChangeSettings
 from pbem.engine.server_god import people_wanted
 from pbem.mail.addressing import fold_address
@@ -20,11 +16,10 @@ from pbem.service.free_seats import free_seats, holders
 from pbem.service.new_tables import table_like
 from pbem.service.newcomers import mailed_lately
 from pbem.service.people import find_or_meet
-from pbem.service.reliability import told_of
 from pbem.service.strangers import Purse, cause
 from pbem.service.tables import OpenTable
 from pbem.service.unsubscribing import passed_over
-from pbem.service.waiting import offer_seats
+from pbem.service.waiting import ask_to_seat, offer_seats
 
 
 def invite(at: AtDesk, order: model.Invite) -> list[Done | Undone]:
@@ -99,21 +94,15 @@ def _invite_one(at: AtDesk, table: OpenTable, written: str, *, waiting: bool) ->
     waits = guest.id not in holders(at.work, table) and free_seats(at.work, table) < 1
     if waits and not waiting:
         return outcomes.NoSeatLeft(table.id, table.match.seats, (address,))
-    at.work.invite(table.id, guest.id)
     if passed_over(at.work.reading, [guest.address]):
-        return outcomes.AddressPassedOver(guest.address, "unwanted")
+        at.work.invite(table.id, guest.id)
+        return outcomes.AddressPassedOver(address, "unwanted")
     if mailed_lately(at.work, guest) and not guest.confirmed:
+        at.work.invite(table.id, guest.id)
         return outcomes.AddressPassedOver(address, "month")
     by = cause(Purse.INVITED, guest.address)
     if not at.work.strangers.has_room(at.house.strangers, by):
         return outcomes.AddressPassedOver(address, "hour")
     at.work.strangers.count(by)
-    mailed = at.work.now - waits  # a moment before the invitation, which so keeps no seat
-    at.work.save_person(replace(guest, invitation_mailed=mailed))
-    names = at.work.names(table)
-    on_time = told_of(at.work.reading, table.match)
-    about = Invitation(
-        table.id, host.name, table_view(table.match, str(guest.id)), names, on_time=on_time, waits=waits
-    )
-    at.house.post.note(at.work, guest, Kind.INVITATION, about=about)
+    ask_to_seat(at.house, at.work, table, guest.id, waits=waits)
     return outcomes.InvitationSent(address)

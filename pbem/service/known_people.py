@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pbem.service.ports import Reading, VersionConflict, Writing
-from pbem.service.records import AddressRecord, Person
+from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, Person
 
 
 class KnownPeople:
@@ -17,6 +17,8 @@ class KnownPeople:
         self._as_read: dict[int, Person] = {}
         self._expected: frozenset[int] = frozenset()
         self._changed: set[int] = set()
+        self._mailboxes: dict[str, MailboxRecord] = {}
+        self._mailboxes_before: dict[str, MailboxRecord] = {}
         self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
 
     def expect(self, persons: frozenset[int]) -> None:
@@ -84,8 +86,27 @@ class KnownPeople:
             if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
                 raise VersionConflict(f"person {number} changed meanwhile")
 
+    def mailbox(self, address: str) -> MailboxRecord:
+        """What is known of a mailbox."""
+        if address not in self._mailboxes:
+            kept = self.reading.mailboxes([address]).get(address)
+            self._mailboxes[address] = kept or MailboxRecord(address)
+        return self._mailboxes[address]
+
+    def save_mailbox(self, mailbox: MailboxRecord) -> None:
+        self._mailboxes_before.setdefault(mailbox.address, self.mailbox(mailbox.address))
+        self._mailboxes[mailbox.address] = mailbox
+
+    def is_mailed(self, person: int) -> bool:
+        """Whether somebody is written to unasked: mail is wanted, and arrives."""
+        known = self.person(person)
+        return known.forgotten is None and self.mailbox(known.address).state is MailboxState.FINE
+
     def write_people(self, writing: Writing) -> None:
-        """Persons; then the addresses that are given up, then those that somebody else may have now."""
+        """Persons; then the addresses that are given up, then those that somebody else may have now; mailboxes last.
+
+        Raises VersionConflict where more is known of one of these by now.
+        """
         for person in sorted(self._changed):
             writing.save_person(self._persons[person])
         for (address, person), record in self._addresses.items():
@@ -94,3 +115,5 @@ class KnownPeople:
         for record in self._addresses.values():
             if record is not None:
                 writing.save_address(record)
+        for address, before in self._mailboxes_before.items():
+            writing.save_mailbox(self._mailboxes[address], before)

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 import structlog
 
+from pbem.engine.match import Phase
 from pbem.engine.match_commands import LetMistakeStand, OpenSeat
 from pbem.service.announce import announce
 from pbem.service.at_tick import Otherwise, at_table
@@ -58,6 +59,9 @@ def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherw
     match one.kind:
         case LapseKind.OFFER:
             lapse_offer(house, work, table, one.subject)
+        case LapseKind.INVITATION:
+            if match.phase is Phase.GATHERING:
+                offer_seats(house, work, table)
         case LapseKind.STAY:
             table.do(OpenSeat(str(one.subject)))
             offer_seats(house, work, table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.engine.match import Phase
 from pbem.service.free_seats import free_seats, holders
 from pbem.service.tables import OpenTable
-from pbem.service.unsubscribing import passed_over
 from pbem.service.work import Work
 
 
@@ -16,7 +15,7 @@ def others_late(work: Work, table: OpenTable, person: int) -> list[int]:
     """
     asked = {person, *(one for late in _gathering(work, table) for one in holders(work, late))}
     waiting = [one for one in work.times.waiting(table.id) if one not in asked]
-    return [one for one in waiting if not passed_over(work.reading, [work.person(one).address])]
+    return [one for one in waiting if work.is_mailed(one)]
 
 
 def late_table(work: Work, table: OpenTable, person: int) -> OpenTable | None:

@@ -47,6 +47,7 @@ def join(at: AtDesk, number: int | None) -> Done | Undone:
         return outcomes.NoSuchTable(table.id) if hidden else refused
     if at.person.id not in at.work.seats(table.id):
         at.work.add_seat(table.id, at.person.id)
+    at.work.times.keep_seat(table.id, at.person.id, None)
     _wait_no_more_elsewhere(at, table.id)
     people = len(table.match.people)
     start_if_full(table)

@@ -71,6 +71,7 @@ class LapseKind(Enum):
 
     OFFER = "offer"  # a seat is offered to the next of the waiting list
     STAY = "stay"  # a seat that a caretaker keeps is open to others
+    INVITATION = "invitation"  # a seat is no longer kept for who was invited
     AMENDMENT = "amendment"  # a verdict that God takes back stands, since no moderator has decided
 
 

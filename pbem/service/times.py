@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pbem.engine.time_rules import TimeRules
 from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
-from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
+from pbem.service.time_records import AbsenceRecord, LapseKind, LapseRecord, PlanRecord, SeatClock, TurnRecord
 
 
 class Times:
@@ -39,6 +39,8 @@ class Times:
         self._turns: list[TurnRecord] = []
         self._lists: dict[int, list[int]] = {}
         self._listed: dict[tuple[int, int], Micros | None] = {}
+        self._kept: dict[int, dict[int, Micros]] = {}
+        self._newly_kept: dict[tuple[int, int], Micros | None] = {}
         self._last_outage: int | None = None
         self._at_table: dict[int, frozenset[int]] = {}
 
@@ -128,6 +130,22 @@ class Times:
             self._lists[table].remove(person)
             self._listed[table, person] = None
 
+    def kept_seats(self, table: int) -> dict[int, Micros]:
+        """For whom a seat of a table that gathers is kept, and till when; the first to lapse first."""
+        if table not in self._kept:
+            kept = self._reading.lapses_at(table, LapseKind.INVITATION)
+            self._kept[table] = {one.subject: one.fires for one in kept}
+        return dict(self._kept[table])
+
+    def keep_seat(self, table: int, person: int, until: Micros | None) -> None:
+        """One is kept for somebody until then; None: no longer."""
+        kept = self.kept_seats(table)
+        if until is None and person not in kept:
+            return
+        kept.pop(person, None)
+        self._kept[table] = kept if until is None else kept | {person: until}
+        self._newly_kept[table, person] = until
+
     def add_turn(self, turn: TurnRecord) -> None:
         self._turns.append(turn)
 
@@ -150,5 +168,10 @@ class Times:
                 writing.remove_waiting(table, person)
             else:
                 writing.add_waiting(table, person, at)
+        for (table, person), until in self._newly_kept.items():
+            if until is None:
+                writing.clear_lapse(table, LapseKind.INVITATION, person)
+            else:
+                writing.set_lapse(LapseRecord(table, LapseKind.INVITATION, person, until))
         for turn in self._turns:
             writing.add_turn(turn)

@@ -12,14 +12,17 @@ from pbem.engine.match import Phase
 from pbem.engine.match_commands import LapseTender, TenderSeat
 from pbem.engine.match_keeping import why_unfit
 from pbem.engine.match_view import table_view
-from pbem.service.free_seats import free_seats
+from pbem.service.free_seats import HELD, free_seats, holders, keep_for
 from pbem.service.house import House
 from pbem.service.lapses import one_clock
 from pbem.service.late_comers import late_together
+from pbem.service.reliability import told_of
 from pbem.service.tables import OpenTable
-from pbem.service.unsubscribing import passed_over
 from pbem.service.watching import name_taken
 from pbem.service.work import Work
+
+MOST_WITHHELD = 5
+"""So many invitations that did not arrive are mailed at once where mail does so again, the last of them."""
 
 LONGEST = 20
 """So many may wait for seats of one table."""
@@ -105,19 +108,37 @@ def _next(work: Work, table: OpenTable) -> int | None:
     asked = {to for _, to in table.match.offers}
     for person in work.times.waiting(table.id):
         fits = str(person) not in asked and why_unfit(table.match, str(person)) is None
-        mailed = fits and not passed_over(work.reading, [work.person(person).address])
-        if mailed and name_taken(work, table, person) is None:
+        if fits and work.is_mailed(person) and name_taken(work, table, person) is None:
             return person
     return None
 
 
-def ask_to_seat(house: House, work: Work, table: OpenTable, person: int) -> None:
-    """Invite somebody who wants a seat to one that is free, and kept for them from now on."""
+def ask_to_seat(house: House, work: Work, table: OpenTable, person: int, *, waits: bool = False) -> None:
+    """Invite somebody to a seat that is free, and kept for them from now on; who `waits`, to the waiting list."""
     work.invite(table.id, person)
-    work.save_person(replace(work.person(person), invitation_mailed=work.now))
+    if not waits:
+        keep_for(work, table, person)
+    guest = replace(work.person(person), invitation_mailed=work.now)
+    work.save_person(guest)
     host, view = work.person(int(table.match.host)).name, table_view(table.match, str(person))
-    about = Invitation(table.id, host, view, work.names(table))
-    house.post.note(work, work.person(person), Kind.INVITATION, about=about)
+    on_time = told_of(work.reading, table.match)
+    about = Invitation(table.id, host, view, work.names(table), on_time=on_time, waits=waits)
+    house.post.note(work, guest, Kind.INVITATION, about=about)
+
+
+def mail_withheld(house: House, work: Work, person: int) -> None:
+    """Mail reaches somebody again: invitations follow that were not mailed, or so lately that they may have come back,
+    and the seats that they wait for and others have left meanwhile."""
+    mailed = work.person(person).invitation_mailed or 0
+    lately = work.now - HELD
+    invited = [table for table, at in work.reading.invitations_of(person) if at > min(lately, mailed)]
+    for table in filter(None, map(work.table, invited[-MOST_WITHHELD:])):
+        elsewhere = str(person) in table.match.people or person in work.times.waiting(table.id)
+        if table.match.phase is Phase.GATHERING and not elsewhere:
+            waits = person not in holders(work, table) and free_seats(work, table) < 1
+            ask_to_seat(house, work, table, person, waits=waits)
+    for table in filter(None, map(work.table, work.reading.waiting_at(person))):
+        offer_seats(house, work, table)
 
 
 def _tell(house: House, work: Work, table: OpenTable, seat: Seat, person: int) -> None:

@@ -95,6 +95,11 @@ _THIS_LAPSE = (
     & (LAPSES.c.subject == bindparam("about"))
 )
 _LAPSE = select(LAPSES).where(_THIS_LAPSE)
+_LAPSES_AT = (
+    select(LAPSES)
+    .where(LAPSES.c.table_id == bindparam("table"), LAPSES.c.kind == bindparam("which"))
+    .order_by(LAPSES.c.fires, LAPSES.c.subject)
+)
 _LAPSES_DUE = (
     select(LAPSES)
     .where(LAPSES.c.fires <= bindparam("now"))
@@ -170,6 +175,10 @@ class ClocksReading(DeadlinesReading):
     def lapse(self, table: int, kind: LapseKind, subject: int) -> LapseRecord | None:
         row = self.connection.execute(_LAPSE, {"table": table, "which": kind, "about": subject}).one_or_none()
         return None if row is None else LapseRecord(*row)
+
+    def lapses_at(self, table: int, kind: LapseKind) -> list[LapseRecord]:
+        rows = self.connection.execute(_LAPSES_AT, {"table": table, "which": kind})
+        return [LapseRecord(*row) for row in rows]
 
     def unsettled_outages(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]

@@ -150,6 +150,31 @@ def test_all_that_one_is_mailed_of_a_league_hangs_on_one_root_and_tells_which_le
         assert mail["List-Unsubscribe"]
 
 
+@pytest.mark.parametrize("room", ["6 seats", "NEW TABLE", "waiting list"])
+def test_a_league_has_members_and_no_seats_to_invite_to(league, room):
+    eve = moves_in(league, "Eve", "eve@play.example")
+    came = league.says(PIA, f"oak: INVITE eve@play.example, {room}")
+    assert "Not invited: a league has no seats and no waiting list." in came.answer
+    assert came.to(eve) == []
+    (answer,) = [mail for mail in came.to(PIA) if mail["In-Reply-To"]]
+    assert "\n    oak: INVITE eve@play.example\n" in text_of(answer)
+    assert league.says(PIA, "oak: INVITE eve@play.example").to(eve)
+
+
+def test_nobody_invites_to_a_table_of_a_league(tmp_path):
+    with members_in(tmp_path, "guests", START) as members:
+        (asked,) = members.posts(PIA, members.house.addressing.lobby_address(), "STATUS")
+        members.posts(PIA, str(asked["Reply-To"]), "YES", asked)
+        members.says(PIA, "NEW LEAGUE rosewood, rounds 1")
+        for name in ("Ana", "Bea", "Caio", "Davi"):
+            members.comes(Person(name))
+        members.says(PIA, "START SEASON")
+        members.goes_to(members.season.weeks[0].opens + 2 * MINUTE)
+        (table,) = members.tables(1).values()
+        (mail,) = members.at_table(table, members.match(table).people[0], "INVITE eve@play.example")
+        assert "a league made this table, and nobody in particular can do that here" in words(mail)
+
+
 def test_a_secretary_moderates_a_table_of_his_league_by_watching_it(tmp_path):
     with members_in(tmp_path, "moderates", START) as members:
         (asked,) = members.posts(PIA, members.house.addressing.lobby_address(), "STATUS")

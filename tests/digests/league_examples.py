@@ -144,6 +144,7 @@ def undone():
     return [
         outcomes.LeagueNameTaken("rosewood"),
         outcomes.LeagueNameTaken("help", reserved=True),
+        outcomes.LeagueHasNoSeats("rosewood", ("eve@example.org",)),
         outcomes.TooManyLeagues(1),
         outcomes.TooManyLeagues(5),
         *(outcomes.NoSuchLeague("rosewod", known) for known in ((), ("rosewood",), ("elm", "oak"))),

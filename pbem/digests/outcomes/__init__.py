@@ -39,6 +39,7 @@ from pbem.digests.outcomes.leagues import (
     AnnouncedEnough,
     BulletinIsMailed,
     IsAnnounced,
+    LeagueHasNoSeats,
     LeagueIs,
     LeagueIsClosed,
     LeagueIsMade,
@@ -257,6 +258,7 @@ __all__ = [
     "LanguageIs",
     "LastAnswer",
     "LateAreInvited",
+    "LeagueHasNoSeats",
     "LeagueIs",
     "LeagueIsClosed",
     "LeagueIsMade",
@@ -535,6 +537,7 @@ Undone = (
     | NotHere
     | NoCalendar
     | NotReliable
+    | LeagueHasNoSeats
     | NobodyElseIsLate
     | OneSeatAnAddress
     | NothingAsked

@@ -31,6 +31,14 @@ class LeagueNameTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueHasNoSeats:
+    """INVITE with what is wanted where seats are too few, to a league: it has members. These addresses can be asked."""
+
+    league: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TooManyLeagues:
     """He has founded so many that are not over."""
 

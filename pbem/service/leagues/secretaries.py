@@ -38,7 +38,9 @@ def carry_out(at: AtLeague, order: AnyOrder) -> list[Answer] | None:
     """What became of a secretary's order; None for any other."""
     if isinstance(order, model.Invite):
         if order.seats or order.new or order.waiting:
-            return [outcomes.NotHere("table")]  # a league has members, and no seats
+            return _in_league(
+                at, lambda found: [outcomes.LeagueHasNoSeats(found.state.name, order.addresses)]
+            )
         return _in_league(at, lambda found: [_invite(at, found, one) for one in order.addresses])
     act = _act(at, order)
     return None if act is None else _in_league(at, lambda found: [act(found)])
