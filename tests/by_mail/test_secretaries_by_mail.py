@@ -226,6 +226,18 @@ def test_a_founder_who_was_put_out_of_an_older_league_runs_it_and_may_come_back(
     assert "You are a member of the league oak" in league.says(PIA, "JOIN LEAGUE oak").answer
 
 
+def test_who_joins_a_league_that_nobody_is_left_to_run_runs_it(dealt):
+    dealt.says(PIA, 'NEW LEAGUE oak "Oak Club"')
+    (asked,) = [m for m in dealt.says(PIA, "FORGET ME").to(PIA) if m["Eleusis-Kind"] == "forget"]
+    dealt.says(PIA, re.search(r"FORGET ME YES [a-z2-7]{8}", text_of(asked))[0], asked)
+    assert "Former player founded it" in dealt.says(ANA, "LEAGUE oak").answer
+    (mail,) = told(dealt.says(ANA, "JOIN LEAGUE oak"), ANA)
+    assert "you are its secretary from now on" in mail
+    assert "These are the terms" in dealt.says(ANA, "oak: TERMS rounds 5").answer
+    answer = dealt.says(ANA, "LEAGUE oak").answer
+    assert "Who runs it: Ana. Former player founded it, and no longer runs it." in answer
+
+
 def test_a_founder_who_does_not_run_the_league_any_more_orders_nothing_and_is_named(league):
     assert "Pia is no secretary" in league.says(PIA, "oak: SECRETARY Pia OFF").answer
     assert "Pia founded it, and no longer runs it." in league.says(ANA, "LEAGUE oak").answer

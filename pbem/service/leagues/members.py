@@ -40,6 +40,8 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     if replaced in league.members:
         about = about_league(at, found, Topic.REPLACED)
         at.house.post.note(at.work, at.work.person(replaced), Kind.LEAGUE, league=about)
+    if all(at.work.person(one).forgotten is not None for one in found.state.secretaries):
+        _succeed(at, found)
     season = found.state.season
     week = season.next_week if season is not None else None
     return outcomes.YouAreMember(
@@ -85,16 +87,20 @@ def leave_all(house: House, work: Work, person: int) -> None:
             seats_opened(at, opened, person)
         if opened.state.secretaries == (person,):
             _succeed(at, opened)
-        opened.do(DismissSecretary(person, person))
+        else:
+            opened.do(DismissSecretary(person, person))
 
 
 def _succeed(at: AtLeague, opened: OpenLeague) -> None:
-    """Who has been a member longest runs the league now, since nobody else is left who did; he is mailed that.
+    """Who has been a member longest runs the league now, since nobody else is left who did; they are mailed that.
 
-    One without members runs by itself till its season is over.
+    One without members runs by itself till its season is over, or somebody joins.
     """
+    before = opened.state.secretaries
     eldest = next(iter(opened.state.members), None)
-    if eldest is not None and opened.do(AppointSecretary(at.person, eldest)) is None:
+    if eldest is not None and opened.do(AppointSecretary(before[0], eldest)) is None:
+        for one in before:
+            opened.do(DismissSecretary(one, one))
         about = about_league(at, opened, Topic.SECRETARY)
         at.house.post.note(at.work, at.work.person(eldest), Kind.LEAGUE, league=about)
 
