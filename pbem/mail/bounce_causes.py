@@ -74,6 +74,7 @@ STATUSES = {
     "4.4": Cause.NO_DOMAIN,
     "4.310": Cause.NO_DOMAIN,
     "7.4": Cause.ENCRYPTION,
+    "7.5": Cause.TROUBLE,
     "7.10": Cause.ENCRYPTION,
     "7.20": Cause.AUTHENTICATION,
     "7.21": Cause.AUTHENTICATION,
@@ -150,6 +151,8 @@ _IP = re.compile(
     r"\[?(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)\]?|\[?\b[0-9a-f]{1,4}:[0-9a-f:]{3,}:[0-9a-f]{1,4}\b\]?"
 )
 _ADDRESS = re.compile(r"<?[^\s<>@,;:\"']+@[^\s<>@,;:\"']+>?")
+# Exchange tells its faults by the names of its classes: `AccountDisabledException`.
+_CAMEL = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")
 _URL = re.compile(r"https?:\S+|\bwww\.\S+")
 _HOST = re.compile(r"\b(?:[a-z0-9_-]+\.)+[a-z]{2,}\b(?!\()")
 _CODES = re.compile(r"\b[245]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3})?")
@@ -214,8 +217,9 @@ def _for_now(cause: Cause, diagnostic: str, told: str, status: str) -> Cause:
 
 
 def _plain(text: str) -> str:
-    """Without case and accents, spaces single: as phrases are compared."""
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    """Without case and accents, spaces single, names of faults as words: as phrases are compared."""
+    apart = _CAMEL.sub(" ", text)
+    folded = unicodedata.normalize("NFKD", apart.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     bare = "".join(c for c in folded if not unicodedata.combining(c))
     return " ".join(_ENDLESS.sub(r"\1 ", bare).split())
 

@@ -70,7 +70,7 @@ _TABLE = {
         (?:unable|not (?:allowed|permitted|configured|authori[sz]ed|going)|refus\w+|cannot|won't|do(?:es)? not|
             no|illegal|permission) (?:to )?relay
         as a relay|open relay|(?:mail|third[- ]party) relay|rcpthosts|not a gateway
-        not (?:our|a local) (?:customer|domain)
+        not (?:our|a local) domain
         (?:not|isn't) (?:a )?(?:hosted|served|handled|local|one of our) (?:here|by (?:this|us)|domains?)
         we do(?: not|n't) handle mail for|(?:for|to|smtp) relay\b|registered gateway
         invalid (?:domain for|relay)|retransmissao (?:nao|negad)|reenvio (?:no |denegad)|inoltro (?:non|negat)
@@ -116,8 +116,9 @@ _TABLE = {
         reputation .{0,30}(?:poor|bad|low|problem|too|below|block)
         dynamic(?:ally)? .{0,20}(?:\bips?\b|address|host|assigned|range|pool)|dial-?up|residential|open proxy
         zombie|botnet|compromised
-        (?:you are|your \w+ (?:is|are)|has been|have been|is|was|are) (?:temporarily |currently |
-            permanently )?(?:block|ban|black ?list|firewalled)\w* (?:from|by|for|due|on|at|in|list)
+        (?:you are|your \w+ (?:is|are)|(?<!mailbox )(?<!account )(?<!user )(?<!address )(?:has been|have been|is|
+            was|are)) (?:temporarily |currently |permanently )?(?:block|ban|
+            black ?list|firewalled)\w* (?:from|by|for|due|on|at|in|list)
         your access\b.{0,60}(?:reject|den|block)|smtp server of your|invalid ip\b
         (?:you are|you're) not (?:allowed|permitted|authori[sz]ed|welcome) to (?:connect|access|talk)|go away
         not accepting mail from (?:your|this|you\b)
@@ -212,6 +213,7 @@ _TABLE = {
             mensajes|mensagens|conexoes|nachrichten|mails)
     """,
     "content": r"""
+        (?:url|uri|link|domain)s?\b.{0,60}\b(?:black)?listed (?:on|in|by|at)
         (?:is|as|was|be|like|for|to|of|by|contain\w*|detect\w*|probabl[ey]|possible|suspect\w*|considered|
             likely|too much|no|anti-?|dont accept|don't accept|not accept|why|block|reject|sending|due to|
             triggered a|identified) (?:\w+ )?(?:spam|junk|\bube\b|\buce\b|bulk)\b
@@ -261,8 +263,8 @@ _TABLE = {
             monitored|on (?:this )?server|a (?:valid|customer))
         (?:has|have) (?:moved|left|changed|been (?:replaced|changed|moved))|address (?:has )?changed|new address
         moved (?:to|permanently)
-        (?:conta|cuenta|account|usuario|compte|konto|casella|caixa)\b.{0,30}(?:desativad|desactivad|inativ|
-            inactiv|suspens|suspendid|bloquead|cancelad|disattiv|disabilitat|sospes|desactive|ferme|bloque\b|
+        (?:conta|cuenta|account|usuario|compte|konto|casella|caixa|buzon|postfach|mailbox)\w*\b.{0,30}(?:desativad|
+            desactivad|inativ|inactiv|chius|cerrad|fechad|aufgelos|suspens|suspendid|bloquead|cancelad|disattiv|disabilitat|sospes|desactive|ferme|bloque\b|
             gesperrt|deaktiviert|geschlossen|encerrad)\w*
         заблокирован|отключен|停用|禁用
     """,
@@ -288,8 +290,8 @@ _TABLE = {
         nobody (?:by|at|here|with)|no mailbox here|no such\b(?! domain| host)
         not (?:a )?(?:known|valid|real|current) (?:user|recipient|mailbox|address|member|account)
         (?:can't|cannot|can not) accept user|bad[-_ ]?(?:rcpt|recipient)|badrcptto
-        rcpt.{0,40}(?:not exist|invalid|unknown|failed)|recipnotfound|recipientnotfound|recipientnotexist
-        notfound\b
+        rcpt.{0,40}(?:not exist|invalid|unknown|failed)|recip(?:ient)? ?not ?(?:found|exist)
+        not ?found\b
         (?:could(?: not|n't)|cannot|can't|unable to|not) (?:be )?(?:found|find|verified?|locate|resolve|
             identify|lookup) (?:the |this |a |your )?(?:user|recipient|mailbox|account|address|alias|addressee|
             name)
@@ -300,11 +302,13 @@ _TABLE = {
         recipient (?:address )?rejected: (?:access denied|@$)|doesn't have an? .{0,40}account
         does(?: not|n't) like recipient|misspelled|mistyped|did not exactly match
         recipient name is not recogni[sz]ed|not listed in|unrouteable address|unroutable address|no matches
-        email delivery point|not our customer|recipient unknown|unknown (?:user|recipient)|user unknown
+        email delivery point|not (?:our|a local) customer
+        (?:cannot|can't|do not|don't|not) (?:deliver|take) (?:\w+ )?for @
+        recipient unknown|unknown (?:user|recipient)|user unknown
         verify that the recipient
-        (?:usuario|utilizador|destinatario|endereco|conta|caixa postal|buzon|direccion|cuenta|utente|casella|
+        \w{0,15}(?:usuario|utilizador|destinatario|endereco|conta|caixa postal|buzon|direccion|cuenta|utente|casella|
             indirizzo|utilisateur|adresse|destinataire|benutzer|empfanger|postfach|gebruiker|mottagare|
-            odbiorca|konto|пользовател\w+|адрес\w*|ящик\w*|получател\w+|account)\b.{0,60}(?:desconhecid|
+            odbiorca|konto|пользовател|адрес|ящик|получател|account)\w*\b.{0,60}(?:desconhecid|
             inexistente|nao (?:foi )?(?:existe|encontrad|localizad)|invalid|desconocid|no (?:existe|encontrad|
             se encontro|valid)|sconosciut|inesistente|non (?:esiste|trovat|valid)|inconnu|n'existe|introuvable|
             non trouve|unbekannt|nicht (?:gefunden|bekannt|vorhanden|existier|verfugbar)|existiert nicht|
