@@ -128,7 +128,7 @@ def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(opens):
     assert "a caretaker played" in came.answer
 
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "is under way, and you are on its waiting list, at place 1" in came.answer
+    assert "has no free seat now, so you are on its waiting list, at place 1" in came.answer
     (offer,) = [mail for mail in came.to(EVA) if mail["Eleusis-Kind"] == "invitation"]
     assert 'You asked for a seat in Game 1 "Rosewood", and that of Pia is open.' in words(offer)
     assert "It is kept for you until" in words(offer)
