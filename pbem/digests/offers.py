@@ -36,7 +36,7 @@ _SETTINGS = {
 }
 
 
-_OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver)
+_OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver, outcomes.NoSeatLeft)
 """What one line of a letter may become several times over."""
 
 

@@ -31,6 +31,7 @@ def test_as_many_are_invited_as_there_are_seats_and_the_host_is_asked_about_the_
     assert [len(invited(made.came, guest)) for guest in (BRUNO, IVO, JANA)] == [1, 1, 0]
     (answer,) = [mail for mail in made.came.to(ANA) if mail["In-Reply-To"]]
     assert "Not invited: jana@example.org. The 3 seats of Game 2 are taken, or kept" in words(answer)
+    assert words(answer).count("> INVITE ") == 1, "a line is quoted once"
     shown = html_of(answer)
     for room in ("4%20seats", "NEW%20TABLE", "waiting%20list"):
         assert f"body=2%20INVITE%20jana%40example.org%2C%20{room}" in shown
