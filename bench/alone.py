@@ -19,24 +19,24 @@ from end_to_end import Size, environment, settings_of, text_of
 
 from pbem import app
 from pbem.cards import SeededChance
-from pbem.digests.model import Digest, Note, Rendered
-from pbem.digests.render import Renderer
-from pbem.engine.commands import DeclareNoPlay, PlayCards
-from pbem.engine.dealing import deal
-from pbem.engine.decide import decide
-from pbem.engine.events import Event
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Judge, right_cards
+from pbem.digests.mails.mails import Digest, Note, Rendered
+from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.notation import Game, Heading, read_egn, write_egn
+from pbem.engine.round.commands import DeclareNoPlay, PlayCards
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.decide import decide
+from pbem.engine.round.events import Event
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Judge, right_cards
 from pbem.engine.rulebook import Rulebook
-from pbem.mail.reading import Letter, read_letter
+from pbem.mail.reading.letter import Letter, read_letter
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Order
-from pbem.orders.parser import parse_orders
-from pbem.rulelang.printing import print_rule
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.judges import judge_by
-from pbem.service.post import Post
-from pbem.service.tables import TableShelf
+from pbem.rulelang.language.printing import print_rule
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.mailing.mailer import Post
 from pbem.settings import resource_dir
 
 NO_PLAYS = 0.5

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import PlayCards
-from pbem.engine.judge import Judge, right_cards
-from pbem.engine.match import Phase, task
-from pbem.engine.round import Round
+from pbem.engine.match import commands as asked
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round.commands import PlayCards
+from pbem.engine.round.judge import Judge, right_cards
+from pbem.engine.round.state import Round
 from pbem.mail.addressing import new_token
-from pbem.rulelang.printing import print_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.house import House
-from pbem.service.judges import judge_of
+from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.ports import Writing
-from pbem.service.records import Person
-from pbem.service.tables import LoadedTable, OpenTable
+from pbem.service.services import House
+from pbem.store.rows.people import Person
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fausto")
 """God and five players: a move mails five digests and a receipt."""

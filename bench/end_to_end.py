@@ -18,7 +18,7 @@ from lanes import LOOPBACK, NoMail, Post, Sink, Timing
 from reference import Nothing
 
 from pbem import app
-from pbem.service.house import House
+from pbem.service.services import House
 from pbem.settings import Settings, load_settings
 
 

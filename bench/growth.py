@@ -12,9 +12,9 @@ from club import Club, Move
 from end_to_end import Size
 from pending import house_with
 
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.house import House
-from pbem.service.tables import TableShelf
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.services import House
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,10 @@ from starlette.types import ASGIApp
 
 from pbem import app
 from pbem.edge.web import Site
-from pbem.edge.web.serving import listening
+from pbem.edge.web.server import listening
 from pbem.edge.web.site import build_site
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.tables import TableShelf
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
 
 ASKERS = Path(__file__).with_name("askers.py")
 NO_LIMIT = 1_000_000_000

@@ -16,12 +16,12 @@ from sqlalchemy import make_url
 
 from pbem import app
 from pbem.micros import Micros
-from pbem.service.deadlines import tick
-from pbem.service.house import House
-from pbem.service.outage import Outage
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import PlanKind, PlanRecord
+from pbem.service.operations.outages import Outage
+from pbem.service.schedule.tick import tick
+from pbem.service.services import House
 from pbem.settings import Settings
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import PlanKind, PlanRecord
 
 HOUR: Micros = 3_600_000_000
 NOW: Micros = 500_000 * HOUR

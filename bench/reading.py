@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pbem.edge.reading_room import ReadingRoom
-from pbem.mail.reading import Letter, Limits, Unreadable
+from pbem.edge.reader_pool import ReadingRoom
+from pbem.mail.reading.letter import Letter, Limits, Unreadable
 from pbem.service.ports import ReadingTookTooLong
 
 SIZE = 400_000

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import letters
 from club import Move
 
-from pbem.service.house import House
-from pbem.service.receive import addressee
-from pbem.service.records import NewLetter
+from pbem.service.inbox.reception import addressee
+from pbem.service.services import House
+from pbem.store.rows.people import NewLetter
 
 
 def keep(house: House, moves: Sequence[Move]) -> None:

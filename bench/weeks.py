@@ -12,25 +12,25 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from pbem.app.shipped import load_presets, load_rulebooks, load_samples
+from pbem.app.assets import load_presets, load_rulebooks, load_samples
 from pbem.cards import Card, SeededChance
-from pbem.engine import commands as asked
-from pbem.engine.dealing import deal
-from pbem.engine.decide import carry_on
-from pbem.engine.evolve import evolve
-from pbem.engine.layout import Layout
-from pbem.engine.reading_rulebook import override
-from pbem.engine.round import Duty, Round
+from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.round import commands as asked
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.decide import carry_on
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.queries import awaited, why_not_guess, why_not_prophet
+from pbem.engine.round.state import Duty, Round
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.standing import awaited, why_not_guess, why_not_prophet
-from pbem.engine.time_rules import Missed, TimeRules
+from pbem.engine.rulebook_reading import override
 from pbem.league.presets import Preset
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Closing
 from pbem.micros import DAY, Micros
-from pbem.service.due import time_given, when_due
-from pbem.service.judges import MachineJudge, judge_by
-from pbem.service.staying_away import OPENS_AFTER
+from pbem.service.aggregates.rule_judge import MachineJudge, judge_by
+from pbem.service.presence.absentees import OPENS_AFTER
+from pbem.service.timing.due_times import time_given, when_due
 from year import skill
 from year.waking import PERSONS_DIFFER, awake_for
 
@@ -193,7 +193,7 @@ def a_person(pace: float, rules: TimeRules, chance: random.Random) -> Person:
 def turn(
     who: Person, clock: Micros, rules: TimeRules, now: Micros, chance: random.Random
 ) -> tuple[Micros, bool]:
-    """When a turn is over, and whether he came himself; as `pbem.service.clock` and `pbem.service.missing` have it."""
+    """When a turn is over, and whether the player came; as `turn_clock` and `missed_turns` have it."""
     who.asked += 1
     if who.is_kept(now):
         who.missed += 1

@@ -15,11 +15,12 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 with atheris.instrument_imports(include=["pbem", "email", "inscriptis"]):
-    from pbem.edge import reader, reading_room
-    from pbem.mail.bounces import read_bounce
-    from pbem.mail.parsing import Limits, Unreadable, parse
-    from pbem.mail.reading import read_letter, read_parsed
-    from pbem.orders.parser import parse_orders
+    from pbem.edge import reader_pool as reading_room
+    from pbem.edge import reader_process as reader
+    from pbem.mail.reading.bounces import read_bounce
+    from pbem.mail.reading.letter import read_letter, read_parsed
+    from pbem.mail.reading.parsing import Limits, Unreadable, parse
+    from pbem.orders.letter import parse_orders
     from pbem.rulelang.reading import read_rule
 
 LIMITS = Limits()

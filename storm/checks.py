@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.engine.events import CardsShown, NoPlayDeclared
-from pbem.engine.match import Match, Phase, task
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round.events import CardsShown, NoPlayDeclared
 from pbem.micros import Micros
-from pbem.service.tables import CODEC, LoadedTable
+from pbem.service.aggregates.tables import CODEC, LoadedTable
 from storm.breach import Breach
 from storm.databases import Rows
 from storm.letters import Kind, Written

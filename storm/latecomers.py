@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.engine.match import Match, Phase, task
+from pbem.engine.match.state import Match, Phase, task
 from storm.letters import Act, Kind
 from storm.moves import move
 from storm.town import Town

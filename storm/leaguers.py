@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import text
 
-from pbem.engine.match import task
-from pbem.service.leagues.shelf import LeagueShelf
+from pbem.engine.match.state import task
+from pbem.service.aggregates.leagues import LeagueShelf
 from storm.latecomers import answers, is_still
 from storm.letters import Kind, Written
 from storm.town import Town

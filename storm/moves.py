@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine.judge import right_cards
-from pbem.engine.match import Match, Task
-from pbem.engine.round import Duty
-from pbem.engine.standing import why_no_wish
-from pbem.service.judges import judge_of
+from pbem.engine.match.state import Match, Task
+from pbem.engine.round.judge import right_cards
+from pbem.engine.round.queries import why_no_wish
+from pbem.engine.round.state import Duty
+from pbem.service.aggregates.rule_judge import judge_of
 
 CAREFUL = 0.85
 """How often somebody does what is right, who always knows it."""

@@ -7,7 +7,7 @@ import time
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
-from pbem.edge.clock import TableClock
+from pbem.edge.table_clock import TableClock
 
 BEGINS = datetime(2027, 1, 4, 8, 30, tzinfo=UTC)
 """When a world begins, on the clock of its tables: a Monday, early enough that a day of play is before its people."""

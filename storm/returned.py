@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import text
 
-from pbem.service.records import Person
+from pbem.store.rows.people import Person
 from storm.breach import Breach
 from storm.letters import Kind, Written, report
 from storm.sink import Came

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from pbem.engine.match import Match
+from pbem.engine.match.state import Match
 from pbem.league.events import (
     LeagueEvent,
     SeasonEnded,
@@ -15,9 +15,9 @@ from pbem.league.events import (
 )
 from pbem.league.season import League, Season
 from pbem.micros import Micros
+from pbem.service.aggregates.leagues import CODEC, LoadedLeague
 from pbem.service.leagues.opening import SOON
-from pbem.service.leagues.shelf import CODEC, LoadedLeague
-from pbem.service.lost_time import GRACE
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from storm.breach import Breach
 from storm.databases import Rows
 from storm.leaguers import Leaguers

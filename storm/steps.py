@@ -21,12 +21,12 @@ class Step(Enum):
 
 
 WHERE = {
-    Step.DEADLINE: ("pbem.service.deadlines", "_miss"),
-    Step.REMINDER: ("pbem.service.deadlines", "remind"),
-    Step.PLAN: ("pbem.service.carrying_out", "_once"),
-    Step.BOUNCE: ("pbem.service.handle_letter", "bounced"),
-    Step.FETCHED: ("pbem.edge.imap_in", "receive"),
-    Step.MARKING: ("pbem.edge.imap_box", "Box.mark"),
+    Step.DEADLINE: ("pbem.service.schedule.tick", "_miss"),
+    Step.REMINDER: ("pbem.service.schedule.tick", "remind"),
+    Step.PLAN: ("pbem.service.schedule.plan_runner", "_once"),
+    Step.BOUNCE: ("pbem.service.inbox.pipeline", "bounced"),
+    Step.FETCHED: ("pbem.edge.imap_poller", "receive"),
+    Step.MARKING: ("pbem.edge.imap_folder", "Box.mark"),
     Step.OPENING: ("pbem.service.leagues.tick", "open_week"),
     Step.SEATING: ("pbem.service.leagues.tick", "make_fixture"),
     Step.CLOSING: ("pbem.service.leagues.tick", "close_week"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from pbem.engine.match import Match, Phase, task
+from pbem.engine.match.state import Match, Phase, task
 from pbem.micros import SECOND, Micros
-from pbem.service.lost_time import GRACE
-from pbem.service.waking import is_night
+from pbem.service.timing.waking_hours import is_night
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from storm.breach import Breach
 from storm.databases import Rows
 from storm.letters import Kind

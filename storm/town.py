@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from pbem.edge.clock import ANCHOR, TableClock
-from pbem.engine.match import Match, Phase, task
+from pbem.edge.table_clock import ANCHOR, TableClock
+from pbem.engine.match.state import Match, Phase, task
 from pbem.mail.addressing import Addressing, new_token
+from pbem.service.aggregates.tables import TableShelf
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import Person
-from pbem.service.tables import TableShelf
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlReading, SqlStore
+from pbem.store.rows.people import Person
+from pbem.store.store import SqlReading, SqlStore
+from pbem.store.store_2 import open_store
 from storm.breach import Breach
 from storm.databases import Database
 from storm.letters import Act, Kind, Written, compose

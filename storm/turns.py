@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
-from pbem.engine.events import ProphetSteppedDown, TurnMissed, TurnSkipped
-from pbem.engine.match import Match, Task, task, turn_of
-from pbem.engine.match_events import (
+from pbem.engine.match.events import (
     CaretakerCame,
     LatenessTold,
     RuleSet,
@@ -22,9 +20,11 @@ from pbem.engine.match_events import (
     TableRevived,
     TurnExcused,
 )
-from pbem.engine.server_god import SERVER
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Match, Task, task, turn_of
+from pbem.engine.round.events import ProphetSteppedDown, TurnMissed, TurnSkipped
 from pbem.micros import Micros
-from pbem.service.lost_time import GRACE
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from storm.breach import Breach
 
 ANEW = (TurnExcused, LatenessTold, SeatUnreachable, SeatReachable, TableRevived)

@@ -13,8 +13,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 

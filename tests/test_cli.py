@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from pbem import app
 from pbem.cli import cli
-from pbem.service.records import LetterStatus, NewLetter
 from pbem.settings import load_settings, resource_dir
-from pbem.store.database import open_store
+from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.store_2 import open_store
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
 

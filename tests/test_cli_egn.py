@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 from pbem.cards import SeededChance
 from pbem.cli import cli
 from pbem.cli.common import rulebooks_of, settings_of
-from pbem.engine.dealing import deal
-from pbem.engine.fair_play import commit
+from pbem.engine.commitment import commit
+from pbem.engine.round.dealing import deal
 
 GOOD = """[EGN "1"]
 [Rulebook "eleusis-express"]

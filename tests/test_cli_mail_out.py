@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.mail.addressing import new_token
-from pbem.mail.signing import signer
-from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.mail.writing.signing import signer
+from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
 
 KEYS = Path(__file__).parent / "keys"
 

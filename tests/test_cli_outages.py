@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pbem.cli import cli
-from pbem.service.time_records import Why
+from pbem.store.rows.turns import Why
 
 HOUR = 3600
 

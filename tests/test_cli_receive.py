@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from pbem import app
 from pbem.cli import cli
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import LetterStatus
 from pbem.settings import load_settings
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.servers import environment
 
 DOMAIN = "eleusis.example.org"

@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.cli.status import ADVICE, length
-from pbem.service.outage import Outage
-from pbem.service.records import NewLetter
-from pbem.service.status import Concern
-from pbem.service.worker_ports import WorkerRecord
+from pbem.service.operations.outages import Outage
+from pbem.service.operations.status import Concern
+from pbem.store.rows.people import NewLetter
+from pbem.store.rows.workers import WorkerRecord
 from tests.by_mail.still import StandingClock
 
 SECOND = 1_000_000

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pbem import app
 from pbem.cli import cli
 from pbem.demo.run import NAMES, Show, play
-from pbem.service.export import export_round
+from pbem.service.aggregates.egn_export import export_round
 from pbem.settings import load_settings
 from tests.postgres_cluster import needed_binaries, running_cluster
 

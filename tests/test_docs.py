@@ -11,12 +11,12 @@ import pytest
 import typer
 
 from pbem.cli import cli
-from pbem.digests.model import Kind
-from pbem.digests.pieces import Example, Heading, Items, Paragraph, Table, read_blocks
+from pbem.digests.mails.mails import Kind
+from pbem.digests.pages.markdown import Example, Heading, Items, Paragraph, Table, read_blocks
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Misread
-from pbem.orders.parser import parse_orders
 from pbem.orders.words import LANGUAGES, OrderKind, phrases
-from pbem.service.records import LetterStatus
+from pbem.store.rows.people import LetterStatus
 
 ROOT = Path(__file__).parents[1]
 GUIDES = {language: ROOT / f"data/guides/{language}.md" for language in LANGUAGES}

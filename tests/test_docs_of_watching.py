@@ -10,8 +10,8 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 
 from pbem.edge.metrics import Figures, Metrics
-from pbem.service.status import FAILING, Concern, Deadlines, Process, Status
-from pbem.service.status_records import Keeper, LettersWaiting, MailsWaiting
+from pbem.service.operations.status import FAILING, Concern, Deadlines, Process, Status
+from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
 
 ROOT = Path(__file__).parents[1]
 LEVELS = {"exception": "error", "critical": "error"}

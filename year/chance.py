@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from types import SimpleNamespace
 
-from pbem.service import rule_orders, sample_rules, server_god, table_orders
+from pbem.service.tables import orders as table_orders
+from pbem.service.tables import rules as rule_orders
+from pbem.service.tables import rules_2 as sample_rules
+from pbem.service.tables import server_god as server_god
 
 
 def known(seed: int) -> random.Random:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from pbem.engine.match import Match, Phase, task
-from pbem.mail.bounce_causes import Cause
-from pbem.service.records import StoredMail
-from pbem.service.relaying import About, Rests, Told, Verdict
+from pbem.engine.match.state import Match, Phase, task
+from pbem.mail.reading.bounce_causes import Cause
+from pbem.service.relay import About, Rests, Told, Verdict
+from pbem.store.rows.people import StoredMail
 from year import deciding
 from year.clock import DAY, HOUR, MINUTE, START, WEEK, Clock, Micros
 from year.leagues import LEAGUES, LeagueLife

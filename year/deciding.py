@@ -10,12 +10,12 @@ import random
 from collections.abc import Sequence
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine.judge import Judge
-from pbem.engine.match import Match, task
-from pbem.engine.round import Duty, Round
-from pbem.engine.standing import why_not_guess, why_not_prophet
+from pbem.engine.match.state import Match, task
+from pbem.engine.round.judge import Judge
+from pbem.engine.round.queries import why_not_guess, why_not_prophet
+from pbem.engine.round.state import Duty, Round
 from pbem.rulelang.samples import SampleRule
-from pbem.service.judges import judge_of
+from pbem.service.aggregates.rule_judge import judge_of
 from year import skill
 from year.people import Player
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.service.leagues.shelf import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueShelf
 from year.clock import DAY, HOUR, MINUTE, WEEK, Micros
 from year.people import Player
 

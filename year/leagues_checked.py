@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from pbem.league.ratings import RatedRound, Skill, rate_gods, rate_players
 from pbem.league.season import Finish, Out, Season
 from pbem.league.standings import standings
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import OpenTable, TableShelf
 from pbem.service.leagues.results import result_of
-from pbem.service.leagues.shelf import LeagueShelf
-from pbem.service.tables import OpenTable, TableShelf
 from year.ledger import Ledger
 
 if TYPE_CHECKING:

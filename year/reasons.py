@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby, pairwise
 
-from pbem.engine import events as played
-from pbem.engine import match_events as happened
-from pbem.engine.match import Match, Phase, task, turn_of
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.standing import awaits_verdict
-from pbem.service.logs import events_in
+from pbem.engine.match import events as happened
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.state import Match, Phase, task, turn_of
+from pbem.engine.round import events as played
+from pbem.engine.round.queries import awaits_verdict
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.tables import CODEC
 from pbem.service.ports import Reading
-from pbem.service.tables import CODEC
 
 
 class Weight(Enum):

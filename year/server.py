@@ -14,21 +14,21 @@ import structlog
 
 from pbem import app
 from pbem.micros import DAY
-from pbem.service.after_outage import settle
-from pbem.service.deadlines import tick
-from pbem.service.deliver import deliver_due
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.holding import tell_of_held
-from pbem.service.house import House
-from pbem.service.lost_time import GRACE
-from pbem.service.operator import OperatorsDay
-from pbem.service.outage import Outage
-from pbem.service.pacing import Pace
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.deadlines.outage_compensation import settle
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.delivery.pacing import Pace
+from pbem.service.inbox.held_letters import tell_of_held
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.mailing.operator_mail import OperatorsDay
+from pbem.service.operations.outages import Outage
+from pbem.service.operations.retention import Retention
 from pbem.service.ports import Store
-from pbem.service.receive import addressee, receive
-from pbem.service.relaying import Relay
-from pbem.service.retention import Retention
-from pbem.service.tables import TableShelf
+from pbem.service.relay import Relay
+from pbem.service.schedule.tick import tick
+from pbem.service.services import House
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from pbem.settings import Settings, load_settings
 from year.clock import MINUTE, Clock, Micros
 from year.sparing import sparing
@@ -167,7 +167,7 @@ class Server:
         raise AssertionError("the tick never comes to an end")
 
     def tick(self) -> bool:
-        """One tick, as `pbem.app.serving` has it."""
+        """One tick, as `pbem.app.server` has it."""
         over = self.outage.over()
         acted = (tick if over else settle)(self.house) or 0
         acted += tell_of_held(self.house)

@@ -6,8 +6,8 @@ import math
 import random
 
 from pbem.cards import Card
-from pbem.engine.judge import Judge, right_cards
-from pbem.engine.round import Round
+from pbem.engine.round.judge import Judge, right_cards
+from pbem.engine.round.state import Round
 
 GRASPS = 45.0
 """Cards on the layout at which the median player has grasped 63 % of the rule."""

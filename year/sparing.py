@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from pbem.digests.model import Daily, Digest, Note, Rendered
-from pbem.digests.render import Renderer
-from pbem.service.house import House
+from pbem.digests.mails.mails import Daily, Digest, Note, Rendered
+from pbem.digests.rendering.renderer import Renderer
+from pbem.service.services import House
 
 LEFT_OUT = Rendered("Eleusis", "Left out by the simulation.", "")
 

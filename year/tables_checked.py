@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pbem.engine.events import Ending
-from pbem.engine.judge import Judge
-from pbem.engine.match import Match, Phase, task
-from pbem.engine.match_evolving import evolve_match
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.notation import Weight, verify_egn
+from pbem.engine.round.events import Ending
+from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.server_god import SERVER
-from pbem.rulelang.errors import RuleError
+from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
-from pbem.service.export import export_round
-from pbem.service.judges import judge_by
-from pbem.service.logs import events_in
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import CODEC
 from pbem.service.ports import Reading
-from pbem.service.tables import CODEC
 from year.clock import HOUR
 from year.ledger import Ledger
 

@@ -1,5 +1,6 @@
 """Builds every real object, in one place, and runs them: the server."""
 
+from pbem.app.assets import load_renderer, load_rulebooks, load_samples
 from pbem.app.building import (
     LANGUAGES,
     build_house,
@@ -13,10 +14,9 @@ from pbem.app.building import (
     relay_account,
     trust_of,
 )
-from pbem.app.collecting import keep_for_good
+from pbem.app.garbage import keep_for_good
 from pbem.app.roles import ALL, Role
-from pbem.app.serving import Running, running
-from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+from pbem.app.server import Running, running
 
 __all__ = [
     "ALL",

@@ -14,32 +14,32 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from pbem.app.shipped import load_presets, load_renderer, load_rulebooks, load_samples
-from pbem.edge.clock import open_clock
+from pbem.app.assets import load_presets, load_renderer, load_rulebooks, load_samples
 from pbem.edge.disk import free_octets
-from pbem.edge.maildir_out import MaildirRelay
-from pbem.edge.post_office import Door
-from pbem.edge.signing_relay import SigningRelay
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
+from pbem.edge.maildir_client import Door
+from pbem.edge.maildir_relay import MaildirRelay
+from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.edge.smtp.signing import SigningRelay
+from pbem.edge.table_clock import open_clock
 from pbem.edge.vouching import Vouching
 from pbem.edge.web import Office
-from pbem.engine.time_rules import Missed, TimeRules
+from pbem.engine.match.time_rules import Missed, TimeRules
 from pbem.mail.addressing import Addressing
-from pbem.mail.reading import Limits, read_letter
-from pbem.mail.signing import BadKey, Signer, signer
+from pbem.mail.reading.letter import Limits, read_letter
+from pbem.mail.writing.signing import BadKey, Signer, signer
 from pbem.micros import HOUR
-from pbem.service.house import House
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.stranger_limits import StrangerLimits
+from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
 from pbem.service.ports import Clock, Store, StoreUnavailable
-from pbem.service.post import Post
-from pbem.service.relaying import Relay
-from pbem.service.strangers import StrangerLimits
-from pbem.service.tables import TableShelf
+from pbem.service.relay import Relay
+from pbem.service.services import House
 from pbem.service.trust import Trust
-from pbem.service.unsubscribing import Unsubscribing, read_keys
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
-from pbem.store.database import SchemaTooNew, SchemaTooOld, open_store
-from pbem.store.sql_store import SqlStore
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import SchemaTooNew, SchemaTooOld, open_store
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
@@ -100,7 +100,7 @@ def free_room(settings: Settings) -> int | None:
 
 @dataclass(frozen=True)
 class Porch:
-    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.receive.Porch`)."""
+    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.inbox.reception.Porch`)."""
 
     store: Store
     clock: Clock

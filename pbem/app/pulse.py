@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-from pbem.service.records import StoredMail
-from pbem.service.relaying import Relay, Told
+from pbem.service.relay import Relay, Told
+from pbem.store.rows.people import StoredMail
 
 LONGEST_TALK = 1800.0
 """Seconds that a relay may take for one mail before its connection is given up, all its answers together."""

@@ -14,14 +14,14 @@ import typer
 
 from pbem import app as server
 from pbem.app.backup import NoBackup
-from pbem.app.restoring import InUse
+from pbem.app.restore import InUse
 from pbem.engine.rulebook import Rulebook
-from pbem.mail.signing import BadKey, Signer
+from pbem.mail.writing.signing import BadKey, Signer
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.copying import NotEmpty, NothingThere
-from pbem.store.database import SchemaTooNew
-from pbem.store.sql_store import SqlStore
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import SchemaTooNew
 
 T = TypeVar("T")
 

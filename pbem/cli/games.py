@@ -22,15 +22,15 @@ from pbem.cli.common import (
     store_of,
     text_of_file,
 )
-from pbem.digests.render import Renderer
-from pbem.engine.judge import Judge
+from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.notation import EgnError, Weight, edition_of, read_egn, summary_json, verify_egn
+from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
-from pbem.rulelang.errors import RuleError
+from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION
-from pbem.service.export import NoExport, export_round
-from pbem.service.judges import judge_by
+from pbem.rulelang.storage import EDITION
+from pbem.service.aggregates.egn_export import NoExport, export_round
+from pbem.service.aggregates.rule_judge import judge_by
 
 Files = Annotated[list[Path], typer.Argument(help="EGN files.")]
 

@@ -12,8 +12,8 @@ import typer
 
 from pbem import app as server
 from pbem.app.backup import Manifest, back_up, taken_at
-from pbem.app.restoring import must_be_alone
-from pbem.app.restoring import restore as put_back
+from pbem.app.restore import must_be_alone
+from pbem.app.restore import restore as put_back
 from pbem.cli.common import (
     DOES_NOT_HOLD,
     Config,
@@ -25,10 +25,10 @@ from pbem.cli.common import (
 )
 from pbem.edge.logs import silence
 from pbem.micros import HOUR, MINUTE, Micros
-from pbem.service.letting_go import let_go
+from pbem.service.operations.resuming import let_go
 from pbem.settings import Settings
-from pbem.store.database import schemas
-from pbem.store.database import upgrade as bring_up_to_date
+from pbem.store.store_2 import schemas
+from pbem.store.store_2 import upgrade as bring_up_to_date
 
 TO_READ = (
     "the server is held: it takes letters in and shows its pages, and does nothing else.\n"

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of, text_of_file
-from pbem.league.draw_records import draws_of, findings
+from pbem.league.seating.draw_records import draws_of, findings
 from pbem.orders.folding import fold
-from pbem.service.leagues.shelf import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueShelf
 
 league = typer.Typer(no_args_is_help=True, help="Leagues: repeat their draws.")
 

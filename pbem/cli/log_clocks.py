@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from pbem.engine.time_rules import PLAIN, TimeRules
+from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.micros import HOUR, MINUTE
 from pbem.orders.spelling import time_phrases
-from pbem.orders.time_wish import TimeWish
+from pbem.orders.values.time_wish import TimeWish
 
 
 def length(micros: int) -> str:

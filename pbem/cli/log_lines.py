@@ -8,13 +8,13 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.cli.log_clocks import clock_told, length
-from pbem.engine import events as played
-from pbem.engine import match_events as happened
-from pbem.engine import moderating as order
-from pbem.engine.commands import Seat, Theory
-from pbem.engine.server_god import SERVER
-from pbem.mail.cleaning import clean_text
-from pbem.service.audit import Entry
+from pbem.engine.match import events as happened
+from pbem.engine.match.moderation import orders as order
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import Seat, Theory
+from pbem.mail.writing.cleaning import clean_text
+from pbem.service.aggregates.audit_log import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
 from pbem.mail.addressing import fold_address
-from pbem.service.records import MailboxRecord, MailboxState
+from pbem.store.rows.people import MailboxRecord, MailboxState
 
 mailboxes = typer.Typer(no_args_is_help=True, help="Where mail does not go, and what came back lately.")
 

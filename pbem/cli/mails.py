@@ -13,7 +13,7 @@ from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.service.ports import Store
-from pbem.service.records import MailStatus, StoredMail
+from pbem.store.rows.people import MailStatus, StoredMail
 
 mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it left.")
 

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
-from pbem.edge.clock import open_clock
+from pbem.edge.table_clock import open_clock
 from pbem.micros import SECOND, Micros
-from pbem.service.time_records import OutageRecord, Why
+from pbem.store.rows.turns import OutageRecord, Why
 
 outages = typer.Typer(
     no_args_is_help=True, help="When mail did not come through, and deadlines were moved for it."

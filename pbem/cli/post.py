@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, text_or_input
-from pbem.edge import post_office
+from pbem.edge import maildir_client as post_office
 
 
 def send(

@@ -12,11 +12,11 @@ import typer
 
 from pbem import app as server
 from pbem.cli.common import Config
-from pbem.mail.arrival import handed_over
-from pbem.mail.envelope import recipients_of, sender_of, without_mbox_line
-from pbem.mail.origin import origin
+from pbem.mail.reading.envelope import recipients_of, sender_of, without_mbox_line
+from pbem.mail.reading.origin import origin
+from pbem.mail.reading.received import handed_over
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import StoreUnavailable
-from pbem.service.receive import addressee, receive
 from pbem.settings import Settings, load_settings
 
 EX_DATAERR, EX_NOUSER, EX_TEMPFAIL = 65, 67, 75

@@ -16,15 +16,15 @@ from pbem import app as server
 from pbem.cards import Card
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop, text_or_input
 from pbem.digests.outcomes import RuleRead
-from pbem.rulelang.checking import always_right
-from pbem.rulelang.comparing import Differs, Same, compare_rules
-from pbem.rulelang.errors import RuleError
-from pbem.rulelang.lexicon import LANGUAGES
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.comparing import Differs, Same, compare_rules
+from pbem.rulelang.meaning.soundness import always_right
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.tree import Rule
-from pbem.service.rule_orders import reading_of
+from pbem.service.tables.rules import reading_of
 
 rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw one.")
 

@@ -9,7 +9,7 @@ import typer
 
 from pbem import app as server
 from pbem.cli.common import DOES_NOT_HOLD, Config, rulebooks_of, settings_of, stop
-from pbem.digests.rulebook_page import RulebookPage
+from pbem.digests.facts.rulebook import RulebookPage
 
 
 def list_rulebooks(config: Config = None) -> None:

@@ -17,8 +17,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
+from pbem.app.dry_run import Done, done_in, rehearse
 from pbem.app.pulse import Pulse
-from pbem.app.rehearsing import Done, done_in, rehearse
 from pbem.app.watchdog import watched
 from pbem.cli.common import (
     DOES_NOT_HOLD,
@@ -32,7 +32,7 @@ from pbem.cli.common import (
     tried,
 )
 from pbem.demo.run import run as run_demo
-from pbem.edge.doors import UnusableCertificate
+from pbem.edge.listeners import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.edge.metrics import Metrics
 from pbem.edge.systemd import supervisor

@@ -13,10 +13,10 @@ import typer
 
 from pbem import app as server
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
-from pbem.edge.imap_box import Why
+from pbem.edge.imap_folder import Why
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
+from pbem.service.operations.status import Concern, Process, Status, Unread, status
 from pbem.service.ports import StoreUnavailable
-from pbem.service.status import Concern, Process, Status, Unread, status
 from pbem.settings import Settings
 
 

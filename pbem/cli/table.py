@@ -11,10 +11,10 @@ import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.cli.log_lines import line
-from pbem.digests.forgotten import told_names
-from pbem.engine.parts import Part
-from pbem.engine.server_god import SERVER
-from pbem.service.audit import Audit, Entry, audit
+from pbem.digests.facts.former_players import told_names
+from pbem.engine.match.roles import Part
+from pbem.engine.match.server_god import SERVER
+from pbem.service.aggregates.audit_log import Audit, Entry, audit
 
 table = typer.Typer(no_args_is_help=True, help="What happened at a table.")
 

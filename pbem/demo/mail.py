@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import takewhile
 
 from pbem.cards import Card
-from pbem.edge.post_office import reply_address, text_of
+from pbem.edge.maildir_client import reply_address, text_of
 
 COLUMN = 8
 """Characters of one column of a drawn layout; the first holds the row's name."""

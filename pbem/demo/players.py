@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter, Shown
-from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
 from pbem.rulelang.samples import SampleRule
 
 STRING = 4

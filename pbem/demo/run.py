@@ -18,9 +18,9 @@ from pbem import app as server
 from pbem.demo.mail import Letter, read
 from pbem.demo.players import Player, imagination
 from pbem.demo.sink import open_sink
-from pbem.edge.post_office import write_letter
+from pbem.edge.maildir_client import write_letter
 from pbem.rulelang.samples import Difficulty
-from pbem.service.export import NoExport, export_round
+from pbem.service.aggregates.egn_export import NoExport, export_round
 from pbem.service.ports import Store
 from pbem.settings import Settings, load_settings
 

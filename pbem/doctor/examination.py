@@ -15,8 +15,8 @@ from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.relay import look_at_relay
 from pbem.edge.dns import Resolver
-from pbem.edge.imap_box import ImapAccount
-from pbem.mail.signing import BadKey, Signer
+from pbem.edge.imap_folder import ImapAccount
+from pbem.mail.writing.signing import BadKey, Signer
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
 SOMEWHERE = ("198.51.100.1", "2001:db8::1")

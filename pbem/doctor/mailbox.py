@@ -6,7 +6,7 @@ import ssl
 from collections.abc import Iterator
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
-from pbem.edge.imap_box import Box, Broken, ImapAccount, Why, why
+from pbem.edge.imap_folder import Box, Broken, ImapAccount, Why, why
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
 from pbem.doctor.spf import MOST_LOOKUPS, Spf, SpfError, records
 from pbem.edge.dns import DnsTrouble, Resolver
-from pbem.mail.signing import Signer
+from pbem.mail.writing.signing import Signer
 
 Look = Callable[[], Iterator[Finding]]
 

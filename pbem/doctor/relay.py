@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiosmtplib
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
-from pbem.edge.smtp_out import RelayAccount, why_unreachable
+from pbem.edge.smtp.client import RelayAccount, why_unreachable
 
 SECONDS = 10.0
 

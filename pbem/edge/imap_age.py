@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from pbem.mail.arrival import handed_over, written_at
+from pbem.mail.reading.received import handed_over, written_at
 from pbem.micros import DAY, HOUR, Micros
-from pbem.service.receive import OLDEST
+from pbem.service.inbox.reception import OLDEST
 
 NO_DATE: Micros = 10 * 365 * DAY
 """An INTERNALDATE of the seventies is none: a provider that moved its mailboxes has lost it."""

@@ -13,7 +13,7 @@ from email.policy import default
 from pathlib import Path
 from urllib.parse import unquote
 
-from pbem.edge.maildir_out import mailbox_of
+from pbem.edge.maildir_relay import mailbox_of
 
 LARGEST_MAIL = 5_000_000
 """Octets of a mail that are read; the server writes none that comes near."""

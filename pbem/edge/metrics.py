@@ -12,12 +12,12 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.metrics_core import Metric
 from prometheus_client.process_collector import ProcessCollector
 
-from pbem.edge.imap_box import Why
-from pbem.mail.bounce_causes import Cause
+from pbem.edge.imap_folder import Why
+from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import SECOND
-from pbem.service.records import LetterStatus
-from pbem.service.relaying import Verdict
-from pbem.service.status import Concern, Status
+from pbem.service.operations.status import Concern, Status
+from pbem.service.relay import Verdict
+from pbem.store.rows.people import LetterStatus
 
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """Seconds by which work of this machine is sorted."""
@@ -27,7 +27,7 @@ SLOW = (0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 900, 3600, 14400, 86400)
 
 
 class Metrics:
-    """Counts for one process (`pbem.service.counting.Counts`), and what it has counted."""
+    """Counts for one process (`pbem.service.counts.Counts`), and what it has counted."""
 
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # ships without; nobody asks since when each counts

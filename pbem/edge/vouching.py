@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from dns.exception import DNSException
 
 from pbem.edge.dns import DnsResolver, DnsTrouble, Resolver
-from pbem.mail.authentication import dmarc_passed, signed_by_domain
-from pbem.mail.reading import Letter
-from pbem.mail.signatures import is_signed
+from pbem.mail.reading.authentication import dmarc_passed, signed_by_domain
+from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.signatures import is_signed
 
 SECONDS = 2.0
 """For one question to DNS."""

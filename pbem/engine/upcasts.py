@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.storing import Body
+from pbem.engine.event_codec import Body
 
 _DRAWS = {"one": 1, "double": 2}
 

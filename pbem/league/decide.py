@@ -7,9 +7,9 @@ from pbem.league import events as happened
 from pbem.league import refusals as refused
 from pbem.league.commands import LeagueCommand
 from pbem.league.events import LeagueEvent
-from pbem.league.lots import seal_of
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Season
+from pbem.league.seating.lots import seal_of
 from pbem.league.terms import Person
 
 Answer = tuple[LeagueEvent, ...] | LeagueRefusal

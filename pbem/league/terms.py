@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.engine.house_rules import USUAL, HouseRules
+from pbem.engine.match.house_rules import USUAL, HouseRules
+from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.time_rules import PLAIN, TimeRules
 from pbem.micros import Micros
 
 Person = int

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
-from pbem.orders.days import Days
-from pbem.orders.league_orders import LeagueOrder
-from pbem.orders.planned import PlanOrder
-from pbem.orders.time_wish import UNSAID, TimeWish
+from pbem.orders.declared.league_orders import LeagueOrder
+from pbem.orders.declared.plan_orders import PlanOrder
+from pbem.orders.values.days import Days
+from pbem.orders.values.time_wish import UNSAID, TimeWish
 
 
 class ProphetWish(Enum):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.micros import SECOND
 from pbem.orders import model
 from pbem.orders.model import ModeratorOrder, TableSettings
-from pbem.orders.time_wish import TimeWish
+from pbem.orders.values.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, language_of, phrase, word_data
 
 

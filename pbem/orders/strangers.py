@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from pbem.orders import league_orders, model
+from pbem.orders import model
+from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.declared.help import read_topic
 from pbem.orders.model import Order
-from pbem.orders.topics import read_topic
 
 _QUOTED = re.compile(r"""["“”„«»'‘’]""")
 

@@ -8,19 +8,19 @@ from typing import Any
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.building import ANY_CARD, build_condition
-from pbem.rulelang.doubting import meant_more_likely
-from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
-from pbem.rulelang.fact_words import Stranger, find_facts
-from pbem.rulelang.facts import Facts, LineWithFacts
-from pbem.rulelang.judging import compile_condition
-from pbem.rulelang.lexicon import LANGUAGES, lexicon, parts_of
-from pbem.rulelang.mending import mend
-from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import say_condition
+from pbem.rulelang.correction import mend
+from pbem.rulelang.language.building import ANY_CARD, build_condition
+from pbem.rulelang.language.errors import ErrorKind, Fault, RuleError, locate
+from pbem.rulelang.language.fact_words import Stranger, find_facts
+from pbem.rulelang.language.lexicon import LANGUAGES, lexicon, parts_of
+from pbem.rulelang.language.parsing import parse, tidy
+from pbem.rulelang.language.printing import say_condition
+from pbem.rulelang.language.terms import MAX_BACK
+from pbem.rulelang.meaning.compiling import compile_condition
+from pbem.rulelang.meaning.facts import Facts, LineWithFacts
+from pbem.rulelang.meaning.plausibility import meant_more_likely
+from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.reading import MAX_TEXT, MENDS
-from pbem.rulelang.scope import nodes
-from pbem.rulelang.terms import MAX_BACK
 
 __all__ = ["EXAMPLE", "holds", "read_condition", "say_condition"]
 

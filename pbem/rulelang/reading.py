@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.rulelang.building import build
-from pbem.rulelang.checking import always_right, unplayable
-from pbem.rulelang.doubting import (
+from pbem.rulelang.correction import mend
+from pbem.rulelang.language.building import build
+from pbem.rulelang.language.errors import ErrorKind, Fault, RuleError, locate
+from pbem.rulelang.language.lexicon import LANGUAGES, is_formal, lexicon
+from pbem.rulelang.language.parsing import parse, tidy
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.language.terms import MAX_DEPTH
+from pbem.rulelang.meaning.plausibility import (
     meant_more_likely,
     said_of_the_card,
     says_nothing_of_the_card,
     taken_in_turn,
 )
-from pbem.rulelang.errors import ErrorKind, Fault, RuleError, locate
-from pbem.rulelang.lexicon import LANGUAGES, is_formal, lexicon
-from pbem.rulelang.mending import mend
-from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import print_rule, say_rule
-from pbem.rulelang.scope import depth
-from pbem.rulelang.terms import MAX_DEPTH
+from pbem.rulelang.meaning.scope import depth
+from pbem.rulelang.meaning.soundness import always_right, unplayable
 from pbem.rulelang.tree import (
     AtLeast,
     AtMost,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from pbem.rulelang.lexicon import LANGUAGES
+from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from pbem.engine.parts import Part
-from pbem.mail.reading import Letter, Unreadable
+from pbem.engine.match.roles import Part
+from pbem.mail.reading.letter import Letter, Unreadable
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.service.archive_ports import ArchiveReading, ArchiveWriting
-from pbem.service.held_ports import HeldReading, HeldWriting
-from pbem.service.imap_ports import ImapReading, ImapWriting
-from pbem.service.leagues.ports import LeagueReading, LeagueWriting
-from pbem.service.leagues.rating_ports import RatingReading, RatingWriting
-from pbem.service.records import (
+from pbem.store.ports.archive import ArchiveReading, ArchiveWriting
+from pbem.store.ports.held import HeldReading, HeldWriting
+from pbem.store.ports.imap_mails import ImapReading, ImapWriting
+from pbem.store.ports.leagues import LeagueReading, LeagueWriting
+from pbem.store.ports.ratings import RatingReading, RatingWriting
+from pbem.store.ports.turns import TimeReading, TimeWriting
+from pbem.store.rows.people import (
     AddressRecord,
     LetterStatus,
     MailboxRecord,
@@ -32,9 +33,8 @@ from pbem.service.records import (
     Talk,
     UnaskedLetter,
 )
-from pbem.service.status_records import StatusReading
-from pbem.service.time_ports import TimeReading, TimeWriting
-from pbem.service.worker_ports import WorkerReading, WorkerWriting
+from pbem.store.rows.status import StatusReading
+from pbem.store.rows.workers import WorkerReading, WorkerWriting
 
 
 class VersionConflict(Exception):
@@ -469,7 +469,7 @@ class ReadingTookTooLong(Exception):
 
 
 class ReadLetter(Protocol):
-    """How the bytes of a letter are read: as `pbem.mail.reading.read_letter`, its limits given once for all.
+    """How the bytes of a letter are read: as `pbem.mail.reading.letter.read_letter`, its limits given once for all.
 
     May raise where a letter makes reading crash, which counts against the letter, and ReadingTookTooLong.
     """

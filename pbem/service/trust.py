@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.mail.authentication import dmarc_passed
-from pbem.mail.reading import Letter
-from pbem.service.records import Person
-from pbem.service.work import Work
+from pbem.mail.reading.authentication import dmarc_passed
+from pbem.mail.reading.letter import Letter
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
 
 
 @dataclass(frozen=True, slots=True)

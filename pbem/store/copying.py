@@ -13,10 +13,10 @@ from urllib.parse import quote
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, make_url, select, text
 
 from pbem.service.ports import Writing
-from pbem.store.connections import Connections
-from pbem.store.failures import translated
-from pbem.store.schema import bring_up_to_date, make_schema, revisions
-from pbem.store.sql_store import SqlWriting
+from pbem.store.database.connections import Connections
+from pbem.store.database.schema import bring_up_to_date, make_schema, revisions
+from pbem.store.errors import translated
+from pbem.store.store import SqlWriting
 
 ROWS = 200
 """How many rows are read and written at once; a mail may have 90 KB."""

@@ -16,10 +16,10 @@ import pytest
 
 from pbem import app
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import NewLetter
 from pbem.settings import Settings, load_settings
-from pbem.store import soundness
-from pbem.store.database import open_store
+from pbem.store.database import health as soundness
+from pbem.store.rows.people import NewLetter
+from pbem.store.store_2 import open_store
 
 PAGE = 4096
 

@@ -18,8 +18,8 @@ import pytest
 
 from pbem.app import Running
 from pbem.app.backup import unpacked
-from pbem.service.records import LetterStatus, MailStatus
-from pbem.store.database import open_store
+from pbem.store.rows.people import LetterStatus, MailStatus
+from pbem.store.store_2 import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Door, environment, event_loop, free_port, server_here
 

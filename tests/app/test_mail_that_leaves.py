@@ -18,9 +18,9 @@ from aiosmtpd.smtp import SMTP
 from pbem import app
 from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Level
-from pbem.edge.post_office import write_letter
-from pbem.mail.signing import signer
-from pbem.service.records import MailboxState
+from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.signing import signer
+from pbem.store.rows.people import MailboxState
 from tests.by_mail.servers import environment, settings_of
 
 KEY = Path(__file__).parents[1] / "keys/dkim.pem"

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import write_letter
-from pbem.store.database import open_store
+from pbem.edge.maildir_client import write_letter
+from pbem.store.store_2 import open_store
 from tests.by_mail.servers import HOST, environment, event_loop, free_port, sink
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 

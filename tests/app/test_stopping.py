@@ -25,7 +25,7 @@ def test_a_server_stops_although_a_delivery_swallowed_the_first_request_to(tmp_p
             swallowed.append(True)
         return 0
 
-    monkeypatch.setattr("pbem.app.serving.deliver_due", deliver)
+    monkeypatch.setattr("pbem.app.server.deliver_due", deliver)
 
     async def start_and_stop():
         async with asyncio.timeout(20), app.running(settings):

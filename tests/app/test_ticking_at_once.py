@@ -14,19 +14,19 @@ from threading import Barrier
 import pytest
 
 from pbem import app
-from pbem.edge.clock import open_clock
-from pbem.edge.post_office import reply_address
-from pbem.service.deadlines import tick
-from pbem.service.holding import tell_of_held
-from pbem.service.house import House
-from pbem.service.leagues.shelf import LeagueShelf
-from pbem.service.operator import OperatorsDay
-from pbem.service.outage import Outage
+from pbem.edge.maildir_client import reply_address
+from pbem.edge.table_clock import open_clock
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.held_letters import tell_of_held
+from pbem.service.mailing.operator_mail import OperatorsDay
+from pbem.service.operations.outages import Outage
 from pbem.service.ports import VersionConflict
-from pbem.service.records import LetterStatus, NewLetter
-from pbem.service.tables import TableShelf
-from pbem.service.time_records import Why
-from pbem.store.database import open_store
+from pbem.service.schedule.tick import tick
+from pbem.service.services import House
+from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.turns import Why
+from pbem.store.store_2 import open_store
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pbem.app.backup import unpacked
-from pbem.store.connections import Connections
-from pbem.store.schema import make_schema, newest
+from pbem.store.database.connections import Connections
+from pbem.store.database.schema import make_schema, newest
 from tests.by_mail.servers import environment
 
 

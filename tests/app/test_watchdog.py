@@ -20,9 +20,9 @@ import pytest
 from pbem.app.pulse import Pulse
 from pbem.app.watchdog import STUCK, watched
 from pbem.edge.systemd import Supervisor, supervisor
-from pbem.service.records import LetterStatus, NewLetter
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 
 SERVE = "from pbem.cli import main; import sys; sys.argv = ['pbem', 'serve']; main()"
 
@@ -52,20 +52,20 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 HANGS = {
     "handle": """
-        import time, pbem.app.serving as serving
+        import time, pbem.app.server as serving
         def hangs(house, limit):
             token = "g1-t2-abcdefghijklmnop"
             time.sleep(3600)
         serving.handle_waiting = hangs
     """,
     "deliver": """
-        import asyncio, pbem.app.serving as serving
+        import asyncio, pbem.app.server as serving
         async def hangs(house, relays, pace):
             await asyncio.sleep(3600)
         serving.deliver_due = hangs
     """,
     "loop": """
-        import time, pbem.app.serving as serving
+        import time, pbem.app.server as serving
         async def hangs(house, relays, pace):
             time.sleep(3600)
         serving.deliver_due = hangs
@@ -88,7 +88,7 @@ def test_a_server_of_which_a_part_stands_still_ends_with_status_70_and_tells_whe
 def test_a_server_that_holds_the_interpreters_lock_for_ever_ends_too(tmp_path: Path) -> None:
     """No thread of its own can even look then: a search that goes back again and again, for example."""
     hangs = """
-        import re, pbem.app.serving as serving
+        import re, pbem.app.server as serving
         def hangs(house):
             re.match("(a|aa)*c", "a" * 100)
         serving.tick = hangs
@@ -225,7 +225,7 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
         now = time.time_ns() // 1000
         writing.add_letters([NewLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
     hangs = """
-        import time, pbem.service.handle_waiting as handling
+        import time, pbem.service.inbox.queue as handling
         handle = handling.handle_letter
         hangs = lambda number, failed: number == 1 and not failed
         handling.handle_letter = lambda house, number, failed="": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench import weeks
-from pbem.app.shipped import load_presets
+from pbem.app.assets import load_presets
 from year.waking import awake_for
 
 HOUR = 3_600_000_000

@@ -11,8 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.service import rule_orders, sample_rules, server_god, table_orders
 from pbem.service.leagues import secretaries
+from pbem.service.tables import orders as table_orders
+from pbem.service.tables import rules as rule_orders
+from pbem.service.tables import rules_2 as sample_rules
+from pbem.service.tables import server_god as server_god
 
 
 @contextmanager

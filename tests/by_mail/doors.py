@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from pbem.edge.smtp_in import listen
-from pbem.service.house import House
+from pbem.edge.smtp.server import listen
+from pbem.service.services import House
 from tests.by_mail.servers import HOST, event_loop
 
 

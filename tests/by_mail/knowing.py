@@ -13,9 +13,9 @@ from email.message import EmailMessage
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
-from pbem.rulelang.errors import RuleError
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.printing import say_rule
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.language.printing import say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 from tests.by_mail.people import Person, Sent, Town

@@ -6,8 +6,8 @@ import threading
 import time
 from contextlib import contextmanager
 
-from pbem.edge import imap_in
-from pbem.edge.imap_box import ImapAccount
+from pbem.edge import imap_poller as imap_in
+from pbem.edge.imap_folder import ImapAccount
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import SECOND
 
@@ -16,8 +16,8 @@ def in_haste(monkeypatch):
     """Waits are short."""
     monkeypatch.setattr(imap_in, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(imap_in, "LONGEST_WAIT", 0.02)
-    monkeypatch.setattr("pbem.edge.imap_box.LISTEN", 0.05)
-    monkeypatch.setattr("pbem.edge.imap_box.SLICE", 0.02)
+    monkeypatch.setattr("pbem.edge.imap_folder.LISTEN", 0.05)
+    monkeypatch.setattr("pbem.edge.imap_folder.SLICE", 0.02)
 
 
 def of_today(dealt):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from email.message import EmailMessage
 
-from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.service.house import House
-from pbem.service.receive import addressee
-from pbem.service.records import Person as Known
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.service.inbox.reception import addressee
+from pbem.service.services import House
+from pbem.store.rows.people import Person as Known
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.table import Came, Table
 

@@ -12,11 +12,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from pbem.cards import Card
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match
-from pbem.engine.match_commands import ConfirmRule
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_events import (
+from pbem.engine.match.commands import ConfirmRule
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.events import (
     MatchStarted,
     ModeratorOrdered,
     RuleDrafted,
@@ -25,16 +23,18 @@ from pbem.engine.match_events import (
     TableEvent,
     TableMade,
 )
-from pbem.engine.match_evolving import replay
-from pbem.engine.moderating import Appoint
-from pbem.engine.time_rules import TimeRules
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.house import House
-from pbem.service.judges import judge_of_tree
-from pbem.service.records import StoredEvent
-from pbem.service.tables import CODEC, TableShelf
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation.orders import Appoint
+from pbem.engine.match.state import Match
+from pbem.engine.match.time_rules import TimeRules
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.rule_judge import judge_of_tree
+from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.services import House
+from pbem.store.rows.people import StoredEvent
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 from tests.by_mail.knowing import read
 from tests.by_mail.people import Person, Town
 from tests.by_mail.servers import Counter

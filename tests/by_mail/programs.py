@@ -7,7 +7,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from html import escape
 
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.table import Table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.service.records import StoredMail
+from pbem.store.rows.people import StoredMail
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import Came

@@ -14,17 +14,17 @@ from pathlib import Path
 
 from pbem import app
 from pbem.cards import Card
-from pbem.edge.post_office import text_of, write_letter
-from pbem.engine.match import Match, task
-from pbem.engine.round import Duty
+from pbem.edge.maildir_client import text_of, write_letter
+from pbem.engine.match.state import Match, task
+from pbem.engine.round.state import Duty
 from pbem.league.season import League, Season
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.house import House
-from pbem.service.leagues.shelf import LeagueShelf
-from pbem.service.lost_time import GRACE
-from pbem.service.receive import addressee, receive
-from pbem.service.tables import TableShelf
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.schedule.tick import tick
+from pbem.service.services import House
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person
 from tests.by_mail.servers import environment, settings_of

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from pbem import app
 from pbem.cards import Card
-from pbem.engine.match import Match, Phase, task
-from pbem.engine.round import Duty
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round.state import Duty
 from pbem.rulelang.samples import SampleRule
-from pbem.service.deadlines import tick
-from pbem.service.judges import judge_of
+from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of

@@ -22,12 +22,12 @@ from typing import Any, TypeVar
 from pbem import app
 from pbem.demo.sink import open_sink
 from pbem.micros import Micros
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.house import House
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import Reading, Store, StoreUnavailable, Writing
-from pbem.service.receive import addressee, receive
-from pbem.service.records import StoredLetter, StoredMail
+from pbem.service.services import House
 from pbem.settings import Settings, load_settings
+from pbem.store.rows.people import StoredLetter, StoredMail
 
 T = TypeVar("T")
 Deliver = Callable[[str, EmailMessage], None]

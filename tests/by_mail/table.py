@@ -12,10 +12,10 @@ from email.policy import default
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
-from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.service.house import House
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.service.ports import Reading
-from pbem.service.records import LetterStatus, StoredLetter
+from pbem.service.services import House
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from tests.by_mail.people import PATIENCE, Person, Town
 
 ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia"), Person("Rui"))

@@ -10,12 +10,12 @@ import pytest
 
 from pbem import app
 from pbem.cards import Card
-from pbem.edge.post_office import reply_address, write_letter
-from pbem.engine.judge import right_cards
-from pbem.engine.match import Match, Phase, task
-from pbem.service.deadlines import tick
-from pbem.service.judges import judge_of
-from pbem.service.tables import TableShelf
+from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round.judge import right_cards
+from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of

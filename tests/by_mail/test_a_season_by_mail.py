@@ -8,10 +8,10 @@ from collections import Counter
 
 import pytest
 
-from pbem.digests.model import Digest, Rendered
-from pbem.digests.render import Renderer
-from pbem.edge.post_office import text_of
-from pbem.engine.match import Match, task
+from pbem.digests.mails.mails import Digest, Rendered
+from pbem.digests.rendering.renderer import Renderer
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.state import Match, task
 from pbem.league.books import Account, How, Why, accounts
 from pbem.league.season import Finish, Gone, Out
 from pbem.league.standings import books, standings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.engine.match import Phase, task
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.state import Phase, task
 from pbem.league.standings import standings
 from tests.by_mail.people import Person
 from tests.by_mail.season import Members, members_in, written

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import adds, has, is_refused, joins, kinds, known, moves_in, to_lobby
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address
+from pbem.service.inbox.reception import addressee, receive
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
 from tests.mail.any_letter import letters
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.web import HEADERS
-from pbem.service.calendars import Calendars
+from pbem.service.accounts.calendars import Calendars
 from tests.by_mail.pages import KEYS, URL, page, with_pages
 from tests.by_mail.still import DAY, HOUR, START, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, play, words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.demo.mail import Asked
-from pbem.service.deadlines import tick
-from pbem.service.records import LetterStatus
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, play

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.engine.match import Phase
-from pbem.engine.time_rules import Missed, TimeRules
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.state import Phase
+from pbem.engine.match.time_rules import Missed, TimeRules
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PIA
 

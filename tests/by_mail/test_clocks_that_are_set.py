@@ -8,9 +8,9 @@ import pytest
 
 from pbem.edge import ticker
 from pbem.edge.ticker import Ticker
-from pbem.service.deliver import deliver_due
-from pbem.service.outage import Outage
-from pbem.service.pacing import Pace
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.delivery.pacing import Pace
+from pbem.service.operations.outages import Outage
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.test_mails_that_leave_late import Relay, plays

@@ -8,10 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from pbem.cli import cli
-from pbem.edge.post_office import text_of
-from pbem.league.draw_records import findings
-from pbem.league.lots import seal_of
-from pbem.service.records import StoredEvent
+from pbem.edge.maildir_client import text_of
+from pbem.league.seating.draw_records import findings
+from pbem.league.seating.lots import seal_of
+from pbem.store.rows.people import StoredEvent
 from tests.by_mail.people import Person
 from tests.by_mail.season import Members, members_in
 from tests.by_mail.servers import environment

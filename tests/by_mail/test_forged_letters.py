@@ -12,14 +12,14 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.edge.door_limits import DoorLimits
-from pbem.edge.post_office import text_of, write_letter
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.holding import MOST_ALARMS
-from pbem.service.lobby import MOST_LOOKS, MOST_UNASKED_OF_NETWORK, ask_the_waiting
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus, MailStatus
-from pbem.service.strangers import StrangerLimits
+from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.smtp.limits import DoorLimits
+from pbem.service.inbox.held_letters import MOST_ALARMS
+from pbem.service.inbox.lobby import MOST_LOOKS, MOST_UNASKED_OF_NETWORK, ask_the_waiting
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.inbox.stranger_limits import StrangerLimits
+from pbem.store.rows.people import LetterStatus, MailStatus
 from tests.by_mail.doors import Line, door
 from tests.by_mail.mailboxes import kinds, moves_in, to_lobby
 from tests.by_mail.people import LOBBY, Person

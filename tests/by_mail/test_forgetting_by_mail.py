@@ -9,16 +9,16 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.engine.match import Phase, task
-from pbem.service import receive
-from pbem.service.deadlines import tick
-from pbem.service.deliver import Told, Verdict, deliver_due
-from pbem.service.export import export_round
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.records import LetterStatus, MailboxRecord, MailboxState
-from pbem.service.retention import Retention
-from pbem.store.columns import SCHEMA
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.engine.match.state import Phase, task
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.inbox import reception as receive
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.operations.retention import Retention
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.columns import SCHEMA
+from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing

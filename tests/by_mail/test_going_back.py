@@ -9,22 +9,22 @@ import pytest
 from typer.testing import CliRunner
 
 from pbem.app.backup import back_up
-from pbem.app.restoring import InUse, restore
+from pbem.app.restore import InUse, restore
 from pbem.cli import cli
 from pbem.cli.log_lines import line
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.service.audit import audit
-from pbem.service.export import export_round
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.held import held
-from pbem.service.letting_go import let_go
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus, MailStatus
-from pbem.service.tables import TableShelf
+from pbem.edge.maildir_client import reply_address
+from pbem.service.aggregates.audit_log import audit
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.operations.restore_hold import held
+from pbem.service.operations.resuming import let_go
 from pbem.settings import Settings
 from pbem.store.copying import NotEmpty
-from pbem.store.database import open_store
+from pbem.store.rows.people import LetterStatus, MailStatus
+from pbem.store.store_2 import open_store
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, HOUR, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, play, words
@@ -209,7 +209,7 @@ def test_letting_go_twice_or_being_broken_off_changes_nothing_more(keeper, monke
     moves(table)
     keeper.goes_back_to(backup)
     with monkeypatch.context() as broken:
-        broken.setattr("pbem.service.letting_go.note_alive", _breaks)
+        broken.setattr("pbem.service.operations.resuming.note_alive", _breaks)
         with pytest.raises(ZeroDivisionError):
             let_go(table.house)
     with table.house.store.reading() as reading:

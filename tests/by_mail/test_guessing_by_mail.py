@@ -5,8 +5,8 @@ import re
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.table import PEOPLE, card_words, html_of, play, words
 

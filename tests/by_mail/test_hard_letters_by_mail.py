@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.edge.reading_room import ReadingRoom
-from pbem.mail.reading import Limits
-from pbem.service import receive
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.edge.reader_pool import ReadingRoom
+from pbem.mail.reading.letter import Limits
+from pbem.service.inbox import reception as receive
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, html_of, play
 

@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
-from pbem.service.deadlines import tick
-from pbem.service.holding import tell_of_held
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.service.inbox.held_letters import tell_of_held
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import has, is_refused, kinds, known, moves_in, to_lobby
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR, SECOND

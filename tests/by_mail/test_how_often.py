@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.engine.match import task
-from pbem.service.deadlines import tick
-from pbem.service.post import Post
+from pbem.engine.match.state import task
+from pbem.service.mailing.mailer import Post
+from pbem.service.schedule.tick import tick
 from tests.by_mail.still import DAY, SECOND, START
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
 

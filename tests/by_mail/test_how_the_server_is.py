@@ -10,17 +10,17 @@ from dataclasses import replace
 import pytest
 
 from pbem.edge.metrics import Metrics
-from pbem.edge.watch import Watch
+from pbem.edge.monitoring import Watch
 from pbem.edge.web import alone
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.held import Held, hold
-from pbem.service.outage import Outage
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.operations.outages import Outage
+from pbem.service.operations.restore_hold import Held, hold
+from pbem.service.operations.status import Concern, Status, status
 from pbem.service.ports import Reading, Store, StoreUnavailable
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
-from pbem.service.status import Concern, Status, status
-from pbem.service.worker_ports import WorkerRecord
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
+from pbem.store.rows.workers import WorkerRecord
 from tests.by_mail.pages import Answer, Asking
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
 from tests.by_mail.table import ANA

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from pbem.mail.addressing import Addressing
-from pbem.service.records import LetterStatus
-from pbem.service.status import Concern, status
-from pbem.service.worker_ports import WorkerRecord
+from pbem.service.operations.status import Concern, status
+from pbem.store.rows.people import LetterStatus
+from pbem.store.rows.workers import WorkerRecord
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.mailbox_door import caught_up, comes_true, in_haste, letters, listening, mail, of_today
 from tests.by_mail.people import LOBBY
@@ -152,7 +152,9 @@ def test_promise_2_a_death_between_keeping_and_marking_takes_nothing_twice(table
     box = Mailbox()
     with ImapServer(box) as server:
         with monkeypatch.context() as dying:
-            dying.setattr("pbem.edge.imap_box.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed")))
+            dying.setattr(
+                "pbem.edge.imap_folder.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
+            )
             with listening(table.house, server) as door:
                 caught_up(door)
                 box.gets(mail())
@@ -167,7 +169,9 @@ def test_what_a_death_has_left_unmarked_is_marked_by_the_next_process_and_nothin
     earlier, foreign = box.gets(mail(number=1)), mail(to="family@eleusis.example.org")
     with ImapServer(box) as server:
         with monkeypatch.context() as dying:
-            dying.setattr("pbem.edge.imap_box.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed")))
+            dying.setattr(
+                "pbem.edge.imap_folder.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
+            )
             with listening(table.house, server) as door:
                 caught_up(door)
                 taken = [box.gets(mail(number=number)) for number in (2, 3)]

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from pbem.cards import Card
 from pbem.cli import cli
-from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.meaning.compiling import compile_rule
 from tests.by_mail.archive import pbem, replayed, tag, verdict
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import WORDS, Judging, spelt

@@ -3,13 +3,13 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.engine.match import Phase
+from pbem.edge.maildir_client import reply_address
+from pbem.engine.match.state import Phase
 from pbem.engine.notation import Game, read_egn
-from pbem.service.deadlines import tick
-from pbem.service.export import export_round
-from pbem.service.judges import judge_by
-from pbem.service.records import DeadlineRecord
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import DeadlineRecord
 from tests.by_mail.club import club_in
 from tests.by_mail.knowing import read
 from tests.by_mail.moderated import EVA, Setting, moderated

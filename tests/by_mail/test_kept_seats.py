@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.service.deadlines import tick
+from pbem.service.schedule.tick import tick
 from tests.by_mail.people import Person
 from tests.by_mail.reports import comes_back, mailbox, of
 from tests.by_mail.still import DAY, HOUR, SECOND

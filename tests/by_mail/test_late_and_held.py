@@ -7,10 +7,10 @@ import email
 from email.policy import default
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
-from pbem.service.deliver import Told, Verdict, deliver_due
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.receive import addressee, receive
+from pbem.edge.maildir_client import text_of
+from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.test_time_by_mail import ticks
 

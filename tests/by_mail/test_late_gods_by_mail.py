@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.service import many_missing
-from pbem.service.deadlines import tick
+from pbem.service.schedule import mass_absence as many_missing
+from pbem.service.schedule.tick import tick
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import Judging, others, sit_down
 from tests.by_mail.still import DAY, HOUR, SECOND

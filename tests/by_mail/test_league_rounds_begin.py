@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.engine.match import Match, Phase
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.state import Match, Phase
 from tests.by_mail.people import Person
 from tests.by_mail.season import Members, members_in, parsed
 from tests.by_mail.still import SECOND

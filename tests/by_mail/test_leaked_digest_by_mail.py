@@ -7,9 +7,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
-from pbem.service.receive import addressee
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.service.inbox.reception import addressee
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import known, moves_in
 from tests.by_mail.pages import with_pages
 from tests.by_mail.people import LOBBY

@@ -3,14 +3,14 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from pbem.micros import MINUTE
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import blame_letter_in_hand, handle_waiting
+from pbem.service.inbox.queue import blame_letter_in_hand, handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.inbox.unread_letters import WAITS
 from pbem.service.ports import ReadingTookTooLong
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
-from pbem.service.unread import WAITS
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import play, words
 from tests.by_mail.test_time_by_mail import ticks

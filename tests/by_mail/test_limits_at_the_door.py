@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from ipaddress import ip_network
 
-from pbem.edge.door_limits import DoorLimits
+from pbem.edge.smtp.limits import DoorLimits
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 

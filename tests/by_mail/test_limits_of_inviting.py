@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text as sql
 
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import DAY
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, html_of

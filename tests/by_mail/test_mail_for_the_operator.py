@@ -10,11 +10,11 @@ from email.policy import default
 
 import pytest
 
-from pbem.edge.post_office import write_letter
+from pbem.edge.maildir_client import write_letter
 from pbem.mail.addressing import new_token
 from pbem.micros import DAY
-from pbem.service.operator import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
-from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredMail
+from pbem.service.mailing.operator_mail import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
+from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredMail
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, words

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.edge.relay_answers import Stage, told
-from pbem.service.bounced import refused
-from pbem.service.deadlines import tick
-from pbem.service.operator import OperatorsDay
-from pbem.service.receive import addressee
-from pbem.service.records import LetterStatus
-from pbem.service.withholding import why_withheld
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.smtp.replies import Stage, told
+from pbem.service.delivery.bounces import refused
+from pbem.service.delivery.withholding import why_withheld
+from pbem.service.inbox.reception import addressee
+from pbem.service.mailing.operator_mail import OperatorsDay
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.reports import comes_back, mailbox, newest_mail, of, report
 from tests.by_mail.still import DAY, HOUR, SECOND

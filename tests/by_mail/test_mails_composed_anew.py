@@ -12,13 +12,13 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
-from pbem.service.deliver import deliver_due
-from pbem.service.handle_waiting import handle_waiting
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import StoreUnavailable
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import Person
 from tests.by_mail.reports import of
 from tests.by_mail.servers import HOST, Refusing

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.digests.model import Kind, Rendered
-from pbem.service.committing import commit
-from pbem.service.deliver import deliver_due
-from pbem.service.post import Post
-from pbem.service.records import AddressRecord, MailStatus
-from pbem.service.relaying import Told, Verdict
-from pbem.service.work import Work
+from pbem.digests.mails.mails import Kind, Rendered
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.mailing.mailer import Post
+from pbem.service.relay import Told, Verdict
+from pbem.service.services_2 import commit
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import AddressRecord, MailStatus
 from tests.by_mail.still import Still
 from tests.by_mail.table import PEOPLE, parsed
 

@@ -11,15 +11,15 @@ from email.policy import default
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.engine.match_commands import TellReachable, TellUnreachable
-from pbem.service.deadlines import tick
-from pbem.service.deliver import Told, Verdict, deliver_due
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.outage import Outage
-from pbem.service.receive import addressee, receive
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import Why
+from pbem.edge.maildir_client import reply_address
+from pbem.engine.match.commands import TellReachable, TellUnreachable
+from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.operations.outages import Outage
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import Why
 from tests.by_mail.people import Person
 from tests.by_mail.reports import comes_back, mailbox, of
 from tests.by_mail.still import DAY, HOUR, SECOND, START, StandingClock, Still

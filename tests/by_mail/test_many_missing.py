@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.addressing import new_token
-from pbem.service.many_missing import are_many
 from pbem.service.ports import Writing
-from pbem.service.time_records import TurnEnd, TurnRecord, Why
+from pbem.service.schedule.mass_absence import are_many
+from pbem.store.rows.turns import TurnEnd, TurnRecord, Why
 from tests.by_mail.conftest import Stages
 from tests.by_mail.people import Person
 from tests.by_mail.still import DAY, HOUR, SECOND, Still

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from tests.by_mail.archive import export, mailed_totals, replayed, tag, totals, verdict
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.script import EXPULSION, FALL, FALL_AND_PICK, NO_PLAYS, RULES, Script

@@ -5,15 +5,15 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.engine.match import Phase, task
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.time_rules import Missed, TimeRules
 from pbem.engine.notation import Game, read_egn
-from pbem.engine.time_rules import Missed, TimeRules
-from pbem.service.deadlines import tick
-from pbem.service.export import export_round
-from pbem.service.judges import judge_by
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import SeatClock, TurnEnd
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import SeatClock, TurnEnd
 from tests.by_mail.knowing import read
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.servers import Refusing

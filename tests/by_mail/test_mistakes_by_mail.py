@@ -5,9 +5,9 @@ import json
 import pytest
 
 from pbem.cards import PACK
-from pbem.engine.events import Ending
-from pbem.engine.match import Phase
-from pbem.service.export import export_round
+from pbem.engine.match.state import Phase
+from pbem.engine.round.events import Ending
+from pbem.service.aggregates.egn_export import export_round
 from tests.by_mail.archive import pbem
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, card_words, play, words

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from pbem.digests.model import Kind
-from pbem.engine.events import Ending
-from pbem.engine.match import Phase
-from pbem.service.tables import TableShelf
+from pbem.digests.mails.mails import Kind
+from pbem.engine.match.state import Phase
+from pbem.engine.round.events import Ending
+from pbem.service.aggregates.tables import TableShelf
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, parsed, words
 

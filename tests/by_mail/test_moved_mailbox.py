@@ -8,7 +8,7 @@ from email.utils import formatdate
 
 import pytest
 
-from pbem.service.status import Concern, status
+from pbem.service.operations.status import Concern, status
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.mailbox_door import caught_up, comes_true, in_haste, letters, listening, mail, of_today
 from tests.by_mail.people import LOBBY

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.league.ratings import RatedRound
 from pbem.service.leagues.rating import rate_on
-from pbem.service.leagues.rating_records import RatedRoundRecord
-from pbem.service.records import LetterStatus, MailboxRecord, MailboxState
+from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
+from pbem.store.rows.ratings_2 import RatedRoundRecord
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, html_of, play, words
@@ -130,7 +130,7 @@ def test_who_writes_to_the_lobby_in_somebodys_name_gets_nothing(dealt):
 
 
 def test_letters_go_in_up_to_two_million_bytes_the_newest_first(dealt, monkeypatch):
-    monkeypatch.setattr("pbem.service.my_data.WHOLE", 1500)
+    monkeypatch.setattr("pbem.service.accounts.data_export.WHOLE", 1500)
     for count in range(4):
         dealt.says(ANA, f"SAY number {count}" + " x" * 200)
     _, _, data = asks(dealt, ANA)

@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import text as sql
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.mail.keys import HIDDEN
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.records import LetterStatus
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.doors import door
 from tests.by_mail.mailboxes import known, moves_in
 from tests.by_mail.moderated import EVA, Setting, moderated

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from pbem.edge.certificate import Certificate
-from pbem.edge.post_office import reply_address
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
-from pbem.service.records import LetterStatus, MailStatus, StoredMail
+from pbem.edge.maildir_client import reply_address
+from pbem.edge.smtp.certificate import Certificate
+from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.store.rows.people import LetterStatus, MailStatus, StoredMail
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST, event_loop

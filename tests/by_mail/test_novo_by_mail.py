@@ -12,7 +12,7 @@ import pytest
 
 from pbem.cards import SeededChance, packs
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from tests.by_mail.archive import export, mailed_totals, pbem, replayed, tag, totals, verdict
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import club_in

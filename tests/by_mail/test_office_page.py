@@ -15,9 +15,11 @@ import pytest
 
 from pbem.app.building import office_secret, own_keys, own_office
 from pbem.edge.letterboxes import lying, owners
-from pbem.edge.maildir_out import mailbox_of
-from pbem.edge.post_office import Door, reply_address
-from pbem.edge.web import Office, office, office_desk
+from pbem.edge.maildir_client import Door, reply_address
+from pbem.edge.maildir_relay import mailbox_of
+from pbem.edge.web import Office
+from pbem.edge.web import webmail as office
+from pbem.edge.web import webmail_compose as office_desk
 from pbem.edge.web.mail_html import framed, mail_links, read_mailto
 from tests.by_mail.pages import Answer, Asking, with_pages
 from tests.by_mail.servers import environment, settings_of

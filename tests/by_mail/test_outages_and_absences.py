@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.engine.match import task
-from pbem.engine.time_rules import Missed, TimeRules
-from pbem.service.deadlines import tick
-from pbem.service.outage import Outage
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import LapseKind
+from pbem.engine.match.state import task
+from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.service.operations.outages import Outage
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import LapseKind
 from tests.by_mail.club import club_in
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.still import DAY, HOUR, SECOND, START

@@ -13,12 +13,12 @@ import pytest
 
 from pbem import app
 from pbem.demo.mail import Asked
-from pbem.service import after_outage
-from pbem.service.deadlines import tick
-from pbem.service.outage import Outage
+from pbem.service.deadlines import outage_compensation as after_outage
+from pbem.service.operations.outages import Outage
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import Why
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import Why
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import Club, club_in
 from tests.by_mail.people import Person, Town, sits_down

@@ -16,9 +16,11 @@ from time import monotonic, sleep
 import pytest
 
 from pbem.edge.metrics import Metrics
-from pbem.edge.watch import Watch
-from pbem.edge.web import Site, guard, posting, served, serving
-from pbem.service.outage import Outage
+from pbem.edge.monitoring import Watch
+from pbem.edge.web import Site, guard, served
+from pbem.edge.web import forms as posting
+from pbem.edge.web import server as serving
+from pbem.service.operations.outages import Outage
 from pbem.service.pages.tables import TableViewer
 from tests.by_mail.servers import Door, environment, event_loop, server_here
 from tests.by_mail.still import Still

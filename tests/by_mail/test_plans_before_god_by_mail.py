@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.service.deadlines import tick
+from pbem.service.schedule.tick import tick
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import WORDS, Judging
 from tests.by_mail.still import HOUR, SECOND

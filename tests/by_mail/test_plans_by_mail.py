@@ -11,18 +11,18 @@ import pytest
 
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.engine.commands import PlayForMissing
-from pbem.engine.match_events import ModeratorOrdered
-from pbem.engine.moderating import ChangeSettings
-from pbem.engine.time_rules import Missed, TimeRules
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.engine.match.events import ModeratorOrdered
+from pbem.engine.match.moderation.orders import ChangeSettings
+from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.round.commands import PlayForMissing
+from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import Store, StoreUnavailable
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus, StoredEvent
-from pbem.service.tables import CODEC, TableShelf
-from pbem.service.time_records import TurnEnd
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus, StoredEvent
+from pbem.store.rows.turns import TurnEnd
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words

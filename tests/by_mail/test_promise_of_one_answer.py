@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import reply_address, text_of
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import BRUNO
 

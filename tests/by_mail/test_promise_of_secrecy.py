@@ -7,8 +7,8 @@ import pytest
 
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
-from pbem.service.deadlines import tick
+from pbem.edge.maildir_client import text_of
+from pbem.service.schedule.tick import tick
 from tests.by_mail.still import DAY
 from tests.by_mail.table import PEOPLE, parsed, play
 from tests.by_mail.worlds import EXPRESS, NEW_ELEUSIS, SEATS, opened, with_theory

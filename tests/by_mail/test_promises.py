@@ -8,13 +8,13 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of, write_letter
-from pbem.service import receive
-from pbem.service.deadlines import tick
-from pbem.service.deliver import Told, Verdict, deliver_due
-from pbem.service.handle_waiting import handle_waiting
+from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.inbox import reception as receive
+from pbem.service.inbox.queue import handle_waiting
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import LetterStatus
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, event
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from pbem.service.ports import StoreUnavailable
-from pbem.service.records import LetterStatus
-from pbem.store.database import open_store
+from pbem.store.rows.people import LetterStatus
+from pbem.store.store_2 import open_store
 from tests.by_mail.doors import Line, door
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST, Refusing
@@ -120,7 +120,7 @@ def test_promise_8_a_bug_at_the_door_is_told_try_later_and_tells_nothing(dealt, 
     def broken(*_):
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("pbem.edge.smtp_in.receive", broken)
+    monkeypatch.setattr("pbem.edge.smtp.server.receive", broken)
     with (
         door(dealt.house) as port,
         smtplib.SMTP(HOST, port, timeout=10) as smtp,

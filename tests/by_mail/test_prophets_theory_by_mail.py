@@ -13,10 +13,10 @@ import pytest
 from pbem import app
 from pbem.demo.mail import Asked
 from pbem.demo.players import longest_string
-from pbem.edge.post_office import text_of
-from pbem.orders.cards_in_words import card_phrase
-from pbem.rulelang.judging import compile_rule
-from pbem.service.deadlines import tick
+from pbem.edge.maildir_client import text_of
+from pbem.orders.values.cards import card_phrase
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.service.schedule.tick import tick
 from tests.by_mail.archive import export, pbem, replayed, verdict
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import club_in

@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.mail.htmltext import text_of as text_of_html
-from pbem.mail.reading import Letter
-from pbem.mail.trimming import trim
+from pbem.edge.maildir_client import text_of
+from pbem.mail.quotes.trimming import trim
+from pbem.mail.reading.html_text import text_of as text_of_html
+from pbem.mail.reading.letter import Letter
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Order
-from pbem.orders.parser import parse_orders
-from pbem.service.our_words import Mailed, mailed, without_ours
+from pbem.service.inbox.own_words import Mailed, mailed, without_ours
 from tests.by_mail.moderated import Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of
 from tests.mail.html_replies import PROGRAMS, html_reply

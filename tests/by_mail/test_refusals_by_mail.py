@@ -9,8 +9,8 @@ import pytest
 
 from pbem.cards import PACK
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person, Town, sits_down
 from tests.by_mail.servers import Door, environment, event_loop, server_here, sink
 from tests.by_mail.table import (

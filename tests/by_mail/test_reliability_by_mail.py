@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.time_rules import TimeRules
-from pbem.service.time_records import TurnEnd, TurnRecord
+from pbem.engine.match.time_rules import TimeRules
+from pbem.store.rows.turns import TurnEnd, TurnRecord
 from tests.by_mail.club import club_in
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, words
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import write_letter
-from pbem.service.deadlines import tick
-from pbem.service.receive import addressee, receive
-from pbem.service.tables import TableShelf
-from pbem.service.time_records import PlanKind, PlanRecord
+from pbem.edge.maildir_client import write_letter
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.turns import PlanKind, PlanRecord
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
 from tests.by_mail.table import ANA, Person, play, words
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.edge.post_office import reply_address
-from pbem.engine.match import Phase, task
-from pbem.engine.round import Duty
+from pbem.edge.maildir_client import reply_address
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round.state import Duty
 from tests.by_mail.moderated import EVA, IN_WORDS, Setting, moderated
 from tests.by_mail.people import Person
 from tests.by_mail.still import DAY

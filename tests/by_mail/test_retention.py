@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
-from pbem.service import receive
-from pbem.service.records import LetterStatus
-from pbem.service.retention import Retention
+from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.service.inbox import reception as receive
+from pbem.service.operations.retention import Retention
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, StandingClock
@@ -74,7 +74,7 @@ def test_it_is_done_once_a_day_and_again_by_a_server_that_was_started_anew(dealt
 
 
 def test_a_batch_at_a_time_so_that_letters_need_not_wait(dealt, monkeypatch):
-    monkeypatch.setattr("pbem.service.retention.BATCH", 2)
+    monkeypatch.setattr("pbem.service.operations.retention.BATCH", 2)
     dealt.waits(31 * DAY)
     retention = Retention(dealt.house, KEEP)
     retention.tick()  # what was held is given up
@@ -116,7 +116,7 @@ def test_a_letter_that_still_waits_is_never_destroyed(dealt):
 
 def test_letters_that_were_set_aside_are_listed_in_the_log_before_they_go(dealt, monkeypatch):
     log = Log()
-    monkeypatch.setattr("pbem.service.retention.log", log)
+    monkeypatch.setattr("pbem.service.operations.retention.log", log)
     dealt.posts(ANA.address, LOBBY, b"")
     number = letters(dealt)[0].id
     assert letters(dealt)[0].status is LetterStatus.QUARANTINED

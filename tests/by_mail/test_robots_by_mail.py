@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.mail.keys import HIDDEN
-from pbem.service.records import LetterStatus
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import HOUR, SECOND
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, play, words

@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.engine import events as played
-from pbem.engine.match import Match, Phase, task
-from pbem.engine.match_events import RuleSet
-from pbem.service.deadlines import tick
-from pbem.service.deliver import deliver_due
-from pbem.service.handle_waiting import handle_waiting
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.engine.match.events import RuleSet
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round import events as played
+from pbem.service.aggregates.tables import CODEC
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import StoreUnavailable
-from pbem.service.receive import addressee, receive
-from pbem.service.relaying import Told, Verdict
-from pbem.service.tables import CODEC
+from pbem.service.relay import Told, Verdict
+from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import Club, club_in
 from tests.by_mail.judging import WORDS

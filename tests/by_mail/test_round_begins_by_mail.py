@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.engine.match import Match, Phase, task
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.state import Match, Phase, task
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import LOBBY, Person, Town
 from tests.by_mail.servers import Door, environment, event_loop, server_here, sink

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.engine.match_events import RuleSet
-from pbem.rulelang.printing import say_rule
-from pbem.service.records import LetterStatus
-from pbem.service.tables import CODEC
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.engine.match.events import RuleSet
+from pbem.rulelang.language.printing import say_rule
+from pbem.service.aggregates.tables import CODEC
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.knowing import read
 from tests.by_mail.programs import Program, gmail, mutt

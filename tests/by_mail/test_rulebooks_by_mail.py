@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.rulelang.judging import compile_rule
+from pbem.edge.maildir_client import reply_address
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.samples import Difficulty
-from pbem.service.deadlines import tick
-from pbem.service.records import LetterStatus
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.knowing import read
 from tests.by_mail.still import HOUR, SECOND

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI
 

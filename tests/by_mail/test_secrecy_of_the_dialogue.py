@@ -7,8 +7,8 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, text_of
-from pbem.service.deadlines import tick
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.still import DAY
 from tests.by_mail.table import PEOPLE, parsed, play

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import text_of
-from pbem.service.deadlines import tick
-from pbem.service.leagues.records import LeaguePerson
-from pbem.service.records import StoredEvent
+from pbem.edge.maildir_client import text_of
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.leagues_2 import LeaguePerson
+from pbem.store.rows.people import StoredEvent
 from tests.by_mail.mailboxes import moves_in
 from tests.by_mail.people import Person
 from tests.by_mail.season import members_in

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from pbem import app
-from pbem.edge.post_office import text_of
-from pbem.engine.events import RoundEnded, RoundStarted
-from pbem.engine.match import Match, Phase
-from pbem.engine.match_events import HintGiven, RuleSet
-from pbem.rulelang.printing import print_rule
+from pbem.edge.maildir_client import text_of
+from pbem.engine.match.events import HintGiven, RuleSet
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round.events import RoundEnded, RoundStarted
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.samples import Difficulty
-from pbem.service.tables import CODEC
+from pbem.service.aggregates.tables import CODEC
 from tests.by_mail.archive import export, mailed_totals, tag, totals, verdict
 from tests.by_mail.served import ANA, BRUNO, PIA, THREE, Served, served, written
 from tests.by_mail.still import DAY

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from pbem.mail import addressing
 from pbem.rulelang.samples import Difficulty, SampleRule, Source
 from tests.by_mail.knowing import read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.edge.web import HEADERS
-from pbem.edge.web.whereabouts import is_loopback, is_loopback_name, name_of_host
+from pbem.edge.web.addresses import is_loopback, is_loopback_name, name_of_host
 from tests.by_mail.pages import Asking
 from tests.by_mail.still import Still
 

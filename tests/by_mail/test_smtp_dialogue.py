@@ -6,8 +6,8 @@ import contextlib
 
 import pytest
 
-from pbem.edge.door_limits import DoorLimits
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
+from pbem.edge.smtp.limits import DoorLimits
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, BRUNO
@@ -227,7 +227,7 @@ def test_promise_11_too_many_errors_and_too_many_commands_end_the_connection_wit
 
 
 def test_promise_11_who_says_nothing_or_never_ends_is_told_421(dealt, monkeypatch):
-    talk = "pbem.edge.smtp_talk"
+    talk = "pbem.edge.smtp.dialogue"
     with door(dealt.house) as port, Line(port) as line:
         for command in ("MAIL FROM:<x@example.org>", f"RCPT TO:<{LOBBY}>"):
             line.asks(command)

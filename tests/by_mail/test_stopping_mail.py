@@ -10,14 +10,14 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.edge.web import HEADERS, PER_MINUTE, mail_links
-from pbem.service import deliver as delivering
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus, MailboxRecord, MailboxState, MailStatus
-from pbem.service.relaying import Told, Verdict
-from pbem.service.unsubscribing import Unsubscribing
+from pbem.service.delivery import deliver as delivering
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.mailing.unsubscribing import Unsubscribing
+from pbem.service.relay import Told, Verdict
+from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from tests.by_mail.pages import KEYS, URL, page, with_pages
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, BRUNO, PIA, play, words

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.edge.post_office import text_of, write_letter
-from pbem.service.receive import addressee
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import text_of, write_letter
+from pbem.service.inbox.reception import addressee
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import joins, kinds, known, moves_in, to_lobby
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY

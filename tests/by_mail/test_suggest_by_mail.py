@@ -11,15 +11,15 @@ import pytest
 
 from pbem import app
 from pbem.demo.mail import Asked
-from pbem.digests.offers import told
+from pbem.digests.mails.corrections import told
 from pbem.digests.outcomes import Line, RulesSuggested
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import GiveHint, Order, SetRule
-from pbem.orders.parser import parse_orders
 from pbem.orders.words import OrderKind, phrase
-from pbem.rulelang.printing import say_rule
+from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty
-from pbem.service.records import LetterStatus
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.table import PEOPLE, html_of, play, words
 from tests.by_mail.test_rule_dialogue_by_mail import sealed

@@ -15,15 +15,15 @@ from pbem.cli import cli
 from pbem.cli.log_clocks import clock_told
 from pbem.cli.log_lines import LINES, ORDERS, line
 from pbem.demo.mail import Asked
-from pbem.engine import events as played
-from pbem.engine import match_events as happened
-from pbem.engine import moderating
-from pbem.engine.match_events import TableEvent
-from pbem.engine.parts import Part
-from pbem.engine.time_rules import Missed, TimeRules
-from pbem.mail.cleaning import clean_text
-from pbem.service.audit import Entry
-from pbem.service.deadlines import tick
+from pbem.engine.match import events as happened
+from pbem.engine.match.events import TableEvent
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.roles import Part
+from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.round import events as played
+from pbem.mail.writing.cleaning import clean_text
+from pbem.service.aggregates.audit_log import Entry
+from pbem.service.schedule.tick import tick
 from tests.by_mail.moderated import IN_WORDS, Setting, moderated
 from tests.by_mail.still import DAY
 from tests.by_mail.table import ANA, PEOPLE

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.edge.post_office import reply_address
-from pbem.service.receive import addressee
+from pbem.edge.maildir_client import reply_address
+from pbem.service.inbox.reception import addressee
 from tests.by_mail.table import ANA, BRUNO, words
 
 ORDERS = (

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.service.receive import addressee
-from pbem.service.retention import Retention
+from pbem.edge.maildir_client import reply_address
+from pbem.service.inbox.reception import addressee
+from pbem.service.operations.retention import Retention
 from tests.by_mail.club import club_in
 from tests.by_mail.pages import Asking
 from tests.by_mail.still import DAY

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from pbem.orders.model import Hearers
 from tests.by_mail.chance import known_chance
 from tests.by_mail.conftest import brought_to

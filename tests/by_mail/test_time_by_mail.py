@@ -3,9 +3,9 @@
 import re
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
-from pbem.service.deadlines import tick
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import text_of
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Door, environment, event_loop, server_here, sink
 from tests.by_mail.still import DAY, HOUR, SECOND

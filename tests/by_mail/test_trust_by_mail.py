@@ -6,8 +6,8 @@ import pytest
 
 from pbem import app
 from pbem.demo.mail import Asked
-from pbem.service.records import LetterStatus
 from pbem.service.trust import Trust
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import adds, kinds, moves_in, to_lobby
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.table import ANA, play, words

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from pbem import app
-from pbem.edge.post_office import write_letter
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.house import House
-from pbem.service.receive import addressee, receive
-from pbem.service.records import StoredMail
-from pbem.service.tables import TableShelf
-from pbem.store.database import open_store
+from pbem.edge.maildir_client import write_letter
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.services import House
+from pbem.store.rows.people import StoredMail
+from pbem.store.store_2 import open_store
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, HOUR, StandingClock
 

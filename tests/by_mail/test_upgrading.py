@@ -15,18 +15,18 @@ import pytest
 
 from pbem import app
 from pbem.app.backup import back_up
-from pbem.app.restoring import restore
+from pbem.app.restore import restore
 from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
-from pbem.edge.post_office import reply_address, write_letter
-from pbem.engine.match import Match, Phase
-from pbem.service.deadlines import tick
-from pbem.service.house import House
-from pbem.service.letting_go import let_go
-from pbem.service.records import LetterStatus
-from pbem.service.tables import TableShelf
+from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.engine.match.state import Match, Phase
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.operations.resuming import let_go
+from pbem.service.schedule.tick import tick
+from pbem.service.services import House
 from pbem.settings import Settings
-from pbem.store.database import SchemaTooOld, open_store, upgrade
+from pbem.store.rows.people import LetterStatus
+from pbem.store.store_2 import SchemaTooOld, open_store, upgrade
 from tests.by_mail.servers import Counter, environment, settings_of
 from tests.by_mail.still import SECOND, StandingClock
 from tests.postgres_cluster import needed_binaries, running_cluster

@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.engine.commands import PlayForMissing
-from pbem.engine.match import task
-from pbem.engine.time_rules import TimeRules
-from pbem.service.deadlines import tick
+from pbem.edge.maildir_client import reply_address
+from pbem.engine.match.state import task
+from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.round.commands import PlayForMissing
+from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import VersionConflict
-from pbem.service.receive import addressee, receive
-from pbem.service.records import LetterStatus
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.still import DAY, HOUR, SECOND, START
 from tests.by_mail.table import ANA, PEOPLE, PIA, RUI, html_of, play, words

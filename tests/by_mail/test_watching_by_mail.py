@@ -5,8 +5,8 @@ import re
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import text_of
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import text_of
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.chance import known_chance
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.people import LOBBY, Person

@@ -9,11 +9,11 @@ from ipaddress import ip_network
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.post_office import reply_address
-from pbem.service.deadlines import tick
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.receive import addressee, counted_from, receive
-from pbem.service.records import LetterStatus
+from pbem.edge.maildir_client import reply_address
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, counted_from, receive
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.people import LetterStatus
 from tests.by_mail.doors import Line, door
 from tests.by_mail.still import DAY, HOUR, SECOND
 

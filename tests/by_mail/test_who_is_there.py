@@ -7,9 +7,9 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Engine, event
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from pbem.mail.addressing import new_token
-from pbem.service.receive import addressee
+from pbem.service.inbox.reception import addressee
 from tests.by_mail.doors import Line, door
 from tests.by_mail.still import DAY
 from tests.by_mail.table import ANA

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pbem.cards import Card, packs
-from pbem.engine.events import RoundStarted
-from pbem.engine.match_events import MatchStarted, RuleDrafted, RuleSet, SeatTaken, TableMade
+from pbem.engine.match.events import MatchStarted, RuleDrafted, RuleSet, SeatTaken, TableMade
+from pbem.engine.round.events import RoundStarted
 from pbem.engine.rulebook import Rulebook
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.house import House
-from pbem.service.records import StoredEvent
-from pbem.service.tables import CODEC, TableShelf
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.services import House
+from pbem.store.rows.people import StoredEvent
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 from tests.by_mail.knowing import read
 from tests.by_mail.people import Town
 from tests.by_mail.servers import Counter

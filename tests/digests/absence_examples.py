@@ -1,7 +1,8 @@
 """All that can be said of who stays away, and of who waits for a seat, for the tests that everything has words."""
 
-from pbem.digests import news, outcomes
-from pbem.digests.news import Played
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.digests.facts.news import Played
 
 OF_SEATS = (
     news.Excused,

@@ -1,7 +1,7 @@
 """Examples of what becomes of orders about addresses and keys, and of letters that are held."""
 
 from pbem.digests import outcomes
-from pbem.digests.model import HeldLetter, Kind
+from pbem.digests.mails.mails import HeldLetter, Kind
 
 HOME = "eve@home.example"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from pbem.digests import outcomes
-from pbem.orders.days import DaysTrouble, Why
+from pbem.orders.values.days import DaysTrouble, Why
 
 DAY = 86_400_000_000
 NOW = 1_795_000_000_000_000

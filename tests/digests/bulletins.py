@@ -3,12 +3,12 @@
 from dataclasses import replace
 from random import Random
 
-from pbem.digests.bulletin import Bulletin, issue_of
-from pbem.digests.league_files import files_of
-from pbem.digests.league_rounds import Found, RoundTold
-from pbem.digests.model import Reader
-from pbem.engine.events import Ending
-from pbem.engine.match import SealedRule
+from pbem.digests.leagues.bulletin import Bulletin, issue_of
+from pbem.digests.leagues.files import files_of
+from pbem.digests.leagues.rounds import Found, RoundTold
+from pbem.digests.mails.mails import Reader
+from pbem.engine.match.state import SealedRule
+from pbem.engine.round.events import Ending
 from pbem.league.season import (
     Departure,
     Division,

@@ -1,8 +1,8 @@
 """All that can be said of time at a table, for the tests that everything has words."""
 
 from pbem.digests import outcomes
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine.time_rules import PLAIN, Missed, TimeRules
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.engine.match.time_rules import PLAIN, Missed, TimeRules
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE

@@ -7,22 +7,22 @@ from pathlib import Path
 import pytest
 
 from pbem.cards import Card
-from pbem.digests.model import Deadline, Digest, Kind, Note, Reader
-from pbem.digests.news import Played
+from pbem.digests.facts.news import Played
+from pbem.digests.mails.mails import Deadline, Digest, Kind, Note, Reader
 from pbem.digests.outcomes import RuleRead
-from pbem.digests.render import Renderer
-from pbem.engine.events import Ending
-from pbem.engine.layout import Layout
-from pbem.engine.match import Phase, Result, SealedRule, Task
-from pbem.engine.match_view import TableView
+from pbem.digests.rendering.renderer import Renderer
+from pbem.engine.match.state import Phase, Result, SealedRule, Task
+from pbem.engine.match.view import TableView
 from pbem.engine.notation import read_egn
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.engine.round import Awaited, Duty, Prophet
-from pbem.engine.view import SeenPending, SeenPlay, SeenPlayer, View
-from pbem.rulelang.judging import compile_rule
+from pbem.engine.round.events import Ending
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Awaited, Duty, Prophet
+from pbem.engine.round.view import SeenPending, SeenPlay, SeenPlayer, View
+from pbem.engine.rulebook_reading import read_rulebook
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.samples import read_sample
-from pbem.rulelang.survey import advise, sample_layouts, survey_rule, what_may_follow
+from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {

@@ -1,12 +1,13 @@
 """Examples of all that can become of the words of a God who judges himself."""
 
 from pbem.cards import Card
-from pbem.digests import judged, outcomes
-from pbem.digests.news import Played
-from pbem.engine.match import Draft
-from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.printing import print_rule
-from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.digests import outcomes
+from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts.news import Played
+from pbem.engine.match.state import Draft
+from pbem.rulelang.language.errors import ErrorKind, RuleError
+from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.storage import EDITION, dump_rule
 
 HAND = (Card.read("7H"), Card.read("7D"))
 KINDS = ("JudgePlay", "JudgeGuess", "JudgeStarter")

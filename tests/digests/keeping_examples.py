@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from pbem.digests import news, outcomes
-from pbem.engine import moderating
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.keeping_refusals import Unfit
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation.refusals import Unfit
 from tests.digests import clock_examples
 
 HOUR = 60 * 60 * 1_000_000

@@ -1,9 +1,10 @@
 """All that can be said of orders about a round that is played, for the tests that everything has words."""
 
 from pbem.cards import Card
-from pbem.digests import news, outcomes
-from pbem.engine import moderating
-from pbem.engine.foreseeing import Foreseen
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation.preview import Foreseen
 
 C7 = Card.read("7H")
 

@@ -1,6 +1,6 @@
 """Examples of notes about more time, since mail did not come through."""
 
-from pbem.digests.model import Kind, MovedTurn, Standstill
+from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 
 HOUR = 3_600_000_000
 WHYS = ("down", "mail", "many-missing")

@@ -1,7 +1,7 @@
 """All that can be said of what is ordered beforehand, for the tests that everything has words."""
 
 from pbem.digests import outcomes
-from pbem.digests.model import Planned, PlanOver
+from pbem.digests.mails.mails import Planned, PlanOver
 
 NOON = 1_795_000_000_000_000
 

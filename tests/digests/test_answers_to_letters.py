@@ -5,21 +5,22 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests import news, outcomes
-from pbem.digests.facts import SAMPLES
-from pbem.digests.model import Kind
-from pbem.digests.news import Played
-from pbem.digests.offers import told
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.digests.facts.news import Played
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.corrections import told
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine import refusals
-from pbem.engine.match import Phase
-from pbem.engine.match_events import MatchEnded
+from pbem.digests.rendering.context import SAMPLES
+from pbem.engine.match.events import MatchEnded
+from pbem.engine.match.state import Phase
+from pbem.engine.round import refusals as refusals
+from pbem.orders.declared.help import read_topic
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Help
-from pbem.orders.parser import parse_orders
-from pbem.orders.topics import read_topic
-from pbem.orders.translate import NoSuchCard
-from pbem.rulelang.errors import RuleError
+from pbem.orders.to_commands import NoSuchCard
+from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import PACK
-from pbem.digests.model import Daily, Kind
-from pbem.digests.news import Said
+from pbem.digests.facts.news import Said
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.mails import Daily, Kind
 from pbem.digests.outcomes import HelpIs, Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.digests.wrapping import columns_of
-from pbem.engine.round import Prophet
+from pbem.digests.text_width import columns_of
+from pbem.engine.round.state import Prophet
 from pbem.orders import model
 from tests.digests.bulletins import bulletin
 from tests.digests.conftest import WRITTEN

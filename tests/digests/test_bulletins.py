@@ -9,17 +9,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pbem.digests.bulletin import changed_in, crown_of
-from pbem.digests.league_boards import AROUND, HEAD
-from pbem.digests.league_rounds import best_rule
-from pbem.digests.model import Kind
-from pbem.digests.wrapping import columns_of
+from pbem.digests.leagues.bulletin import changed_in, crown_of
+from pbem.digests.leagues.rounds import best_rule
+from pbem.digests.leagues.standings import AROUND, HEAD
+from pbem.digests.mails.mails import Kind
+from pbem.digests.text_width import columns_of
 from pbem.league import events as happened
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.league.standings import DivisionTable
-from pbem.mail.letterhead import begins_mail, ends_mail
-from pbem.orders import league_orders
-from pbem.orders.parser import parse_orders
+from pbem.mail.quotes.letterhead import begins_mail, ends_mail
+from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.letter import parse_orders
 from tests.digests.bulletins import SECRET, bulletin, issue, league_of, told_of
 from tests.digests.test_digest_html import LIMIT, Page
 

@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from pbem.digests.catalogues import load_catalogues
+from pbem.digests.rendering.catalogues import load_catalogues
 
 OPTIONS = {
     "**": {"trimmed": "true", "extensions": "jinja2.ext.do", "trim_blocks": "true", "lstrip_blocks": "true"}

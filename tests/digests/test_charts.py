@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.digests.charts import HEIGHT, TOP, WIDTH, Hands, Held, Reign, drawn_hands, hands_of
-from pbem.digests.gallery import Gallery
-from pbem.digests.pictures import SHARP
-from pbem.engine.layout import Layout
-from pbem.engine.round import Prophet
-from pbem.engine.view import SeenPending, SeenPlayer
+from pbem.digests.facts.charts import HEIGHT, TOP, WIDTH, Hands, Held, Reign, drawn_hands, hands_of
+from pbem.digests.rendering.pictures import Gallery
+from pbem.digests.rendering.pictures_2 import SHARP
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Prophet
+from pbem.engine.round.view import SeenPending, SeenPlayer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

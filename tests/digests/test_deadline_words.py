@@ -5,8 +5,8 @@ from datetime import datetime
 
 import pytest
 
-from pbem.digests.model import Deadline
-from pbem.digests.wrapping import columns_of
+from pbem.digests.mails.mails import Deadline
+from pbem.digests.text_width import columns_of
 
 SECOND = 1_000_000
 DAY = 86_400 * SECOND

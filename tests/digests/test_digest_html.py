@@ -8,12 +8,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pbem.cards import PACK
-from pbem.digests.model import Kind
-from pbem.digests.news import Said
+from pbem.digests.facts.news import Said
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line, QuotedMove, YouSaid
-from pbem.mail.trimming import trim
+from pbem.mail.quotes.trimming import trim
 from pbem.orders import model
-from pbem.orders.parser import parse_orders
+from pbem.orders.letter import parse_orders
 from tests.digests.address_examples import held
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import PlayCards
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.match_view import table_view
-from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.engine.match import commands as asked
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.view import table_view
+from pbem.engine.round.commands import PlayCards
+from pbem.rulelang.storage import EDITION, dump_rule
 
 SEATS = ("b", "c", "a", "d")
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.facts import RULES
-from pbem.digests.model import Deadline, Invitation, Kind
-from pbem.digests.wrapping import columns_of
-from pbem.engine.match import Draft, Phase, Task
-from pbem.engine.reading_rulebook import override
-from pbem.engine.round import Awaited, Duty
-from pbem.mail.trimming import trim
-from pbem.orders.parser import parse_orders
-from pbem.rulelang.printing import print_rule
+from pbem.digests.mails.mails import Deadline, Invitation, Kind
+from pbem.digests.rendering.context import RULES
+from pbem.digests.text_width import columns_of
+from pbem.engine.match.state import Draft, Phase, Task
+from pbem.engine.round.state import Awaited, Duty
+from pbem.engine.rulebook_reading import override
+from pbem.mail.quotes.trimming import trim
+from pbem.orders.letter import parse_orders
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from tests.digests.address_examples import held, notes
 from tests.digests.league_examples import notes as league_notes

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.model import Kind
-from pbem.engine.events import Ending
-from pbem.engine.round import Awaited, Duty
+from pbem.digests.mails.mails import Kind
+from pbem.engine.round.events import Ending
+from pbem.engine.round.state import Awaited, Duty
 
 TITLES = {
     "en": "The map of the truth",

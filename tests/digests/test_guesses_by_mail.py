@@ -8,24 +8,25 @@ import pytest
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.chronicle import Chronicle
-from pbem.digests.model import Kind
-from pbem.digests.news import Guessed, HintInPlay, Played, RoundOver, Shown
-from pbem.digests.offers import told
+from pbem.digests.facts.chronicle import Chronicle
+from pbem.digests.facts.news import Guessed, HintInPlay, Played, RoundOver, Shown
+from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.mails.corrections import told
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.reckoning import reckoned
-from pbem.digests.wrapping import columns_of
-from pbem.engine import match_commands, refusals
-from pbem.engine.events import Ending
-from pbem.engine.judge import Unclear
-from pbem.engine.match import Phase, Task
-from pbem.engine.round import Awaited, Duty, Guess
-from pbem.engine.view import SeenPlayer
-from pbem.orders.cards_in_words import card_phrase
+from pbem.digests.text_width import columns_of
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match.state import Phase, Task
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.events import Ending
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.state import Awaited, Duty, Guess
+from pbem.engine.round.view import SeenPlayer
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Guess as GuessOrder
-from pbem.orders.parser import parse_orders
-from pbem.orders.speak import play_phrase
-from pbem.rulelang.errors import RuleError
+from pbem.orders.spelling_2 import play_phrase
+from pbem.orders.values.cards import card_phrase
+from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
 
 LANGUAGES = ("en", "pt", "es", "it")

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from pbem.digests import outcomes
-from pbem.digests.guides import Guides
-from pbem.digests.model import Kind
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.pieces import Heading, Items, Paragraph, Table, read_blocks
-from pbem.digests.rulebook_page import RulebookPage
+from pbem.digests.pages.guides import Guides
+from pbem.digests.pages.markdown import Heading, Items, Paragraph, Table, read_blocks
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Order
-from pbem.orders.parser import parse_orders
 from pbem.orders.words import LANGUAGES, OrderKind, phrase, word_data
 
 OWN_FIGURES = {"rules", "play", "prophet", "guess"}

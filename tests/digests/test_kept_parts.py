@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.digests.kept_parts import ROOM, KeptParts
-from pbem.digests.model import Kind
-from pbem.digests.render import Renderer
-from pbem.digests.watched import Seen, Watch, whole
+from pbem.digests.mails.mails import Kind
+from pbem.digests.rendering.noted_facts import Seen, Watch, whole
+from pbem.digests.rendering.part_cache import ROOM, KeptParts
+from pbem.digests.rendering.renderer import Renderer
 from pbem.settings import resource_dir
 from tests.digests.conftest import NAMES, cards
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.model import Kind
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import LadderIs, Line
 from tests.digests import rating_examples
 

@@ -4,7 +4,7 @@ import csv
 import json
 from io import StringIO
 
-from pbem.digests.league_files import LARGE, MANY, files_of, files_with_each
+from pbem.digests.leagues.files import LARGE, MANY, files_of, files_with_each
 from tests.digests.bulletins import issue
 
 FORMULAS = ("=1+1", "+1", "-1+2", "@SUM(A1)")

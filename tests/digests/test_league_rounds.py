@@ -1,8 +1,8 @@
 """How a rule was found, told from the round as it was played; nothing before it is over."""
 
-from pbem.digests.league_rounds import Found, told_round
-from pbem.engine import commands
-from pbem.engine.league_commands import CloseLeagueRound
+from pbem.digests.leagues.rounds import Found, told_round
+from pbem.engine.match.league import CloseLeagueRound
+from pbem.engine.round import commands as commands
 from tests.digests.conftest import BOOKS
 from tests.engine.week import WeeksTable
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from pbem.digests import outcomes
-from pbem.digests.model import Kind
-from pbem.digests.news import Played
+from pbem.digests.facts.news import Played
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.engine import match_commands
-from pbem.engine.layout import Layout
-from pbem.engine.match import Draft, Phase, Task
-from pbem.engine.reading_rulebook import override
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match.state import Draft, Phase, Task
+from pbem.engine.round.layout import Layout
+from pbem.engine.rulebook_reading import override
 
 BOOKS = (
     "new-eleusis",

@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from pbem.digests.model import Digest, Kind
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.match import Phase
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import Appoint
-from pbem.engine.parts import Part
-from pbem.service.tables import LoadedTable
+from pbem.digests.mails.mails import Digest, Kind
+from pbem.engine.match import commands as asked
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.moderation.orders import Appoint
+from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Phase
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.service.aggregates.tables import LoadedTable
 from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 from tests.engine.playing_at_random import Alternating, a_command, calling
 

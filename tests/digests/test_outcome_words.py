@@ -6,20 +6,25 @@ from typing import get_args
 import pytest
 
 from pbem.cards import Card
-from pbem.digests import judged, news, outcomes
-from pbem.digests.model import Kind
-from pbem.digests.news import Played
-from pbem.digests.offers import told
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts.news import Played
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.corrections import told
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine import match_commands, ordering_refusals, refusals
-from pbem.engine.commands import Theory
-from pbem.engine.judge import Unclear
-from pbem.engine.match import Draft
-from pbem.engine.match_events import MatchEnded, MatchStarted
-from pbem.engine.parts import Part
-from pbem.engine.server_god import SERVER, ServerGod
-from pbem.engine.view import SeenProphecy
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match.events import MatchEnded, MatchStarted
+from pbem.engine.match.moderation import refusals_2 as ordering_refusals
+from pbem.engine.match.roles import Part
+from pbem.engine.match.server_god import SERVER, ServerGod
+from pbem.engine.match.state import Draft
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import Theory
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.view import SeenProphecy
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import (
     Answer,
     GiveHint,
@@ -36,13 +41,12 @@ from pbem.orders.model import (
     SetRule,
     Zone,
 )
-from pbem.orders.parser import parse_orders
-from pbem.orders.translate import CardUnclear, NoSuchCard
-from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.orders.to_commands import CardUnclear, NoSuchCard
+from pbem.rulelang.language.errors import ErrorKind, RuleError
+from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.rulelang.survey import Advice, Trait
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.rulelang.survey.survey import Advice, Trait
 from tests.digests import (
     absence_examples,
     address_examples,

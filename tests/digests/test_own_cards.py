@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import PACK, Suit
-from pbem.digests.looks import DECKS, LETTERS, Look
-from pbem.digests.model import Kind
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import DeckIs, LettersAre, Line
-from pbem.orders.parser import parse_orders
+from pbem.digests.rendering.card_style import DECKS, LETTERS, Look
+from pbem.orders.letter import parse_orders
 from pbem.orders.words import word_data
 from tests.digests.bulletins import bulletin
 from tests.digests.contrast import contrast

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import PACK
-from pbem.digests.model import Kind
-from pbem.digests.news import RoundOver
-from pbem.digests.reckoning import reckoned
-from pbem.engine.events import Ending
-from pbem.engine.layout import Layout
-from pbem.engine.match import Phase
-from pbem.engine.match_events import MatchEnded
-from pbem.engine.round import Prophet
-from pbem.engine.view import SeenPlayer
+from pbem.digests.facts.news import RoundOver
+from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.mails.mails import Kind
+from pbem.engine.match.events import MatchEnded
+from pbem.engine.match.state import Phase
+from pbem.engine.round.events import Ending
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Prophet
+from pbem.engine.round.view import SeenPlayer
 
 
 def ended(mails, renderer, kind=Kind.ROUND_END, language="en", **more):

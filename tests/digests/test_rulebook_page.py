@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.digests.model import Kind
+from pbem.digests.facts.rulebook import RulebookPage, page_of_table
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import HelpIs, Line
-from pbem.digests.rulebook_page import RulebookPage, page_of_table
-from pbem.digests.wrapping import columns_of
-from pbem.engine.reading_rulebook import choices, override, read_rulebook
+from pbem.digests.text_width import columns_of
+from pbem.engine.match.server_god import ServerGod
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.server_god import ServerGod
+from pbem.engine.rulebook_reading import choices, override, read_rulebook
 
 LANGUAGES = ("en", "pt", "es", "it")
 FIELDS = [field.name for field in fields(Rulebook) if field.name != "name"]

@@ -3,9 +3,9 @@
 import pytest
 from markupsafe import escape
 
-from pbem.digests.catalogues import load_catalogues
-from pbem.digests.looks import Look
-from pbem.digests.voice import Voice
+from pbem.digests.rendering.card_style import Look
+from pbem.digests.rendering.catalogues import load_catalogues
+from pbem.digests.rendering.speech import Voice
 
 
 @pytest.fixture(scope="module")

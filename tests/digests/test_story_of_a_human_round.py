@@ -2,14 +2,14 @@
 
 import pytest
 
-from pbem.digests import news
-from pbem.digests.chronicle import Chronicle, chronicle_after
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.match_undoing import undo
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.engine.view import view_for
+from pbem.digests.facts import news as news
+from pbem.digests.facts.chronicle import Chronicle, chronicle_after
+from pbem.engine.match import commands as asked
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.moderation.undo import undo
+from pbem.engine.round import commands as commands
+from pbem.engine.round.view import view_for
+from pbem.engine.rulebook_reading import read_rulebook
 from tests.engine.gathering import Gathering
 
 

@@ -9,25 +9,25 @@ import pytest
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.chronicle import Chronicle
-from pbem.digests.model import Kind
-from pbem.digests.news import BecameProphet, Played
-from pbem.digests.offers import told
+from pbem.digests.facts.chronicle import Chronicle
+from pbem.digests.facts.news import BecameProphet, Played
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.corrections import told
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine import refusals
-from pbem.engine.commands import Theory
-from pbem.engine.round import Awaited, Duty
-from pbem.engine.view import SeenProphecy
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import Theory
+from pbem.engine.round.state import Awaited, Duty
+from pbem.engine.round.view import SeenProphecy
 from pbem.orders import model
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import ProphetWish
-from pbem.orders.parser import parse_orders
-from pbem.orders.speak import no_play_phrase, play_phrase
-from pbem.orders.translate import CardUnclear
-from pbem.rulelang.errors import RuleError
-from pbem.rulelang.printing import print_rule
+from pbem.orders.spelling_2 import no_play_phrase, play_phrase
+from pbem.orders.to_commands import CardUnclear
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
+from pbem.rulelang.storage import EDITION, dump_rule
 
 LANGUAGES = ("en", "pt", "es", "it")
 TEXT = "if last is black: 7 or more, else: 6 or less"

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.knowledge import Office, Share, knowledge_of
-from pbem.digests.truth import truth_of
-from pbem.engine.events import Ending
-from pbem.engine.match import Result, SealedRule
-from pbem.engine.view import SeenPlayer
+from pbem.digests.facts.knowledge import Office, Share, knowledge_of
+from pbem.digests.facts.truth import truth_of
+from pbem.engine.match.state import Result, SealedRule
+from pbem.engine.round.events import Ending
+from pbem.engine.round.view import SeenPlayer
 
 
 def over(mails, laid, starter="5C", plays=None, **more):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.digests.model import Kind
+from pbem.digests.mails.mails import Kind
 from pbem.mail.addressing import fold_address
-from pbem.orders.parser import parse_orders
+from pbem.orders.letter import parse_orders
 from tests.digests import address_examples
 from tests.digests.address_examples import HOME, held
 

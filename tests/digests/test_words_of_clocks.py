@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests import news, outcomes
-from pbem.digests.model import Invitation, Kind
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.engine import moderating
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Phase
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.state import Phase
 from tests.digests.clock_examples import DAILY, DAY, EVERY, FULL, undone
 
 TOLD = {

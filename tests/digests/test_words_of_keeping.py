@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.digests.model import Invitation, Kind
+from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
-from pbem.engine import keeping_refusals
+from pbem.engine.match.moderation import refusals as keeping_refusals
 from tests.digests import keeping_examples
 from tests.digests.test_outcome_words import BOTH, LANGUAGES
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.app.shipped import load_presets, load_rulebooks
+from pbem.app.assets import load_presets, load_rulebooks
 from pbem.digests import outcomes
-from pbem.digests.model import Kind
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.reading_rulebook import override
+from pbem.engine.match.time_rules import TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.time_rules import TimeRules
+from pbem.engine.rulebook_reading import override
 from pbem.league.refusals import WeekTooShort
 from pbem.league.terms import Closing, Hour, Terms, Weeks
+from pbem.orders.declared.tables import read_settings
 from pbem.orders.model import TableSettings
-from pbem.orders.table_settings import read_settings
 from tests.digests.league_terms_examples import HOUR, SHORT
 
 NOW = 1_767_603_600_000_000  # 5 January 2026

@@ -8,15 +8,15 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from pbem.digests import outcomes
-from pbem.digests.league_note import Topic
-from pbem.digests.model import Kind
-from pbem.digests.offers import told
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.mails.corrections import told
+from pbem.digests.mails.league_note import Topic
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.digests.rulebook_page import RulebookPage
-from pbem.digests.wrapping import columns_of
-from pbem.orders import league_orders as orders
+from pbem.digests.text_width import columns_of
 from pbem.orders import model
-from pbem.orders.parser import parse_orders
+from pbem.orders.declared import league_orders as orders
+from pbem.orders.letter import parse_orders
 from tests.digests.league_examples import (
     ANA,
     BRUNO,

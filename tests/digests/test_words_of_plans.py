@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.digests.model import Planned, PlanOver
+from pbem.digests.mails.mails import Planned, PlanOver
 from tests.digests import planning_examples
 
 LANGUAGES = ("en", "pt", "es", "it")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.league_boards import Boards, Tie
-from pbem.digests.model import Kind
+from pbem.digests.leagues.standings import Boards, Tie
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.outcomes.leagues import StandingsAre
 from pbem.league.season import Entry, Finish, Fixture, Out, SitOut, TableResult

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from pbem.digests import news
-from pbem.digests.model import Deadline, Kind
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.league_round import LeagueRound
-from pbem.engine.match import Phase, Task
-from pbem.engine.match_events import MatchEnded, MatchStarted
+from pbem.digests.facts import news as news
+from pbem.digests.mails.mails import Deadline, Kind
+from pbem.engine.match.events import MatchEnded, MatchStarted
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.state import Phase, Task
 from tests.digests.conftest import DUE, WRITTEN
 
 CLOSES = DUE + 86_400_000_000

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.digests.wrapping import HANG, WIDTH, columns_of, padded, wrapped
+from pbem.digests.text_width import HANG, WIDTH, columns_of, padded, wrapped
 
 TEXT = st.text(st.sampled_from("ab é漢\u0301♠-" + HANG), max_size=300)
 

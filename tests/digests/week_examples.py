@@ -1,6 +1,7 @@
 """All that can be said of a table of a league, for the tests that everything has words."""
 
-from pbem.digests import news, outcomes
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
 
 
 def done():

@@ -14,7 +14,7 @@ from pbem.doctor.findings import Level
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.spf import Spf, SpfError
 from pbem.edge.dns import DnsResolver, DnsTrouble
-from pbem.mail.signing import signer
+from pbem.mail.writing.signing import signer
 
 DOMAIN = "play.example.org"
 OURS = "192.0.2.25"

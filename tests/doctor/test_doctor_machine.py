@@ -22,10 +22,10 @@ from pbem.doctor.findings import Level
 from pbem.doctor.machine import look_at_machine
 from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.relay import look_at_relay
-from pbem.edge.imap_box import ImapAccount
-from pbem.edge.smtp_out import RelayAccount
+from pbem.edge.imap_folder import ImapAccount
+from pbem.edge.smtp.client import RelayAccount
 from pbem.mail.addressing import new_token
-from pbem.service.records import NewMail
+from pbem.store.rows.people import NewMail
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.servers import environment, settings_of
 

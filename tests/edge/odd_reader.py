@@ -5,8 +5,8 @@ import signal
 import tempfile
 import time
 
-from pbem.edge import reader
-from pbem.mail.reading import Unreadable, read_letter
+from pbem.edge import reader_process as reader
+from pbem.mail.reading.letter import Unreadable, read_letter
 
 
 def read(raw, limits, envelope_from):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import structlog
 
-from pbem.edge.certificate import Certificate
-from pbem.edge.doors import UnusableCertificate, own_certificate
+from pbem.edge.listeners import UnusableCertificate, own_certificate
+from pbem.edge.smtp.certificate import Certificate
 from pbem.settings import load_settings
 
 CERTIFICATES = Path(__file__).parents[1] / "certificates"
@@ -23,7 +23,7 @@ def test_a_renewed_certificate_is_used_and_a_broken_one_is_not(tmp_path, monkeyp
     assert kept.context() is first
     (tmp_path / "certificate.pem").write_text("half a file")
     log = structlog.testing.CapturingLogger()
-    monkeypatch.setattr("pbem.edge.certificate.log", log)
+    monkeypatch.setattr("pbem.edge.smtp.certificate.log", log)
     assert kept.context() is first
     assert kept.context() is first
     assert [call.args for call in log.calls] == [("certificate_not_renewed",)]

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.edge.door_limits import DoorLimits, Guard, Purse, peer_address
+from pbem.edge.smtp.limits import DoorLimits, Guard, Purse, peer_address
 
 ONE, NEIGHBOUR, OTHER = (ip_address(one) for one in ("192.0.2.1", "192.0.2.200", "198.51.100.7"))
 SIX, SIXTH, SEVENTH = (ip_address(one) for one in ("2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:1::1"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.edge.doors import Doors
+from pbem.edge.listeners import Doors
 
 
 @pytest.mark.parametrize(("deaf", "hears"), [(0.0, True), (0.1, False)])

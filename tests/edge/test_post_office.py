@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.maildir_out import MaildirRelay, mailbox_of
-from pbem.edge.post_office import inbox, reply_address, text_of, write_letter
-from pbem.service.records import MailStatus, StoredMail
-from pbem.service.relaying import Verdict
+from pbem.edge.maildir_client import inbox, reply_address, text_of, write_letter
+from pbem.edge.maildir_relay import MaildirRelay, mailbox_of
+from pbem.service.relay import Verdict
+from pbem.store.rows.people import MailStatus, StoredMail
 
 CONTENT = b"From: Eleusis <eleusis@x>\r\nReply-To: g1-t1-abc@x\r\nSubject: S%d\r\n\r\nhello\r\n"
 

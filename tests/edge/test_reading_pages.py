@@ -9,11 +9,11 @@ from urllib.parse import quote_plus, unquote, urlencode
 
 import pytest
 
-from pbem.app.shipped import load_renderer, load_rulebooks, load_samples
+from pbem.app.assets import load_renderer, load_rulebooks, load_samples
 from pbem.digests.pages.reading import FOR_PLAYERS
 from pbem.mail.addressing import Addressing
 from pbem.orders.words import LANGUAGES
-from pbem.service.counting import Uncounted
+from pbem.service.counts import Uncounted
 from pbem.service.pages import rules
 from tests.by_mail.pages import Asking
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bench import reading
-from pbem.edge import reading_room
-from pbem.edge.reading_room import ReaderDied, ReadingRoom
-from pbem.mail.reading import Letter, Limits, Unreadable, UnreadableReason, read_letter
+from pbem.edge import reader_pool as reading_room
+from pbem.edge.reader_pool import ReaderDied, ReadingRoom
+from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason, read_letter
 from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
 
 LETTERS = Path(__file__).parent.parent / "mail" / "letters"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP
 
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
-from pbem.service.records import MailStatus, StoredMail
-from pbem.service.relaying import About, Rests, Verdict
+from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.service.relay import About, Rests, Verdict
+from pbem.store.rows.people import MailStatus, StoredMail
 
 
 class Scripted:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from pbem.edge.web import serving
+from pbem.edge.web import server as serving
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.edge import clock
-from pbem.edge.clock import open_clock
-from pbem.store.database import open_store
+from pbem.edge import table_clock as clock
+from pbem.edge.table_clock import open_clock
+from pbem.store.store_2 import open_store
 
 SECOND = 1_000_000
 

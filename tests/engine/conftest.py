@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.reading_rulebook import read_rulebook
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import read_rulebook
 from tests.engine.playing_at_random import play_out
 from tests.engine.setting_up import Rule, Table
 

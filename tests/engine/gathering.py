@@ -1,13 +1,13 @@
 """A table of a match that commands change, for the tests of what happens around its rounds."""
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Phase
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.storing import EventCodec
+from pbem.engine.event_codec import EventCodec
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.state import Phase
+from pbem.engine.round import commands as commands
 
 CODEC = EventCodec(happened.TableEvent.__args__)
 PEOPLE = ("ana", "bia", "caio", "davi")

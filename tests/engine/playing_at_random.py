@@ -4,15 +4,15 @@ import random
 from dataclasses import dataclass
 
 from pbem.cards import PACK, Card, SeededChance
-from pbem.engine import commands
-from pbem.engine.commands import ProphetWish, Theory
-from pbem.engine.dealing import deal
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Unclear
-from pbem.engine.layout import Layout
-from pbem.engine.prophesying import carry_on_by_theory
-from pbem.engine.round import Duty
-from pbem.engine.standing import awaited, why_not_guess, why_not_prophet
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish, Theory
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.prophecy import carry_on_by_theory
+from pbem.engine.round.queries import awaited, why_not_guess, why_not_prophet
+from pbem.engine.round.state import Duty
 
 THEORIES = (
     "right",

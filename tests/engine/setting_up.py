@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.engine import commands
-from pbem.engine.dealing import first_player
-from pbem.engine.events import RoundStarted
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Unclear
-from pbem.engine.layout import Layout
-from pbem.engine.prophesying import carry_on_by_theory
+from pbem.engine.round import commands as commands
+from pbem.engine.round.dealing import first_player
+from pbem.engine.round.events import RoundStarted
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.prophecy import carry_on_by_theory
 
 
 def cards(text):

@@ -4,18 +4,18 @@ import random
 from dataclasses import replace
 
 from pbem.cards import SeededChance
-from pbem.engine import commands
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.dealing import deal
-from pbem.engine.fair_play import commit
-from pbem.engine.match import Phase
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.match_playing import play
-from pbem.engine.match_undoing import undo, undo_amended
+from pbem.engine.commitment import commit
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.moderation.undo import undo, undo_amended
+from pbem.engine.match.play import play
+from pbem.engine.match.state import Phase
 from pbem.engine.notation import Heading, write_egn
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round.dealing import deal
 from tests.engine.gathering import Gathering
 from tests.engine.playing_at_random import a_command, calling
 

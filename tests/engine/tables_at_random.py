@@ -2,11 +2,11 @@
 
 import random
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.match_undoing import undo, undo_amended
+from pbem.engine.match import commands as asked
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.moderation.undo import undo, undo_amended
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round import commands as commands
 from tests.engine.gathering import CODEC, SALT, Gathering
 from tests.engine.playing_at_random import a_command, calling
 

@@ -8,13 +8,10 @@ from typing import get_args
 
 import pytest
 
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.commands import PlayCards
-from pbem.engine.consent import needs_consent
-from pbem.engine.keeping_refusals import NotWhilePlaying
-from pbem.engine.match import task
-from pbem.engine.moderating import (
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.consent import needs_consent
+from pbem.engine.match.moderation.orders import (
     Appoint,
     ChangeSettings,
     CloseMatch,
@@ -33,7 +30,10 @@ from pbem.engine.moderating import (
     SeeAll,
     UndoTo,
 )
-from pbem.engine.ordering_refusals import NoVote
+from pbem.engine.match.moderation.refusals import NotWhilePlaying
+from pbem.engine.match.moderation.refusals_2 import NoVote
+from pbem.engine.match.state import task
+from pbem.engine.round.commands import PlayCards
 from tests.engine.test_moderating import dealt, orders
 
 DAY = 24 * 3600 * 1_000_000

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pbem.engine.judge import Unclear
 from pbem.engine.notation import EgnError, Game, read_egn
+from pbem.engine.round.judge import Unclear
 
 PEOPLE = '[EGN "1"]\n[God "Luis"]\n[Seats "Ana; Bia; Rui"]\n'
 HEADS = {

@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import SeededChance
-from pbem.engine import commands
-from pbem.engine import events as played
-from pbem.engine import match_events as happened
-from pbem.engine.commands import ProphetWish
-from pbem.engine.dealing import deal, may_start
-from pbem.engine.decide import decide
-from pbem.engine.evolve import replay
-from pbem.engine.match_undoing import undo_amended
+from pbem.engine.match import events as happened
+from pbem.engine.match.moderation.undo import undo_amended
 from pbem.engine.notation import EgnError, Finding, Game, Weight, read_egn, summary_json, verify_egn
-from pbem.engine.refusals import GuessAwaitsVerdict
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.dealing import deal, may_start
+from pbem.engine.round.decide import decide
+from pbem.engine.round.evolve import replay
+from pbem.engine.round.refusals import GuessAwaitsVerdict
 from tests.engine.playing_at_random import CALLING
 from tests.engine.sitting import RandomSitting, Sitting
 

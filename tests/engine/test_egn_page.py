@@ -7,20 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.notation import (
-    Game,
-    errors,
-    header,
-    moves,
-    orders,
-    read_egn,
-    reading,
-    replaying,
-    second_look,
-    stepping,
-    summary_json,
-    tokens,
-)
+from pbem.engine.notation import Game, errors, header, moves, read_egn, reading, summary_json, tokens
+from pbem.engine.notation import moderation as orders
+from pbem.engine.notation import reassessment as second_look
+from pbem.engine.notation import replay as replaying
+from pbem.engine.notation import steps as stepping
 from pbem.engine.rulebook import Rulebook
 
 PAGE = (Path(__file__).parents[2] / "docs" / "egn.md").read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from pbem.cards import PACK, Card, SeededChance
-from pbem.engine import commands
-from pbem.engine.dealing import deal
-from pbem.engine.events import Ending
 from pbem.engine.notation import EgnError, Game, Heading, read_egn, summary_json, write_egn
+from pbem.engine.round import commands as commands
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.events import Ending
 
 HEAD = """\
 [EGN "1"]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.evolve import replay
 from pbem.engine.notation import Game, Heading, read_egn, summary_json, verify_egn, write_egn
+from pbem.engine.round.evolve import replay
 
 SAMPLES = Path(__file__).parents[2].parent / "shared" / "egn"
 FILES = sorted(SAMPLES.glob("*.egn"))

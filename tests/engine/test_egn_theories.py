@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine import commands
-from pbem.engine.commands import ProphetWish, Theory
 from pbem.engine.notation import Finding, Game, Heading, read_egn, verify_egn, write_egn
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish, Theory
 
 HANDS = {"Ana": "2S 3S 4S", "Bia": "2H 3H 4H 5H", "Caio": "2D 3D"}
 NAMES = {seat: seat for seat in (*HANDS, "God")}

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from pbem.cards import SeededChance
-from pbem.engine import commands
-from pbem.engine.dealing import deal
-from pbem.engine.decide import carry_on
-from pbem.engine.evolve import evolve
-from pbem.engine.fair_play import commit
-from pbem.engine.judge import Unclear
+from pbem.engine.commitment import commit
 from pbem.engine.notation import Finding, Game, Heading, Weight, read_egn, verify_egn, write_egn
+from pbem.engine.round import commands as commands
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.decide import carry_on
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Unclear
 from tests.engine.playing_at_random import CALLING, Alternating
 
 SEED, SALT = b"\x21" * 32, b"\x42" * 32

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK
+from pbem.engine.event_codec import ROUND_EVENTS, EventCodec, dump_event, load_event
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.storing import ROUND_EVENTS, EventCodec, dump_event, load_event
 
 st.register_type_strategy(type(PACK[0]), st.sampled_from(PACK))
 

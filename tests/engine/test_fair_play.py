@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import Card, SeededChance, packs
-from pbem.engine.dealing import deal
-from pbem.engine.fair_play import commit
+from pbem.engine.commitment import commit
+from pbem.engine.round.dealing import deal
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text(encoding="utf-8")
 SEED, SALT = bytes(range(32)), bytes(range(32, 64))

@@ -3,15 +3,16 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine import commands, refusals
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import replay
-from pbem.engine.round import Duty
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.state import Duty
+from pbem.engine.round.view import view_for
 from pbem.engine.rulebook import MOST_STARTERS
-from pbem.engine.view import view_for
 from tests.engine.gathering import SEED, Gathering
 from tests.engine.setting_up import Rule
 

@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import commands, moderating
-from pbem.engine import events as played
-from pbem.engine import keeping_refusals as refused
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.consent import asked_on
-from pbem.engine.house_rules import USUAL
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import replay
-from pbem.engine.match_view import table_view
-from pbem.engine.ordering_refusals import NotHisTurn
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.consent import asked_on
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.house_rules import USUAL
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import refusals as refused
+from pbem.engine.match.moderation.refusals_2 import NotHisTurn
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
 from tests.engine.gathering import Gathering
 
 DAY = 24 * 60 * 60 * 1_000_000

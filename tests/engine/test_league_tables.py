@@ -4,26 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.caretaker import RandomCaretaker, stands_in
-from pbem.engine.commands import ProphetWish
-from pbem.engine.events import Ending
-from pbem.engine.keeping_refusals import NotForHim, Unfit
-from pbem.engine.league_commands import (
-    AppointSecretary,
-    CloseLeagueRound,
-    GiveSeat,
-    VacateSeat,
-)
-from pbem.engine.match import Phase, task
-from pbem.engine.match_commands import SeatsOutOfRange
-from pbem.engine.match_evolving import replay
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import CloseRound, LetStand, Pause
-from pbem.engine.server_god import SERVER
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.commands import SeatsOutOfRange
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, VacateSeat
+from pbem.engine.match.moderation.orders import CloseRound, LetStand, Pause
+from pbem.engine.match.moderation.refusals import NotForHim, Unfit
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.events import Ending
 from tests.engine.gathering import CODEC, Gathering
 from tests.engine.week import WEEK, WeeksTable
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.events import RoundEnded, RoundStarted
-from pbem.engine.fair_play import commit
-from pbem.engine.match import Phase, task
-from pbem.engine.match_decide import decide_match, draw_lots
-from pbem.engine.match_evolving import replay
-from pbem.engine.match_view import table_view
+from pbem.engine.commitment import commit
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.decide import decide_match, draw_lots
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round.events import RoundEnded, RoundStarted
 from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 
 

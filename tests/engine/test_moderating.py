@@ -5,13 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Card
-from pbem.engine import commands, refusals
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.consent import needs_consent
-from pbem.engine.match import Motion, Phase
-from pbem.engine.match_moderating import why_no_order
-from pbem.engine.moderating import (
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.consent import needs_consent
+from pbem.engine.match.moderation.decide import why_no_order
+from pbem.engine.match.moderation.orders import (
     Appoint,
     CloseMatch,
     CloseRound,
@@ -20,8 +18,11 @@ from pbem.engine.moderating import (
     PlayFor,
     UndoTo,
 )
-from pbem.engine.ordering_refusals import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
-from pbem.engine.server_god import ServerGod
+from pbem.engine.match.moderation.refusals_2 import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
+from pbem.engine.match.server_god import ServerGod
+from pbem.engine.match.state import Motion, Phase
+from pbem.engine.round import commands as commands
+from pbem.engine.round import refusals as refusals
 from tests.engine.gathering import Gathering
 
 OF_A_ROUND = (UndoTo(1), LetStand(1), PlayFor("bia"), JudgeFor(True), CloseRound(True), CloseRound(False))

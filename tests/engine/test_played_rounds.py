@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.caretaker import RandomCaretaker, stands_in
-from pbem.engine.events import Ending, RoundRescored
-from pbem.engine.played_rounds import played_rounds
+from pbem.engine.match import commands as asked
+from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.history import played_rounds
+from pbem.engine.round import commands as commands
+from pbem.engine.round.events import Ending, RoundRescored
 from tests.engine.gathering import SALT, SEED, Gathering
 
 

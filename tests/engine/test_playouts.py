@@ -13,17 +13,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import SeededChance
-from pbem.engine.commands import Command, ProphetWish, Theory
-from pbem.engine.evolve import evolve, replay
+from pbem.engine.event_codec import dump_event, load_event
 from pbem.engine.notation import Game, Heading, Weight, read_egn, verify_egn, write_egn
-from pbem.engine.prophesying import carry_on_by_theory
-from pbem.engine.reading_rulebook import FIELDS, override
-from pbem.engine.refusals import RoundIsOver
-from pbem.engine.round import Duty
+from pbem.engine.round.commands import Command, ProphetWish, Theory
+from pbem.engine.round.evolve import evolve, replay
+from pbem.engine.round.prophecy import carry_on_by_theory
+from pbem.engine.round.queries import awaited
+from pbem.engine.round.refusals import RoundIsOver
+from pbem.engine.round.state import Duty
+from pbem.engine.round.view import view_for
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.standing import awaited
-from pbem.engine.storing import dump_event, load_event
-from pbem.engine.view import view_for
+from pbem.engine.rulebook_reading import FIELDS, override
 from tests.engine.playing_at_random import CALLING, Alternating, calling, out_of_the_blue, play_out
 
 RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"

@@ -7,16 +7,16 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine import commands
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine.acts import NOBODY
-from pbem.engine.match import Phase, task
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import evolve_match, replay
-from pbem.engine.match_view import table_view
-from pbem.engine.round import Duty
-from pbem.engine.standing import must_pick
+from pbem.engine.match import commands as asked
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import evolve_match, replay
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round.acts import NOBODY
+from pbem.engine.round.queries import must_pick
+from pbem.engine.round.state import Duty
 from tests.engine.playing_at_random import Alternating
 from tests.engine.tables_at_random import RandomTable
 from tests.engine.test_playouts import all_cards

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from pbem.cards import PACK, Card, SeededChance
-from pbem.engine import commands, refusals
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import ProphetWish
-from pbem.engine.dealing import deal
-from pbem.engine.events import Ending, HandReturned
-from pbem.engine.match import Phase
-from pbem.engine.match_decide import decide_match
-from pbem.engine.reading_rulebook import FIELDS, RulebookError, override
-from pbem.engine.standing import expel_from
+from pbem.engine.match import commands as asked
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.state import Phase
+from pbem.engine.round import commands as commands
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.events import Ending, HandReturned
+from pbem.engine.round.queries import expel_from
+from pbem.engine.rulebook_reading import FIELDS, RulebookError, override
 from tests.engine.gathering import PEOPLE, SALT, SEED, Gathering
 
 BOOKS = (

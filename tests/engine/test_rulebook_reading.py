@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.reading_rulebook import FIELDS, RulebookError, override, read_rulebook
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import FIELDS, RulebookError, override, read_rulebook
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "data" / "rulebooks").glob("*.toml"))

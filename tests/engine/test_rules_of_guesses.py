@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Card
-from pbem.engine import commands, refusals
-from pbem.engine.events import Ending, GuessJudged, GuessMade, RoundEnded, TurnPassed
-from pbem.engine.judge import Unclear
-from pbem.engine.reading_rulebook import override
-from pbem.engine.round import Duty, Guess
-from pbem.engine.standing import awaited
-from pbem.engine.view import view_for
+from pbem.engine.round import commands as commands
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.events import Ending, GuessJudged, GuessMade, RoundEnded, TurnPassed
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.queries import awaited
+from pbem.engine.round.state import Duty, Guess
+from pbem.engine.round.view import view_for
+from pbem.engine.rulebook_reading import override
 
 HANDS = {
     "Ana": "2S 3H 4S 5H 6S 7H 8S 9H",

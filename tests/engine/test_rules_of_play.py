@@ -3,9 +3,10 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine import commands, refusals
-from pbem.engine.decide import decide
-from pbem.engine.events import CardsDrawn, HandReturned, Why
+from pbem.engine.round import commands as commands
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.decide import decide
+from pbem.engine.round.events import CardsDrawn, HandReturned, Why
 
 HANDS = {
     "Ana": "2S 3S 4S 5S 6S 7S 8S 9S 10S JS",

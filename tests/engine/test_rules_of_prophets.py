@@ -3,12 +3,13 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine import commands, refusals
-from pbem.engine.commands import ProphetWish
-from pbem.engine.events import CardsDrawn, Ending, HandReturned, NoPlayJudged, Why
-from pbem.engine.round import Duty
-from pbem.engine.standing import awaited, expel_from, markers
-from pbem.engine.view import view_for
+from pbem.engine.round import commands as commands
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.events import CardsDrawn, Ending, HandReturned, NoPlayJudged, Why
+from pbem.engine.round.queries import awaited, expel_from, markers
+from pbem.engine.round.state import Duty
+from pbem.engine.round.view import view_for
 
 HANDS = {
     "Ana": "2S 3S 4S 5S 6S 7S 8S 9S",

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Card
-from pbem.engine import commands, refusals
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter, ProphetWish
-from pbem.engine.judge import Unclear
-from pbem.engine.match import task
-from pbem.engine.round import Duty
-from pbem.engine.second_thoughts import doubt
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.contradictions import doubt
+from pbem.engine.match.state import task
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter, ProphetWish
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.state import Duty
 from tests.engine.gathering import Gathering
 from tests.engine.setting_up import Rule, cards
 

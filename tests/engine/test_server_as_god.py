@@ -6,15 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.events import RoundEnded, RoundStarted
-from pbem.engine.match import Phase, task
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import replay
-from pbem.engine.match_view import table_view
-from pbem.engine.server_god import SERVER, ServerGod
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import replay
+from pbem.engine.match.server_god import SERVER, ServerGod
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round.events import RoundEnded, RoundStarted
 from tests.engine.gathering import CODEC, PEOPLE, SALT, SEED, Gathering
 
 

@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, SeededChance
-from pbem.engine import commands
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.caretaker import RandomCaretaker, stands_in
-from pbem.engine.events import Ending
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import evolve_match, replay
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import OfferSeat, Resume
-from pbem.engine.round import Duty, Prophet
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.evolve import evolve_match, replay
+from pbem.engine.match.moderation.orders import OfferSeat, Resume
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round.events import Ending
+from pbem.engine.round.state import Duty, Prophet
 from tests.engine.gathering import Gathering
 from tests.engine.playing_at_random import Alternating
 from tests.engine.tables_at_random import RandomTable

@@ -5,16 +5,17 @@ from collections import Counter
 import pytest
 
 from pbem.cards import SeededChance
-from pbem.engine import commands, refusals
-from pbem.engine import events as played
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.acts import NOBODY
-from pbem.engine.commands import ProphetWish
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import evolve_match, replay
-from pbem.engine.match_undoing import undo, undo_amended
-from pbem.engine.round import Duty
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.evolve import evolve_match, replay
+from pbem.engine.match.moderation.undo import undo, undo_amended
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round import commands as commands
+from pbem.engine.round import events as played
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.acts import NOBODY
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.state import Duty
 from tests.engine.gathering import SEED, Gathering
 
 

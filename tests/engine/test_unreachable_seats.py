@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.consent import asked_on
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import OfferSeat
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.consent import asked_on
+from pbem.engine.match.moderation.orders import OfferSeat
+from pbem.engine.match.view import table_view
 from tests.engine.gathering import Gathering
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.commands import Eject
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import Appoint, SeeAll
-from pbem.engine.parts import Part, god_now, knows_rule, part_of, saw_cards
-from pbem.engine.server_god import SERVER, ServerGod
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.moderation.orders import Appoint, SeeAll
+from pbem.engine.match.roles import Part, god_now, knows_rule, part_of, saw_cards
+from pbem.engine.match.server_god import SERVER, ServerGod
+from pbem.engine.match.view import table_view
+from pbem.engine.round.commands import Eject
 from tests.engine.gathering import PEOPLE, Gathering
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import RANKS, Card, SeededChance, Suit
-from pbem.engine import commands
-from pbem.engine.dealing import deal, first_player
 from pbem.engine.notation import Heading, verify_egn, write_egn
-from pbem.engine.round import Prophet
-from pbem.engine.scoring import score
-from pbem.engine.standing import expel_from
+from pbem.engine.round import commands as commands
+from pbem.engine.round.dealing import deal, first_player
+from pbem.engine.round.queries import expel_from
+from pbem.engine.round.scoring import score
+from pbem.engine.round.state import Prophet
 
 STOCK = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A K Q J 10 9 8 7".split())
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.league_commands import MakeLeagueTable
-from pbem.engine.league_round import LeagueRound
-from pbem.engine.time_rules import TimeRules
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.league import MakeLeagueTable
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.time_rules import TimeRules
 from tests.engine.gathering import AnyCard, Gathering
 
 WEEK = LeagueRound("rosewood", season=1, week=3, table=2, weeks=8, closes=7 * 24)

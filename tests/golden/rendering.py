@@ -19,7 +19,8 @@ from enum import Enum
 from typing import Any, get_type_hints
 
 from pbem.cards import Card
-from pbem.engine.events import (
+from pbem.engine.notation import Game
+from pbem.engine.round.events import (
     CardPicked,
     CardsJudged,
     CardsShown,
@@ -38,11 +39,10 @@ from pbem.engine.events import (
     VerdictAmended,
     VerdictGiven,
 )
-from pbem.engine.evolve import evolve
-from pbem.engine.layout import Layout
-from pbem.engine.notation import Game
-from pbem.engine.round import Round
-from pbem.engine.view import View, view_for
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Round
+from pbem.engine.round.view import View, view_for
 
 ONLOOKER = "An onlooker"
 COMMANDED = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.engine.judge import Judge
 from pbem.engine.notation import EgnError, Game, read_egn
-from pbem.engine.reading_rulebook import read_rulebook
+from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import read_rulebook
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.service.judges import judge_by
+from pbem.service.aggregates.rule_judge import judge_by
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.egn"))

@@ -10,13 +10,13 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine.dealing import deal
-from pbem.engine.layout import Layout
 from pbem.engine.notation import Weight, verify_egn
-from pbem.engine.round import Duty
+from pbem.engine.round.dealing import deal
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.queries import awaited, markers
+from pbem.engine.round.state import Duty
+from pbem.engine.round.view import View
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.standing import awaited, markers
-from pbem.engine.view import View
 from tests.golden.rendering import drawn, moments, render
 from tests.golden.rounds import FILES, HERE, RULEBOOKS, judge_of, played, rulebook, views_of
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from pbem.engine.reading_rulebook import read_rulebook
+from pbem.engine.rulebook_reading import read_rulebook
 from pbem.league.season import (
     Departure,
     Division,

@@ -8,10 +8,10 @@ from datetime import date
 
 import pytest
 
-from pbem.app.shipped import load_rulebooks
-from pbem.engine.house_rules import HouseRules
+from pbem.app.assets import load_rulebooks
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.time_rules import TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.time_rules import TimeRules
 from pbem.league.enough import arithmetic, shortest
 from pbem.league.fitness import unfit
 from pbem.league.refusals import ClosesAsItOpens, TermOutOfRange, UnknownZone, WeekTooShort

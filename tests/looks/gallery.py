@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.digests.bulletin import Bulletin
-from pbem.digests.model import (
+from pbem.digests.leagues.bulletin import Bulletin
+from pbem.digests.mails.mails import (
     Daily,
     Digest,
     Invitation,
@@ -20,8 +20,8 @@ from pbem.digests.model import (
     SetAside,
 )
 from pbem.digests.outcomes import Line
-from pbem.digests.render import Renderer
-from pbem.mail.bounce_causes import Cause, Fault
+from pbem.digests.rendering.renderer import Renderer
+from pbem.mail.reading.bounce_causes import Cause, Fault
 from tests.digests import address_examples, bulletins, clock_examples, league_examples, outage_examples
 from tests.digests.conftest import DUE, HOUR, ROOT, WRITTEN, Mails
 from tests.digests.test_outcome_words import all_news, examples

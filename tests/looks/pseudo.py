@@ -12,8 +12,11 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from pbem.digests import dress, offers, told_rules, voice
-from pbem.digests.render import Renderer
+from pbem.digests.facts import rule_texts as told_rules
+from pbem.digests.mails import corrections as offers
+from pbem.digests.rendering import environments as dress
+from pbem.digests.rendering import speech as voice
+from pbem.digests.rendering.renderer import Renderer
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 GREEK = "αβςδεφγηιξκλμνοπθρστυωχψζϑ"
@@ -56,7 +59,7 @@ def pseudo_guide(guides: Path, folder: Path) -> None:
 
 
 SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
-LISTENERS = ("pbem.orders.folding", "pbem.orders.wishes", "pbem.orders.durations")
+LISTENERS = ("pbem.orders.folding", "pbem.orders.declared.wishes", "pbem.orders.values.durations")
 """Where the words of orders, cards and rules come from, which have lists of their own in every language; and where
 words are read."""
 

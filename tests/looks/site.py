@@ -12,9 +12,9 @@ from pathlib import Path
 from pbem.demo.mail import Asked
 from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.site import Surroundings
-from pbem.digests.render import Renderer
+from pbem.digests.rendering.renderer import Renderer
 from pbem.edge.logs import silence
-from pbem.service.house import House
+from pbem.service.services import House
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.pages import Asking
 from tests.by_mail.people import Person

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.digests import news, outcomes
-from pbem.digests.model import Deadline, Digest, IfMissed, Kind
-from pbem.digests.news import Played
+from pbem.digests import outcomes
+from pbem.digests.facts import news as news
+from pbem.digests.facts.news import Played
+from pbem.digests.mails.mails import Deadline, Digest, IfMissed, Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.foreseeing import Foreseen
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.layout import Layout
-from pbem.engine.league_round import LeagueRound
-from pbem.engine.match import Draft, Motion, Phase, Task
-from pbem.engine.match_events import AmendmentProposed, MatchEnded, VerdictQuestioned
-from pbem.engine.moderating import UndoTo
-from pbem.engine.parts import Part
-from pbem.engine.round import Awaited, Duty, Guess
-from pbem.engine.view import SeenPending
+from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.moderation.orders import UndoTo
+from pbem.engine.match.moderation.preview import Foreseen
+from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Draft, Motion, Phase, Task
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Awaited, Duty, Guess
+from pbem.engine.round.view import SeenPending
 from pbem.orders.model import Hearers
-from pbem.orders.translate import CardUnclear
+from pbem.orders.to_commands import CardUnclear
 from tests.digests import clock_examples, planning_examples
 from tests.digests.conftest import BOOKS, DUE, HOUR, WRITTEN, Mails, cards
 from tests.digests.test_theories_in_mails import prophecy

@@ -1,8 +1,8 @@
 """The gallery holds every kind of mail, and every situation in which a table asks somebody for something."""
 
-from pbem.digests.bulletin import Bulletin
-from pbem.digests.model import Daily, Digest, Kind
-from pbem.digests.situation import Ask, situation
+from pbem.digests.facts.situation import Ask, situation
+from pbem.digests.leagues.bulletin import Bulletin
+from pbem.digests.mails.mails import Daily, Digest, Kind
 from tests.digests.conftest import Mails
 from tests.looks.gallery import gallery
 

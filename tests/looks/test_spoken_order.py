@@ -5,7 +5,7 @@ import re
 import pytest
 from lxml.html import fromstring
 
-from pbem.digests.model import Digest
+from pbem.digests.mails.mails import Digest
 from tests.digests.conftest import Mails
 from tests.looks.gallery import LANGUAGES, gallery, shown
 

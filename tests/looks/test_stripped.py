@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from lxml.html import fromstring, tostring
 
-from pbem.digests.model import Digest, Kind
+from pbem.digests.mails.mails import Digest, Kind
 from tests.digests.conftest import Mails
 from tests.looks.gallery import gallery, shown
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.digests.wrapping import columns_of
-from pbem.mail.writing import Mail, write_mail
+from pbem.digests.text_width import columns_of
+from pbem.mail.writing.message import Mail, write_mail
 from tests.looks.gallery import LANGUAGES, shown
 from tests.real_mail.clients import at_a_terminal
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from pbem.mail.bounces import read_bounce
-from pbem.mail.parsing import Limits, Unreadable, parse
-from pbem.mail.reading import read_parsed
-from pbem.orders.parser import parse_orders
+from pbem.mail.reading.bounces import read_bounce
+from pbem.mail.reading.letter import read_parsed
+from pbem.mail.reading.parsing import Limits, Unreadable, parse
+from pbem.orders.letter import parse_orders
 from tests.mail.any_letter import letters
 
 FOUND = Path(__file__).parent / "found"

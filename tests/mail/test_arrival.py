@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.mail.arrival import handed_over, instant
+from pbem.mail.reading.received import handed_over, instant
 
 NOON = int(datetime(2026, 11, 20, 12, 0, 5, tzinfo=UTC).timestamp()) * 1_000_000
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pbem.mail.authentication import dmarc_passed
+from pbem.mail.reading.authentication import dmarc_passed
 
 OURS = "mx.example.org"
 PASS = f"{OURS}; dmarc=pass (p=reject dis=none) header.from=home.example"

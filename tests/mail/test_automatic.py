@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.automatic import Automatic, seems_automatic, why_automatic
-from pbem.mail.reading import Letter, read_letter
+from pbem.mail.reading.automatic import Automatic, seems_automatic, why_automatic
+from pbem.mail.reading.letter import Letter, read_letter
 
 A = Automatic
 

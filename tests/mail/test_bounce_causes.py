@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.bounce_causes import STATUSES, SUBJECTS, Cause, Fault, Stage, cause_of
-from pbem.mail.bounce_phrases import PHRASES
-from pbem.mail.bounces import read_bounce
+from pbem.mail.reading.bounce_causes import STATUSES, SUBJECTS, Cause, Fault, Stage, cause_of
+from pbem.mail.reading.bounce_phrases import PHRASES
+from pbem.mail.reading.bounces import read_bounce
 from tests.mail.test_bounces import TO, report
 
 C = Cause

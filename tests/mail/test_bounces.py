@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.bounce_causes import Cause
-from pbem.mail.bounces import Bounce, read_bounce
+from pbem.mail.reading.bounce_causes import Cause
+from pbem.mail.reading.bounces import Bounce, read_bounce
 
 LETTERS = Path(__file__).parent / "letters"
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpora" / "bounces-flufl"

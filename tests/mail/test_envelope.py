@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail.addressing import Addressing
-from pbem.mail.envelope import is_for_owner_too, recipients_of, sender_of, without_mbox_line
+from pbem.mail.reading.envelope import is_for_owner_too, recipients_of, sender_of, without_mbox_line
 
 OURS = Addressing("example.org", "eleusis", plus=True)
 TABLE = "eleusis+g417-t21-abcdefghijklmnop@example.org"

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.reading import read_letter
+from pbem.mail.reading.letter import read_letter
 
 
 def author(*froms):

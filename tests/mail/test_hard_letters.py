@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.reading import Letter, NoText, read_letter
+from pbem.mail.reading.letter import Letter, NoText, read_letter
 
 LETTERS = Path(__file__).parent / "hard"
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.bounces import read_bounce
-from pbem.mail.reading import Letter, Unreadable, UnreadableReason, read_letter
-from pbem.mail.writing import quoted_printable
+from pbem.mail.reading.bounces import read_bounce
+from pbem.mail.reading.letter import Letter, Unreadable, UnreadableReason, read_letter
+from pbem.mail.writing.message import quoted_printable
 
 R = UnreadableReason
 

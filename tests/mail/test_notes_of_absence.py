@@ -4,8 +4,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.mail.automatic import Automatic
-from pbem.mail.reading import read_letter
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.letter import read_letter
 from tests.mail.notes_of_absence import NOTES, PEOPLE, REACTIONS
 
 

@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from pbem.mail.origin import network_of, origin
+from pbem.mail.reading.origin import network_of, origin
 
 LOOPBACK = ip_address("127.0.0.1")
 TRUSTED = [ip_network("127.0.0.0/8"), ip_network("10.1.0.0/16")]

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.reading import Automatic, Letter, Limits, NoText, Unreadable, UnreadableReason, read_letter
+from pbem.mail.reading.letter import (
+    Automatic,
+    Letter,
+    Limits,
+    NoText,
+    Unreadable,
+    UnreadableReason,
+    read_letter,
+)
 
 LETTERS = Path(__file__).parent / "letters"
 

@@ -8,10 +8,10 @@ import dkim
 import pytest
 
 from pbem.edge.vouching import MOST_SECONDS, PERIOD, Vouching
-from pbem.mail.authentication import is_aligned, signed_by_domain
-from pbem.mail.reading import read_letter
-from pbem.mail.signatures import is_signed
-from pbem.mail.signing import signer
+from pbem.mail.reading.authentication import is_aligned, signed_by_domain
+from pbem.mail.reading.letter import read_letter
+from pbem.mail.reading.signatures import is_signed
+from pbem.mail.writing.signing import signer
 
 KEY = (Path(__file__).parents[1] / "keys" / "dkim.pem").read_bytes()
 RECORD = signer("club.example", "key", KEY).record.encode()

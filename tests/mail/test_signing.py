@@ -9,7 +9,7 @@ from pathlib import Path
 import dkim
 import pytest
 
-from pbem.mail.signing import BadKey, signer
+from pbem.mail.writing.signing import BadKey, signer
 
 KEYS = Path(__file__).parents[1] / "keys"
 SIGNER = signer("play.example", "pbem2026", (KEYS / "dkim.pem").read_bytes())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.trimming import trim
+from pbem.mail.quotes.trimming import trim
 
 ATTRIBUTIONS = [
     "On Wed, Nov 11, 2026 at 1:52 PM Eleusis <g@eleusis.example> wrote:",

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.reading import Letter, read_letter
-from pbem.mail.writing import Attachment, Inline, Mail, list_id, message_id, write_mail
+from pbem.mail.reading.letter import Letter, read_letter
+from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message_id, write_mail
 
 MAIL = Mail(
     from_name="Eleusis",

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
-from pbem.orders.cards_in_words import card_phrase, read_cards
 from pbem.orders.folding import fold
 from pbem.orders.model import MisreadReason, Trouble
-from pbem.orders.speak import play_phrase
+from pbem.orders.spelling_2 import play_phrase
+from pbem.orders.values.cards import card_phrase, read_cards
 from pbem.orders.words import LANGUAGES, word_data
 
 

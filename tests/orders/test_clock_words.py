@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.time_rules import Missed
-from pbem.orders.clocks import read_clock
+from pbem.engine.match.time_rules import Missed
+from pbem.orders.declared.tables import read_changes, read_settings
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Change, MisreadReason, NewTable, TableSettings, Trouble
-from pbem.orders.parser import parse_orders
-from pbem.orders.table_settings import read_changes, read_settings
-from pbem.orders.time_wish import UNCAPPED, UNSAID, TimeWish
+from pbem.orders.values.clocks import read_clock
+from pbem.orders.values.time_wish import UNCAPPED, UNSAID, TimeWish
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE

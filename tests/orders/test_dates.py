@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.orders.dates import read_days
-from pbem.orders.days import Days, DaysTrouble, Why, days_of
+from pbem.orders.values.dates import read_days
+from pbem.orders.values.days import Days, DaysTrouble, Why, days_of
 from pbem.orders.words import LANGUAGES
 
 SATURDAY = date(2026, 11, 21)

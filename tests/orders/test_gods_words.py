@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.orders import model as m
+from pbem.orders.declared.tables import read_settings
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Hearers, Misread, MisreadReason, Order
-from pbem.orders.parser import parse_orders
-from pbem.orders.table_settings import read_settings
 
 
 def items(text, language="en"):

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.orders.declared.help import read_topic
 from pbem.orders.folding import fold
-from pbem.orders.topics import read_topic
 from pbem.orders.words import OrderKind, all_phrases, word_data
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.engine.time_rules import Missed
+from pbem.engine.match.time_rules import Missed
 from pbem.micros import DAY, HOUR
-from pbem.orders.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
+from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import MisreadReason, Order, Status, TableSettings
-from pbem.orders.parser import parse_orders
-from pbem.orders.time_wish import TimeWish
+from pbem.orders.values.time_wish import TimeWish
 from tests.orders.lines import one
 
 OPENS, CLOSES = HourOfWeek(1, 8 * 60), HourOfWeek(7, 22 * 60)

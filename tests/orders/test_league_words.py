@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.micros import DAY, HOUR
-from pbem.orders import league_orders as lg
 from pbem.orders import model as m
-from pbem.orders.days import Days, Named, Week, Weekday
+from pbem.orders.declared import league_orders as lg
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason
-from pbem.orders.parser import parse_orders
+from pbem.orders.values.days import Days, Named, Week, Weekday
 from tests.orders.lines import one, order
 
 

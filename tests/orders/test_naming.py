@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.orders.declared.moderation_2 import Named, read_judge_for, read_name, read_play_for, split_name
 from pbem.orders.model import MisreadReason, NoPlay, Play, Trouble, Verdict
-from pbem.orders.naming import Named, read_judge_for, read_name, read_play_for, split_name
 
 NAMES = ("Ana", "Ana Maria", "Rui Sá", "O'Neill Jr.", "Zé 2")
 

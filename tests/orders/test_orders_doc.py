@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.orders.declared.plan_orders import If, IfLate, Later
+from pbem.orders.declared.tables import read_changes
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Order, TableSettings
-from pbem.orders.parser import parse_orders
-from pbem.orders.planned import If, IfLate, Later
-from pbem.orders.table_settings import read_changes
 from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")

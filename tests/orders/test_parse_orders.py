@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders import model as m
-from pbem.orders.days import Days
+from pbem.orders.letter import MAX_LINES, parse_orders
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order, Orders, ProphetWish
-from pbem.orders.parser import MAX_LINES, parse_orders
+from pbem.orders.values.days import Days
 from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, word_data
 
 

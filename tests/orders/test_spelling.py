@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.time_rules import Missed
+from pbem.engine.match.time_rules import Missed
 from pbem.micros import SECOND
 from pbem.orders import model as m
 from pbem.orders import spelling
-from pbem.orders.parser import parse_orders
-from pbem.orders.time_wish import UNCAPPED, TimeWish
+from pbem.orders.letter import parse_orders
+from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES
 
 DAY = 86_400 * SECOND

@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.micros import SECOND
-from pbem.orders.durations import read_duration
+from pbem.orders.declared.tables import read_addresses, read_settings
 from pbem.orders.model import MisreadReason, TableSettings, Trouble
-from pbem.orders.table_settings import read_addresses, read_settings
+from pbem.orders.values.durations import read_duration
 
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR

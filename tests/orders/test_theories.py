@@ -7,6 +7,7 @@ import pytest
 
 from pbem.cards import Card
 from pbem.orders.folding import fold
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import (
     BecomeProphet,
     Guess,
@@ -21,8 +22,7 @@ from pbem.orders.model import (
     Theory,
 )
 from pbem.orders.nearest import distance
-from pbem.orders.parser import parse_orders
-from pbem.orders.speak import no_play_phrase, play_phrase, prophet_phrase
+from pbem.orders.spelling_2 import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.words import LANGUAGES, OrderKind, phrases, word_data
 from tests.orders.lines import one, order
 

@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.cards import Card
-from pbem.engine.commands import JudgeGuess, JudgePlay, JudgeStarter
-from pbem.engine.round import Duty
+from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter
+from pbem.engine.round.state import Duty
+from pbem.orders.letter import parse_orders
 from pbem.orders.model import Redraw
-from pbem.orders.parser import parse_orders
-from pbem.orders.translate import CardUnclear, NoSuchCard, verdict_of
+from pbem.orders.to_commands import CardUnclear, NoSuchCard, verdict_of
 
 HAND = tuple(map(Card.read, ("5H", "5C", "7S", "KD")))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from tests.by_mail.people import Person
 from tests.by_mail.table import ANA, BRUNO
 from tests.real_mail.dovecot import Dovecot, dovecot

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.edge.post_office import text_of
+from pbem.edge.maildir_client import text_of
 from tests.real_mail.clients import Mutt, Snail
 from tests.real_mail.house import told
 

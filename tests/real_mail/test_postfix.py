@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from pbem.edge.post_office import reply_address, text_of
+from pbem.edge.maildir_client import reply_address, text_of
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST
 from tests.by_mail.table import ANA, BRUNO

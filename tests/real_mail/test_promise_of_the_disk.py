@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from tests.by_mail.table import ANA
 from tests.real_mail.clients import Swaks, letter
 from tests.real_mail.house import serving

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from pbem.edge.post_office import reply_address
-from pbem.edge.smtp_out import RelayAccount, SmtpRelay
-from pbem.service.deliver import Verdict
-from pbem.service.records import MailStatus, StoredMail
+from pbem.edge.maildir_client import reply_address
+from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.service.delivery.deliver import Verdict
+from pbem.store.rows.people import MailStatus, StoredMail
 from tests.by_mail.servers import HOST, free_port
 from tests.by_mail.table import ANA
 from tests.real_mail.clients import Swaks, letter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from tests.by_mail.table import ANA, BRUNO
 from tests.real_mail.clients import Swaks, letter
 from tests.real_mail.dovecot import dovecot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.edge.post_office import reply_address
+from pbem.edge.maildir_client import reply_address
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA
 from tests.real_mail.clients import Swaks, letter

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.building import all_of, any_of, negated
 from pbem.rulelang.conditions import holds, read_condition, say_condition
-from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.fact_words import _held, find_facts
-from pbem.rulelang.facts import Facts, LastPlay
-from pbem.rulelang.lexicon import LANGUAGES, parts_of, spelt_out
-from pbem.rulelang.parsing import tidy
+from pbem.rulelang.language.building import all_of, any_of, negated
+from pbem.rulelang.language.errors import ErrorKind, RuleError
+from pbem.rulelang.language.fact_words import _held, find_facts
+from pbem.rulelang.language.lexicon import LANGUAGES, parts_of, spelt_out
+from pbem.rulelang.language.parsing import tidy
+from pbem.rulelang.meaning.facts import Facts, LastPlay
 from pbem.rulelang.reading import MAX_TEXT
 
 NAMES = ("Ana", "Ana Maria", "Rui", "O'Neil", "Zé", "7 of 9")

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from pbem.rulelang import grammar as tables
+from pbem.rulelang.language import grammar as tables
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.comparing import Differs, Same, compare_rules
-from pbem.rulelang.judging import compile_condition, compile_rule
+from pbem.rulelang.meaning.comparing import Differs, Same, compare_rules
+from pbem.rulelang.meaning.compiling import compile_condition, compile_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import dump_rule, load_rule
+from pbem.rulelang.storage import dump_rule, load_rule
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

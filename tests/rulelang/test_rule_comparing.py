@@ -11,12 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import comparing
 from pbem.rulelang import tree as t
-from pbem.rulelang.comparing import Comparison, Differs, Same, TooManyStates, compare_rules, remembers_much
-from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.meaning import comparing as comparing
+from pbem.rulelang.meaning.comparing import (
+    Comparison,
+    Differs,
+    Same,
+    TooManyStates,
+    compare_rules,
+    remembers_much,
+)
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
+from pbem.rulelang.meaning.memory import Memory
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.remembering import Memory
 
 OTHERS = ("other suit than third last", "other value than third last")
 ONE_OR_TWO_UP_IN_SUIT = "value = value of last of its suit + 1 or value = value of last of its suit + 2"

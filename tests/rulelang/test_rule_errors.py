@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulelang.errors import EXCERPT, ErrorKind, RuleError
-from pbem.rulelang.printing import print_rule
+from pbem.rulelang.language.errors import EXCERPT, ErrorKind, RuleError
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import MAX_TEXT, read_rule
 from pbem.rulelang.tree import Rule
 

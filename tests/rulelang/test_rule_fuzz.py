@@ -17,16 +17,16 @@ from typing import Any
 import pytest
 
 from pbem.cards import PACK
-from pbem.rulelang import parsing
-from pbem.rulelang.building import build
-from pbem.rulelang.errors import EXCERPT, ErrorKind, Fault
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES, lexicon, spelt_out
-from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language import parsing as parsing
+from pbem.rulelang.language.building import build
+from pbem.rulelang.language.errors import EXCERPT, ErrorKind, Fault
+from pbem.rulelang.language.lexicon import LANGUAGES, lexicon, spelt_out
+from pbem.rulelang.language.lookahead import Recogniser
+from pbem.rulelang.language.parsing import parse, tidy
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import MAX_TEXT, RuleError, read_rule
-from pbem.rulelang.recognising import Recogniser
-from pbem.rulelang.storing import dump_rule, load_rule
+from pbem.rulelang.storage import dump_rule, load_rule
 from pbem.rulelang.tree import Rule
 
 HERE = Path(__file__).parent

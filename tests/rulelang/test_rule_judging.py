@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree as t
-from pbem.rulelang.judging import CompiledRule, compile_rule
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
 from pbem.rulelang.reading import read_rule
 from tests.rulelang.test_rule_notations import rules
 

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import parsing
 from pbem.rulelang import tree as t
-from pbem.rulelang.building import build
-from pbem.rulelang.errors import Fault
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES, lexicon
-from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language import parsing as parsing
+from pbem.rulelang.language.building import build
+from pbem.rulelang.language.errors import Fault
+from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.language.lookahead import Recogniser
+from pbem.rulelang.language.parsing import parse, tidy
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import RuleError, read_rule
-from pbem.rulelang.recognising import Recogniser
-from pbem.rulelang.sidelines import LineWithSidelines
-from pbem.rulelang.storing import dump_rule, load_rule
+from pbem.rulelang.storage import dump_rule, load_rule
 
 attributes = st.sampled_from(t.Attribute)
 kinds = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])

@@ -11,15 +11,15 @@ import pytest
 
 from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import tree as t
-from pbem.rulelang.checking import always_right
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES, lexicon
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.language.lookahead import grammar
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.scope import nodes
+from pbem.rulelang.meaning.soundness import always_right
 from pbem.rulelang.reading import ErrorKind, RuleError, read_rule
-from pbem.rulelang.recognising import grammar
-from pbem.rulelang.scope import nodes
-from pbem.rulelang.storing import EDITION, dump_rule, load_rule
-from pbem.rulelang.survey import what_may_follow
+from pbem.rulelang.storage import EDITION, dump_rule, load_rule
+from pbem.rulelang.survey.survey import what_may_follow
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-language.md").read_text(encoding="utf-8")
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"

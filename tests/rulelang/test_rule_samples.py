@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.rulelang.checking import always_right
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.soundness import always_right
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty, SampleRule, read_sample, suggest
 from tests.rulelang.sample_predicates import ADMITTED, DEAD_ENDS, IN_THE_TABLE, RIGHT, admits

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pbem.cards import Card
-from pbem.engine.judge import open_cards
-from pbem.engine.layout import Layout
+from pbem.engine.round.judge import open_cards
+from pbem.engine.round.layout import Layout
+from pbem.rulelang.meaning.scope import lookback, reach
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.scope import lookback, reach
 from pbem.rulelang.tree import Rule
-from pbem.service.judges import judge_by
+from pbem.service.aggregates.rule_judge import judge_by
 
 
 def rule(text: str) -> Rule:

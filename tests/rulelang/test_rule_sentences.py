@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.rulelang.printing import print_rule
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 

@@ -10,20 +10,20 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import comparing
 from pbem.rulelang import tree as t
-from pbem.rulelang.checking import always_right
-from pbem.rulelang.comparing import Differs, Same, TooManyStates, compare_rules, remembers_much
-from pbem.rulelang.errors import ErrorKind, RuleError
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language.errors import ErrorKind, RuleError
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning import comparing as comparing
+from pbem.rulelang.meaning.comparing import Differs, Same, TooManyStates, compare_rules, remembers_much
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.memory import Memory
+from pbem.rulelang.meaning.scope import lookback, reach, reads_sidelines
+from pbem.rulelang.meaning.sidelines import LineWithSidelines
+from pbem.rulelang.meaning.soundness import always_right
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.remembering import Memory
-from pbem.rulelang.scope import lookback, reach, reads_sidelines
-from pbem.rulelang.sidelines import LineWithSidelines
-from pbem.rulelang.storing import dump_rule, load_rule
-from pbem.rulelang.survey import Trait, sample_layouts, survey_rule
+from pbem.rulelang.storage import dump_rule, load_rule
+from pbem.rulelang.survey.survey import Trait, sample_layouts, survey_rule
 
 Plays = list[tuple[bool, list[Card]]]
 """What was laid, in order: right or wrong, and the cards; the starter first."""

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 
 from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import tree as t
-from pbem.rulelang.building import build
-from pbem.rulelang.errors import ErrorKind, Fault
-from pbem.rulelang.judging import compile_condition, compile_rule
-from pbem.rulelang.lexicon import LANGUAGES, lexicon
-from pbem.rulelang.parsing import parse, tidy
-from pbem.rulelang.printing import print_rule, say_condition
+from pbem.rulelang.language.building import build
+from pbem.rulelang.language.errors import ErrorKind, Fault
+from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
+from pbem.rulelang.language.parsing import parse, tidy
+from pbem.rulelang.language.printing import print_rule, say_condition
+from pbem.rulelang.meaning.compiling import compile_condition, compile_rule
+from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.sidelines import LineWithSidelines
-from pbem.rulelang.survey import (
+from pbem.rulelang.survey.survey import (
     PLAYS,
     Advice,
     SampleLayout,
@@ -27,7 +27,7 @@ from pbem.rulelang.survey import (
     sample_layouts,
     survey_rule,
 )
-from pbem.rulelang.walking import MAX_WALKS, MIN_WALKS, walk
+from pbem.rulelang.survey.walks import MAX_WALKS, MIN_WALKS, walk
 from tests.rulelang.test_rule_notations import rules
 
 ANYTHING = t.Claim(t.Next(), t.Anything())

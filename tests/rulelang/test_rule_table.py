@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang.judging import compile_rule
-from pbem.rulelang.lexicon import LANGUAGES
-from pbem.rulelang.printing import print_rule, say_rule
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.rulelang.language.printing import print_rule, say_rule
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 

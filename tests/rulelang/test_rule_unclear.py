@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulelang.errors import ErrorKind, RuleError
+from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 

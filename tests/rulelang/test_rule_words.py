@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.rulelang.lexicon import LANGUAGES, fold, lexicon, parts_of, spelt_out
-from pbem.rulelang.parsing import OF_SIDELINES
+from pbem.rulelang.language.lexicon import LANGUAGES, fold, lexicon, parts_of, spelt_out
+from pbem.rulelang.language.parsing import OF_SIDELINES
 
 PAGE = Path(__file__).parents[2] / "docs" / "rule-words.md"
 HEAD = """# Every phrase of the rule language

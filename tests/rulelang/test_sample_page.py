@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.rulelang.printing import say_rule
+from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.samples import Difficulty, SampleRule, read_sample
 
 ROOT = Path(__file__).parents[2]

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.rulelang.comparing import Comparison, Differs, Same, compare_rules
-from pbem.rulelang.judging import compile_rule
+from pbem.rulelang.meaning.comparing import Comparison, Differs, Same, compare_rules
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import read_sample
 from pbem.rulelang.tree import Rule

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.time_rules import TimeRules
-from pbem.service import deadlines
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.time_rules import TimeRules
+from pbem.service.schedule import tick as deadlines
 from tests.by_mail.still import HOUR, SECOND
 from tests.service.world import World
 

@@ -9,12 +9,12 @@ import pytest
 
 from pbem.mail.addressing import Addressing, new_token
 from pbem.micros import DAY, HOUR, MINUTE, SECOND
-from pbem.service.counting import Uncounted
-from pbem.service.deliver import BACKOFF, deliver_due
-from pbem.service.pacing import Pace
-from pbem.service.records import MailboxRecord, MailboxState, MailStatus, NewMail
-from pbem.service.relaying import About, Rests, Told, Verdict
-from pbem.store.database import open_store
+from pbem.service.counts import Uncounted
+from pbem.service.delivery.deliver import BACKOFF, deliver_due
+from pbem.service.delivery.pacing import Pace
+from pbem.service.relay import About, Rests, Told, Verdict
+from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.store.store_2 import open_store
 
 
 class Wall:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service.people import clean_name, first_name, fold_name, is_reserved
+from pbem.service.display_names import clean_name, first_name, fold_name, is_reserved
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import ProphetWish
+from pbem.engine.match import commands as asked
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish
 from pbem.orders import model
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule, load_rule
-from pbem.service.theories import with_theory
+from pbem.rulelang.storage import EDITION, dump_rule, load_rule
+from pbem.service.tables.theories import with_theory
 from tests.service.test_export import Club, club, told
 
 __all__ = ["club"]

@@ -6,22 +6,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine import match_events as happened
-from pbem.engine.events import SeatTakenOver
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match
-from pbem.engine.match_decide import decide_match
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.match_playing import play
-from pbem.engine.match_undoing import undo
-from pbem.engine.moderating import ChangeSettings
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation.orders import ChangeSettings
+from pbem.engine.match.moderation.undo import undo
+from pbem.engine.match.play import play
+from pbem.engine.match.state import Match
 from pbem.engine.notation import Game, Weight, read_egn, verify_egn
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.service.export import NoExport, export_round
-from pbem.service.records import StoredEvent
-from pbem.service.tables import CODEC
+from pbem.engine.round import commands as commands
+from pbem.engine.round.events import SeatTakenOver
+from pbem.engine.rulebook_reading import read_rulebook
+from pbem.service.aggregates.egn_export import NoExport, export_round
+from pbem.service.aggregates.tables import CODEC
+from pbem.store.rows.people import StoredEvent
 
 BOOK = read_rulebook((Path(__file__).parents[2] / "data/rulebooks/new-eleusis.toml").read_text("utf-8"), "")
 NAMES = {1: "Ana", 2: "Bia", 3: "Caio", 4: "Davi", 5: "Eva", 6: "Zoe"}

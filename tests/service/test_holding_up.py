@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.time_rules import PLAIN, TimeRules
-from pbem.service.absences import Absences
-from pbem.service.due import Span, day_of, days_on, midnight, when_due
-from pbem.service.holding_up import Held, holding
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import AbsenceRecord, SeatClock
-from pbem.service.times import Times
-from pbem.service.vacation_orders import _parts
+from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.service.deadlines.vacations import _parts
+from pbem.service.timing.due_times import Span, day_of, days_on, midnight, when_due
+from pbem.service.timing.vacation_use import Held, holding
+from pbem.service.unit_of_work.absences import Absences
+from pbem.service.unit_of_work.turns import Times
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import AbsenceRecord, SeatClock
 from tests.service.timing import DAY, HOUR, instant
 
 NO_WEEKENDS = TimeRules(days_off=(6, 7))

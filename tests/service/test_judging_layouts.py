@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.cards import Card
-from pbem.engine.judge import Unclear, permits_all
-from pbem.engine.layout import Layout
+from pbem.engine.round.judge import Unclear, permits_all
+from pbem.engine.round.layout import Layout
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.service.judges import judge_by
+from pbem.service.aggregates.rule_judge import judge_by
 
 
 def cards(text):

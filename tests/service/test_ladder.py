@@ -6,8 +6,8 @@ import pytest
 
 from pbem.league.ratings import Skill, shown
 from pbem.service.leagues.ladder import FIRST, NEWCOMERS, ladder
-from pbem.service.leagues.rating_records import ENOUGH, RatedAs, Rating
-from pbem.store.database import open_store
+from pbem.store.rows.ratings_2 import ENOUGH, RatedAs, Rating
+from pbem.store.store_2 import open_store
 
 PLACED, NEW = 30, 12
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.mail.bounce_causes import Cause
+from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY
-from pbem.service.mailboxes import HARD, NOBODY, SOFT, WEEK, counted, weight
-from pbem.service.records import MailboxRecord, MailboxState
+from pbem.service.delivery.mailbox_health import HARD, NOBODY, SOFT, WEEK, counted, weight
+from pbem.store.rows.people import MailboxRecord, MailboxState
 
 NOW = 1_795_000_000_000_000
 FINE = MailboxRecord("bruno@example.org")

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.time_rules import PLAIN
-from pbem.service.clock import Clock
-from pbem.service.lost_time import after_outage, asked_late
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import OutageRecord, Why
+from pbem.engine.match.time_rules import PLAIN
+from pbem.service.unit_of_work.turn_clock import Clock
+from pbem.service.unit_of_work.turn_clock_2 import after_outage, asked_late
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import OutageRecord, Why
 
 HOUR = 3_600_000_000
 DAY = 24 * HOUR

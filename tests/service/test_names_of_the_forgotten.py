@@ -1,7 +1,7 @@
 """Who wanted to be forgotten keeps the number that he is told by, whoever is forgotten after him."""
 
-from pbem.digests.forgotten import told_names
-from pbem.service.records import Person, names_of
+from pbem.digests.facts.former_players import told_names
+from pbem.store.rows.people import Person, names_of
 
 
 def person(number: int, name: str, forgotten: int | None = None) -> Person:

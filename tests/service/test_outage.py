@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service.outage import Outage
-from pbem.store.database import open_store
+from pbem.service.operations.outages import Outage
+from pbem.store.store_2 import open_store
 from tests.by_mail.still import SECOND, StandingClock
 
 MINUTE = 60 * SECOND

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine.view import view_for
-from pbem.orders.parser import parse_orders
-from pbem.rulelang.facts import LastPlay
-from pbem.service.plan_conditions import facts_of, meant_now
+from pbem.engine.round import commands as commands
+from pbem.engine.round.view import view_for
+from pbem.orders.letter import parse_orders
+from pbem.rulelang.meaning.facts import LastPlay
+from pbem.service.tables.plan_conditions import facts_of, meant_now
 from tests.service.timing import TimedTable
 
 ANA, BIA, CAIO = "Ana", "Bia", "Caio"

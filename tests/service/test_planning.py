@@ -7,13 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.model import PlanOver
-from pbem.engine.house_rules import USUAL
-from pbem.engine.match import Match, Phase, task
-from pbem.engine.time_rules import TimeRules
-from pbem.service.planning import NEVER_SHOWN, WAITING, for_late, to_carry_out, when_planned, why_over
-from pbem.service.records import DeadlineRecord
-from pbem.service.time_records import PlanKind, PlanRecord
+from pbem.digests.mails.mails import PlanOver
+from pbem.engine.match.house_rules import USUAL
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.time_rules import TimeRules
+from pbem.service.timing.plan_schedule import (
+    NEVER_SHOWN,
+    WAITING,
+    for_late,
+    to_carry_out,
+    when_planned,
+    why_over,
+)
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import PlanKind, PlanRecord
 from tests.service.world import World, card_word
 
 HOUR = 3_600_000_000

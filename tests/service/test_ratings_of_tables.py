@@ -8,26 +8,26 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.events import Ending
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.league_commands import MakeLeagueTable
-from pbem.engine.match import Phase
-from pbem.engine.played_rounds import PlayedRound
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.engine.server_god import SERVER
-from pbem.engine.time_rules import PLAIN
+from pbem.engine.match import commands as asked
+from pbem.engine.match.history import PlayedRound
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.league import MakeLeagueTable
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Phase
+from pbem.engine.match.time_rules import PLAIN
+from pbem.engine.round import commands as commands
+from pbem.engine.round.events import Ending
+from pbem.engine.rulebook_reading import read_rulebook
 from pbem.league.ratings import RatedRound, rate_gods, rate_players
-from pbem.service.leagues.leagues import Leagues
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.leagues.rating import close_heat, rate_on, rated, settle_ratings
-from pbem.service.leagues.rating_records import RatedAs
-from pbem.service.leagues.records import FixtureRecord
-from pbem.service.leagues.shelf import LeagueShelf
-from pbem.service.records import StoredEvent
-from pbem.service.tables import LoadedTable, OpenTable
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.service.unit_of_work.leagues import Leagues
+from pbem.store.rows.leagues_2 import FixtureRecord
+from pbem.store.rows.people import StoredEvent
+from pbem.store.rows.ratings_2 import RatedAs
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 from tests.engine.gathering import CODEC, SEED, AnyCard, Gathering
 from tests.engine.week import WEEK
 

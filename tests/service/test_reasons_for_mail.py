@@ -7,10 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.engine import events as played
-from pbem.engine.house_rules import USUAL
-from pbem.engine.match import Phase, task
-from pbem.engine.match_events import (
+from pbem.engine.match.events import (
     AmendmentProposed,
     CaretakerCame,
     LeagueRoundClosed,
@@ -23,11 +20,14 @@ from pbem.engine.match_events import (
     WatcherCame,
     WentBack,
 )
-from pbem.engine.moderating import EjectPlayer, Pause, Remind
-from pbem.engine.time_rules import PLAIN
-from pbem.service.daily_hours import next_daily
-from pbem.service.often import Matter, Often, begins, gone, is_mailed, matter_of, reminded
-from pbem.service.records import Person
+from pbem.engine.match.house_rules import USUAL
+from pbem.engine.match.moderation.orders import EjectPlayer, Pause, Remind
+from pbem.engine.match.state import Phase, task
+from pbem.engine.match.time_rules import PLAIN
+from pbem.engine.round import events as played
+from pbem.service.mailing.daily_schedule import next_daily
+from pbem.service.mailing.frequency import Matter, Often, begins, gone, is_mailed, matter_of, reminded
+from pbem.store.rows.people import Person
 from tests.service.world import World
 
 REASONS = {

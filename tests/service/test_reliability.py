@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service.reliability import share_on_time
-from pbem.service.time_records import TurnEnd, TurnRecord
+from pbem.service.presence.reliability import share_on_time
+from pbem.store.rows.turns import TurnEnd, TurnRecord
 
 ENDS = {"+": TurnEnd.ON_TIME, "l": TurnEnd.LATE, "-": TurnEnd.MISSED, "v": TurnEnd.VOID}
 

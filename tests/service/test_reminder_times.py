@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.engine import match_commands as asked
-from pbem.engine.time_rules import TimeRules
-from pbem.service.waking import is_night, when_awake
+from pbem.engine.match import commands as asked
+from pbem.engine.match.time_rules import TimeRules
+from pbem.service.timing.waking_hours import is_night, when_awake
 from tests.service.timing import DAY, HOUR, TimedTable, instant
 
 WEEKEND = (6, 7)

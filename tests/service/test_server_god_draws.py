@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from pbem import app
-from pbem.engine.dealing import most_open
-from pbem.engine.events import Ending
-from pbem.engine.match import Match, Result, SealedRule
-from pbem.engine.server_god import SERVER, ServerGod
-from pbem.rulelang.printing import print_rule
+from pbem.engine.match.server_god import SERVER, ServerGod
+from pbem.engine.match.state import Match, Result, SealedRule
+from pbem.engine.round.dealing import most_open
+from pbem.engine.round.events import Ending
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty, SampleRule, Source
-from pbem.service.judges import judge_by
-from pbem.service.people import first_name
-from pbem.service.server_god import fitting
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.display_names import first_name
+from pbem.service.tables.server_god import fitting
 
 BOOKS = app.load_rulebooks()
 EASY, MEDIUM, HARD = Difficulty

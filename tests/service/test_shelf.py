@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.service.tables import LoadedTable, TableShelf
+from pbem.service.aggregates.tables import LoadedTable, TableShelf
 
 CLUB = 500
 """Tables that are played at once in the club of `make year`."""

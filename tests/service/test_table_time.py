@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.digests import outcomes
-from pbem.engine.time_rules import PLAIN, Missed, TimeRules
-from pbem.orders.table_settings import read_changes
-from pbem.service.table_time import Settled, settled
-from pbem.service.zones import zone_called
+from pbem.engine.match.time_rules import PLAIN, Missed, TimeRules
+from pbem.orders.declared.tables import read_changes
+from pbem.service.tables.time_settings import Settled, settled
+from pbem.service.timing.zones import zone_called
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE

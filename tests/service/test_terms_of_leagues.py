@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from pbem.app.shipped import load_presets, load_rulebooks
+from pbem.app.assets import load_presets, load_rulebooks
 from pbem.digests import outcomes
-from pbem.engine.house_rules import HouseRules
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.time_rules import Missed, TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.engine.time_rules import Missed, TimeRules
 from pbem.league.enough import arithmetic
 from pbem.league.fitness import unfit
 from pbem.league.refusals import ClosesAsItOpens, TermOutOfRange, WeekTooShort
 from pbem.league.terms import Closing, Hour, Terms
-from pbem.orders.league_orders import HourOfWeek, LeagueWish
+from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
 from pbem.orders.model import TableSettings
-from pbem.orders.time_wish import TimeWish
-from pbem.service.leagues.settling import terms_of
+from pbem.orders.values.time_wish import TimeWish
+from pbem.service.leagues.terms import terms_of
 
 HOUR = 3_600_000_000
 DAY = 24 * HOUR

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import ProphetWish, Theory
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import task
-from pbem.engine.moderating import UndoTo
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.engine.round import Duty
-from pbem.rulelang.printing import print_rule
+from pbem.engine.match import commands as asked
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation.orders import UndoTo
+from pbem.engine.match.state import task
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish, Theory
+from pbem.engine.round.state import Duty
+from pbem.engine.rulebook_reading import read_rulebook
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.tables import LoadedTable, OpenTable
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
 
 SECRET = bytes(range(32))
 BOOK = Path(__file__).parents[2] / "data" / "rulebooks" / "new-eleusis.toml"

@@ -2,13 +2,14 @@
 
 import pytest
 
-from pbem.engine import commands, moderating
-from pbem.engine import match_commands as asked
-from pbem.engine.commands import ProphetWish
-from pbem.engine.match import task
-from pbem.engine.round import Duty
-from pbem.engine.time_rules import TimeRules
-from pbem.service.time_records import TurnEnd
+from pbem.engine.match import commands as asked
+from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.state import task
+from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.state import Duty
+from pbem.store.rows.turns import TurnEnd
 from tests.service.timing import DAY, HOUR, SECRET, TimedTable, instant
 
 WEEKEND = (6, 7)

@@ -5,18 +5,18 @@ import random
 import pytest
 
 from pbem.app import load_rulebooks
-from pbem.digests.news import Guessed, Played
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.match import task
-from pbem.engine.match_events import ModeratorOrdered, PlaysUndone
-from pbem.engine.match_view import table_view
-from pbem.engine.moderating import Appoint, PlayFor, UndoTo
-from pbem.engine.round import Duty
-from pbem.rulelang.printing import print_rule
+from pbem.digests.facts.news import Guessed, Played
+from pbem.engine.match import commands as asked
+from pbem.engine.match.events import ModeratorOrdered, PlaysUndone
+from pbem.engine.match.moderation.orders import Appoint, PlayFor, UndoTo
+from pbem.engine.match.state import task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import commands as commands
+from pbem.engine.round.state import Duty
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.tables import CODEC, LoadedTable, OpenTable
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.tables import CODEC, LoadedTable, OpenTable
 from tests.engine.gathering import PEOPLE, SEED
 
 RULES = "other colour", "other parity", "same suit or same value"

@@ -8,12 +8,12 @@ from functools import partial
 
 import pytest
 
-from pbem.app.shipped import load_rulebooks
-from pbem.engine.time_rules import TimeRules
+from pbem.app.assets import load_rulebooks
+from pbem.engine.match.time_rules import TimeRules
 from pbem.league.enough import arithmetic
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Terms, Weeks
-from pbem.service.due import time_given, when_due
+from pbem.service.timing.due_times import time_given, when_due
 
 HOUR = 60 * 60 * 1_000_000
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.micros import HOUR, SECOND
-from pbem.service.worker_ports import WorkerRecord
-from pbem.service.workers import may_miss_letters
+from pbem.service.operations.heartbeat import may_miss_letters
+from pbem.store.rows.workers import WorkerRecord
 
 NOW = 100 * HOUR
 

@@ -6,21 +6,21 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.match import Match, task
-from pbem.engine.moderating import Extend, Pause, Resume
-from pbem.engine.reading_rulebook import read_rulebook
-from pbem.engine.time_rules import PLAIN, TimeRules
-from pbem.rulelang.printing import print_rule
+from pbem.engine.match import commands as asked
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.moderation.orders import Extend, Pause, Resume
+from pbem.engine.match.state import Match, task
+from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.round import commands as commands
+from pbem.engine.rulebook_reading import read_rulebook
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.clock import Clock, Moved
-from pbem.service.records import DeadlineRecord, Person
-from pbem.service.tables import LoadedTable, OpenTable
-from pbem.service.time_records import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
-from pbem.service.times import Times
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.unit_of_work.turn_clock import Clock, Moved
+from pbem.service.unit_of_work.turns import Times
+from pbem.store.rows.people import DeadlineRecord, Person
+from pbem.store.rows.turns import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
 
 SECOND = 1_000_000
 HOUR = 3600 * SECOND

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from pbem.digests.model import Kind
-from pbem.engine import match_events as happened
-from pbem.engine.events import ProphetSteppedDown
-from pbem.engine.match import Phase, task
-from pbem.engine.match_evolving import evolve_match
-from pbem.engine.moderating import Extend, Resume
-from pbem.engine.round import Duty
-from pbem.service.due import ran
-from pbem.service.planning import shown, to_carry_out, waiting_play, why_over
-from pbem.service.records import DeadlineRecord, LetterStatus
-from pbem.service.tables import CODEC, TableShelf
-from pbem.service.time_records import PlanKind
+from pbem.digests.mails.mails import Kind
+from pbem.engine.match import events as happened
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.moderation.orders import Extend, Resume
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round.events import ProphetSteppedDown
+from pbem.engine.round.state import Duty
+from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.timing.due_times import ran
+from pbem.service.timing.plan_schedule import shown, to_carry_out, waiting_play, why_over
+from pbem.store.rows.people import DeadlineRecord, LetterStatus
+from pbem.store.rows.turns import PlanKind
 from tests.service.world import World
 
 JUMP = 3_600_000_000

@@ -19,26 +19,26 @@ import pytest
 from pbem import app
 from pbem.app import building
 from pbem.cards import RANK_LETTERS
-from pbem.digests.model import Rendered
-from pbem.engine import match_commands as asked
-from pbem.engine.house_rules import HouseRules
-from pbem.engine.server_god import ServerGod
-from pbem.engine.time_rules import TimeRules
+from pbem.digests.mails.mails import Rendered
+from pbem.engine.match import commands as asked
+from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match.server_god import ServerGod
+from pbem.engine.match.time_rules import TimeRules
 from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.after_outage import settle
-from pbem.service.crashes import Crashes
-from pbem.service.deadlines import tick
-from pbem.service.deliver import deliver_due
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.leagues.shelf import LeagueShelf
-from pbem.service.outage import Outage
-from pbem.service.post import Post
-from pbem.service.receive import addressee, receive
-from pbem.service.relaying import Told, Verdict
-from pbem.service.server_god import open_match
-from pbem.service.tables import LoadedTable, OpenTable, TableShelf
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import LoadedTable, OpenTable, TableShelf
+from pbem.service.deadlines.outage_compensation import settle
+from pbem.service.delivery.deliver import deliver_due
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.reception import addressee, receive
+from pbem.service.mailing.mailer import Post
+from pbem.service.operations.outages import Outage
+from pbem.service.relay import Told, Verdict
+from pbem.service.schedule.isolation import Crashes
+from pbem.service.schedule.tick import tick
+from pbem.service.tables.server_god import open_match
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, SECOND, StandingClock
 

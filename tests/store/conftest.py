@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pbem.service.records import Person
-from pbem.store.columns import SCHEMA
-from pbem.store.database import open_store
-from pbem.store.sql_store import SqlStore
+from pbem.store.rows.columns import SCHEMA
+from pbem.store.rows.people import Person
+from pbem.store.store import SqlStore
+from pbem.store.store_2 import open_store
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
 Opener = Callable[..., SqlStore]

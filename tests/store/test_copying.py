@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import MetaData, create_engine, make_url, select
 
 from pbem.orders.model import Hearers
-from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredEvent
 from pbem.store.copying import NotEmpty, NothingThere, dump, load, put_aside
-from pbem.store.database import open_store
-from pbem.store.in_use import in_use
-from pbem.store.schema import SchemaTooNew
+from pbem.store.database.exclusive import in_use
+from pbem.store.database.schema import SchemaTooNew
+from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.store_2 import open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

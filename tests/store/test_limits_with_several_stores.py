@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from pbem import app
-from pbem.edge.post_office import write_letter
-from pbem.service.handle_waiting import handle_waiting
-from pbem.service.house import House
-from pbem.service.records import LetterStatus, NewLetter
-from pbem.service.strangers import MAILED, StrangerLimits
-from pbem.service.tables import TableShelf
+from pbem.edge.maildir_client import write_letter
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.inbox.queue import handle_waiting
+from pbem.service.inbox.stranger_limits import MAILED, StrangerLimits
+from pbem.service.services import House
+from pbem.store.rows.people import LetterStatus, NewLetter
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import START, StandingClock

@@ -11,8 +11,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from pbem.service.records import LetterStatus, MailStatus, NewLetter, NewMail
-from pbem.store import claims as store_claims
+from pbem.store.repositories import claims as store_claims
+from pbem.store.rows.people import LetterStatus, MailStatus, NewLetter, NewMail
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_what_a_killed_process_had_claimed_is_free_at_once(store, url):
     keep(store, letter(b"its"))
     program = f"""
 import os, signal
-from pbem.store.database import open_store
+from pbem.store.store_2 import open_store
 with open_store({url!r}).claimed_letters(1) as letters:
     assert len(letters) == 1
     os.kill(os.getpid(), signal.SIGKILL)
@@ -147,7 +147,7 @@ def test_a_mail_that_left_while_another_worker_looked_for_some_is_not_sent_again
         return claimed(connection, kind, ids, limit)
 
     claimed = store_claims._claimed
-    monkeypatch.setattr("pbem.store.claims._claimed", meanwhile)
+    monkeypatch.setattr("pbem.store.repositories.claims._claimed", meanwhile)
     assert due(store) == []
     with store.reading() as reading:
         assert [one.status for one in reading.mails(None, 5)] == [MailStatus.SENT]
@@ -164,7 +164,7 @@ def test_many_workers_share_out_what_waits_and_none_of_it_twice(store, opened, u
 def test_one_process_has_the_lead_in_ticking_and_another_as_soon_as_it_is_dead(store, opened, url):
     program = f"""
 import sys
-from pbem.store.database import open_store
+from pbem.store.store_2 import open_store
 lead = open_store({url!r}).lead_in_ticking()
 assert lead.is_ours()
 print("ticking", flush=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import psycopg
 import pytest
 
-from pbem.service.records import (
+from pbem.store.rows.people import (
     AddressRecord,
     LetterStatus,
     MailboxRecord,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
 from pbem.service.ports import VersionConflict
-from pbem.service.records import StoredEvent
-from pbem.service.time_records import AbsenceRecord
+from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
+from pbem.store.rows.people import StoredEvent
+from pbem.store.rows.turns import AbsenceRecord
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.service.ports import VersionConflict
-from pbem.service.records import LetterStatus, NewLetter, StoredLetter
+from pbem.store.rows.people import LetterStatus, NewLetter, StoredLetter
 
 BODY = b"\x01" * 32
 KEY = ("anaseat", "<1@example.org>", BODY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.service.records import MailStatus, NewMail, StoredMail
+from pbem.store.rows.people import MailStatus, NewMail, StoredMail
 
 
 def mail(token: str, created: int = 10, **changed) -> NewMail:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbem.service.ports import VersionConflict
-from pbem.service.records import AddressRecord, MailboxRecord, MailboxState, NewMail
+from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, NewMail
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):

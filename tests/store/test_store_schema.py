@@ -13,13 +13,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
-from pbem.engine.match import SealedRule
+from pbem.engine.match.state import SealedRule
 from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
-from pbem.service.archive_records import ArchivedRound, Wanted
-from pbem.service.leagues.rating_records import RatedAs, RatedRoundRecord, Rating
-from pbem.service.leagues.records import CircularKind, FixtureRecord, LeaguePerson
-from pbem.service.records import (
+from pbem.store.database.schema import SchemaTooNew
+from pbem.store.rows.archive_2 import ArchivedRound, Wanted
+from pbem.store.rows.columns import SCHEMA
+from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord, LeaguePerson
+from pbem.store.rows.people import (
     AddressRecord,
     DeadlineRecord,
     LetterStatus,
@@ -30,7 +31,8 @@ from pbem.service.records import (
     SeatRecord,
     StoredEvent,
 )
-from pbem.service.time_records import (
+from pbem.store.rows.ratings_2 import RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.turns import (
     AbsenceRecord,
     LapseKind,
     LapseRecord,
@@ -41,10 +43,8 @@ from pbem.service.time_records import (
     TurnRecord,
     Why,
 )
-from pbem.service.worker_ports import WorkerRecord
-from pbem.store.columns import SCHEMA
-from pbem.store.database import open_store
-from pbem.store.schema import SchemaTooNew
+from pbem.store.rows.workers import WorkerRecord
+from pbem.store.store_2 import open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.service.records import DeadlineRecord, LetterStatus, NewLetter, NewMail
-from pbem.service.status_records import LettersWaiting, MailsWaiting
+from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.store.rows.status import LettersWaiting, MailsWaiting
 
 
 def mails(party, *created):

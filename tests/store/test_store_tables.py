@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from pbem.engine.parts import Part
+from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
 from pbem.service.ports import VersionConflict
-from pbem.service.records import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
+from pbem.store.rows.people import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
 
 
 def events(first: int, count: int = 1) -> list[StoredEvent]:

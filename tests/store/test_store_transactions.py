@@ -12,7 +12,7 @@ from threading import Barrier
 import pytest
 
 from pbem.service.ports import Store, VersionConflict
-from pbem.service.records import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
 
 THREADS = 4
 
@@ -65,8 +65,8 @@ def test_a_block_left_by_an_exception_leaves_nothing(store, party):
 def test_a_process_killed_inside_a_block_leaves_what_it_had_committed_and_no_more(store, url):
     program = f"""
 import os, signal
-from pbem.service.records import NewLetter
-from pbem.store.database import open_store
+from pbem.store.rows.people import NewLetter
+from pbem.store.store_2 import open_store
 def letter(raw):
     return NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
 store = open_store({url!r})

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.service.ports import Store, StoreUnavailable
-from pbem.service.records import NewLetter
-from pbem.store.database import open_store
+from pbem.store.rows.people import NewLetter
+from pbem.store.store_2 import open_store
 
 SHORT = 0.05
 

@@ -10,11 +10,11 @@ from alembic.config import Config
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.exc import IntegrityError
 
-from pbem.engine.parts import Part
+from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
-from pbem.service.records import Talk
-from pbem.store.connections import Connections
-from pbem.store.database import SchemaTooOld, open_store, upgrade
+from pbem.store.database.connections import Connections
+from pbem.store.rows.people import Talk
+from pbem.store.store_2 import SchemaTooOld, open_store, upgrade
 
 FIRST_RELEASE = "0001"
 

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import text
 
 from pbem.mail.addressing import new_token
-from pbem.service.records import AddressRecord
-from pbem.store.people import same_token, token_digest
+from pbem.store.repositories.people import same_token, token_digest
+from pbem.store.rows.people import AddressRecord
 
 TOKEN = "abcdefgh234567ab"
 

@@ -14,7 +14,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.logs import set_up_logs
-from pbem.service.deadlines import tick
+from pbem.service.schedule.tick import tick
 from storm.breach import Breach
 from storm.checks import Books
 from storm.databases import SqliteFile

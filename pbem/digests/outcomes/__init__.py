@@ -4,7 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.digests.judged import Asking, Judged
+from pbem.digests.facts.verdicts import Asking, Judged
+from pbem.digests.outcomes.accounts import (
+    BadSetting,
+    CalendarIs,
+    ConfirmFirst,
+    DataIsMailed,
+    DataWasMailed,
+    DeckIs,
+    DigestsAre,
+    ForgettingAsked,
+    ForgettingDropped,
+    HelpIs,
+    LanguageIs,
+    LettersAre,
+    MailIsOff,
+    MailIsOn,
+    NameIs,
+    NameTaken,
+    NoCalendar,
+    RemindersAre,
+    StyleIs,
+    YouAreConfirmed,
+    YouAreForgotten,
+    ZoneIs,
+)
 from pbem.digests.outcomes.addresses import (
     AddressAsked,
     AddressesAre,
@@ -23,15 +47,6 @@ from pbem.digests.outcomes.addresses import (
     NotYourAddress,
     TooManyAddresses,
     TooManyAsked,
-)
-from pbem.digests.outcomes.away import (
-    MovedTo,
-    NotAway,
-    NotThoseDays,
-    NoVacation,
-    VacationIs,
-    YouAreAway,
-    YouAreBack,
 )
 from pbem.digests.outcomes.conditions import ConditionUnreadable
 from pbem.digests.outcomes.judging import MistakeOwned, NotGod, NotInThatHand
@@ -85,7 +100,7 @@ from pbem.digests.outcomes.letters import (
     QuotedMove,
     WhichHeld,
 )
-from pbem.digests.outcomes.moderating import (
+from pbem.digests.outcomes.moderation import (
     ModeratorAsked,
     MotionIsMade,
     NobodyCalled,
@@ -98,31 +113,7 @@ from pbem.digests.outcomes.moderating import (
     WhichMotion,
     YouVoted,
 )
-from pbem.digests.outcomes.people import (
-    BadSetting,
-    CalendarIs,
-    ConfirmFirst,
-    DataIsMailed,
-    DataWasMailed,
-    DeckIs,
-    DigestsAre,
-    ForgettingAsked,
-    ForgettingDropped,
-    HelpIs,
-    LanguageIs,
-    LettersAre,
-    MailIsOff,
-    MailIsOn,
-    NameIs,
-    NameTaken,
-    NoCalendar,
-    RemindersAre,
-    StyleIs,
-    YouAreConfirmed,
-    YouAreForgotten,
-    ZoneIs,
-)
-from pbem.digests.outcomes.planning import (
+from pbem.digests.outcomes.plans import (
     ConditionNotMet,
     NoSuchPlan,
     NothingPlanned,
@@ -137,7 +128,7 @@ from pbem.digests.outcomes.planning import (
     WhichPlan,
     YouPlanned,
 )
-from pbem.digests.outcomes.playing import (
+from pbem.digests.outcomes.play import (
     GuessUnreadable,
     HistoryIs,
     ProphetWaived,
@@ -148,7 +139,7 @@ from pbem.digests.outcomes.playing import (
     YouPlayed,
 )
 from pbem.digests.outcomes.ratings import LadderIs, LadderRow
-from pbem.digests.outcomes.ruling import (
+from pbem.digests.outcomes.rules import (
     DraftIsDropped,
     HintTaken,
     HintTold,
@@ -197,7 +188,7 @@ from pbem.digests.outcomes.tables import (
     YouTookOver,
     YouWait,
 )
-from pbem.digests.outcomes.talking import (
+from pbem.digests.outcomes.talk import (
     NotSaid,
     OnlyLooking,
     YouLookOn,
@@ -206,10 +197,19 @@ from pbem.digests.outcomes.talking import (
     YouSaidUnnamed,
     YouToldGod,
 )
-from pbem.engine.match_commands import TableRefusal
+from pbem.digests.outcomes.vacations import (
+    MovedTo,
+    NotAway,
+    NotThoseDays,
+    NoVacation,
+    VacationIs,
+    YouAreAway,
+    YouAreBack,
+)
+from pbem.engine.match.commands import TableRefusal
 from pbem.league.refusals import TermsRefusal
 from pbem.orders.model import Ignored, Misread
-from pbem.orders.translate import CardUnclear, NoSuchCard
+from pbem.orders.to_commands import CardUnclear, NoSuchCard
 
 __all__ = [
     "AddressAsked",

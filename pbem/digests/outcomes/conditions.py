@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.rulelang.errors import RuleError
+from pbem.rulelang.language.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
+from pbem.engine.round.commands import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.digests.news import News
+from pbem.digests.facts.news import News
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.digests.news import Guessed, Played, Prophesied
-from pbem.engine.commands import Seat
+from pbem.digests.facts.news import Guessed, Played, Prophesied
+from pbem.engine.round.commands import Seat
 
 
 @dataclass(frozen=True, slots=True)

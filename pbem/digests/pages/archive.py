@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pbem.digests.columns import Column
-from pbem.digests.news import Played
-from pbem.digests.reckoning import Reckoned
-from pbem.engine.commands import Seat
-from pbem.engine.match import SealedRule
-from pbem.engine.view import View
+from pbem.digests.facts.layout_columns import Column
+from pbem.digests.facts.news import Played
+from pbem.digests.facts.reckoning import Reckoned
+from pbem.engine.match.state import SealedRule
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.view import View
 from pbem.micros import Micros
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pbem.digests.bulletin import Crown, Issue, TableTold
-from pbem.digests.league_boards import Board
+from pbem.digests.leagues.bulletin import Crown, Issue, TableTold
+from pbem.digests.leagues.standings import Board
 from pbem.league.season import Fixture, League, Season, TableResult, Week
 from pbem.league.standings import Standing
 from pbem.league.terms import Person

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.digests.guides import Guide
-from pbem.digests.pieces import Where
-from pbem.digests.rulebook_page import RulebookPage
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.pages.guides import Guide
+from pbem.digests.pages.markdown import Where
 
 FOR_PLAYERS = (
     "orders",

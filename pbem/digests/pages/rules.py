@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pbem.cards import PACK, Card
-from pbem.digests.columns import Column
+from pbem.digests.facts.layout_columns import Column
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.markdown import Where
 from pbem.digests.pages.reading import leads_on_site
-from pbem.digests.pieces import Where
-from pbem.rulelang.errors import RuleError
+from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.samples import SampleRule
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import Card
-from pbem.digests.columns import Column, Shown
+from pbem.digests.facts.layout_columns import Column, Shown
 
 _DRAWN = (("3H", "8H"), ("5S",), ("9D", "JH", "7D", "8S"), ("5C",), ("KH", "4S 9D JC"))
 

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import Asked
-from pbem.edge.web.answering import Site
+from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
-from pbem.service.archive_records import ArchivedRound, Place
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
 from pbem.service.ports import Reading
+from pbem.store.rows.archive_2 import ArchivedRound, Place
 
 LARGEST = 2**31 - 1
 """The greatest number that anything here can have."""

@@ -15,8 +15,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pbem.edge.web.answering import CHOSEN, HEADERS, KEYS, Site
-from pbem.edge.web.watching import watches
+from pbem.edge.web.health import watches
+from pbem.edge.web.responses import CHOSEN, HEADERS, KEYS, Site
 from pbem.service.ports import StoreUnavailable
 
 PER_MINUTE = 60

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.edge.web.answering import Site, varies
-from pbem.service.calendars import FRESH
+from pbem.edge.web.responses import Site, varies
+from pbem.service.accounts.calendars import FRESH
 from pbem.service.pages.leagues import (
     bulletin_page,
     ladder_page,

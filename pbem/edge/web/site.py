@@ -7,10 +7,12 @@ from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links, reading, rules, tables, watching
-from pbem.edge.web.answering import Site
+from pbem.edge.web import archive, leagues, mail_links, rules, tables
+from pbem.edge.web import guide as reading
+from pbem.edge.web import health as watching
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
-from pbem.edge.web.office import beside_office
+from pbem.edge.web.responses import Site
+from pbem.edge.web.webmail import beside_office
 from pbem.settings import resource_dir
 
 ROOMS = (

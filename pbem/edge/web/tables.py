@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.digests.pages.table import TablePage
-from pbem.edge.web.answering import Site
+from pbem.digests.pages.tables import TablePage
 from pbem.edge.web.archive import file_answer
+from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
 from pbem.service.ports import Reading
-from pbem.service.records import TableRecord
+from pbem.store.rows.people import TableRecord
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
-from pbem.engine.events import (
+from pbem.engine.match.events import PlaysUndone
+from pbem.engine.notation.theories import theory_comment
+from pbem.engine.notation.tokens import quote
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import (
     CardsShown,
     Ending,
     Event,
@@ -26,11 +29,8 @@ from pbem.engine.events import (
     TurnSkipped,
     VerdictAmended,
 )
-from pbem.engine.evolve import evolve
-from pbem.engine.match_events import PlaysUndone
-from pbem.engine.notation.theories import theory_comment
-from pbem.engine.notation.tokens import quote
-from pbem.engine.round import Play, Round
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.state import Play, Round
 
 
 @dataclass(slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.engine import refusals
-from pbem.engine.commands import Seat
-from pbem.engine.judge import Unclear
-from pbem.engine.refusals import Refusal
+from pbem.engine.round import refusals as refusals
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.judge import Unclear
+from pbem.engine.round.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)

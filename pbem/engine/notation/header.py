@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
 from pbem.engine.notation.errors import LONGEST_SHOWN, EgnError, shown
 from pbem.engine.notation.tokens import Line, Token, lines_of, tokens_of
-from pbem.engine.reading_rulebook import RulebookError, override
+from pbem.engine.round.commands import Seat
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import RulebookError, override
 
 SINGLE = (
     "EGN",

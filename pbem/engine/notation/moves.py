@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat, Theory
 from pbem.engine.notation.errors import EgnError, shown
 from pbem.engine.notation.theories import theory_in
 from pbem.engine.notation.tokens import Line, Token, tokens_of
+from pbem.engine.round.commands import Seat, Theory
 
 VERDICTS = {"right": True, "wrong": False}
 

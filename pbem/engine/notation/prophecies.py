@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pbem.cards import SeededChance
-from pbem.engine.events import ProphetDeclared, RoundStarted
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Judge
-from pbem.engine.layout import Layout
 from pbem.engine.notation.findings import Finding
 from pbem.engine.notation.reading import Game
-from pbem.engine.prophesying import call_by, pick_by
-from pbem.engine.round import Play
+from pbem.engine.round.events import ProphetDeclared, RoundStarted
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Judge
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.prophecy import call_by, pick_by
+from pbem.engine.round.state import Play
 from pbem.engine.rulebook import Rulebook
 
 

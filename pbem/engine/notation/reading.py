@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.engine.events import Event
-from pbem.engine.evolve import evolve
-from pbem.engine.judge import Judge
-from pbem.engine.notation.beginning import start
+from pbem.engine.notation.deal import start
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.header import Header, read_header
 from pbem.engine.notation.moves import read_move
-from pbem.engine.notation.replaying import Replay
+from pbem.engine.notation.replay import Replay
 from pbem.engine.notation.tokens import lines_of
-from pbem.engine.round import Round
+from pbem.engine.round.events import Event
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Judge
+from pbem.engine.round.state import Round
 from pbem.engine.rulebook import Rulebook
 
 MOST_LINES = 5000

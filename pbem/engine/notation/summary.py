@@ -7,8 +7,8 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.engine.notation.reading import Game
-from pbem.engine.round import Play, Round
-from pbem.engine.standing import expel_from, markers
+from pbem.engine.round.queries import expel_from, markers
+from pbem.engine.round.state import Play, Round
 
 
 def summary_json(game: Game) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.engine.commands import Theory
+from pbem.engine.round.commands import Theory
 
 _THEORY = re.compile(r"\s*(open\s+)?theory:\s*(\S.*?)\s*")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.engine.fair_play import commit
-from pbem.engine.judge import Judge
-from pbem.engine.notation.beginning import dealt
+from pbem.engine.commitment import commit
+from pbem.engine.notation.deal import dealt
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.notation.findings import Finding
 from pbem.engine.notation.prophecies import calls_against_theories
 from pbem.engine.notation.reading import Game, read_egn
-from pbem.engine.notation.second_look import gods_departures
+from pbem.engine.notation.reassessment import gods_departures
+from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
 
 

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.cards import Card
-from pbem.engine.commands import Seat
-from pbem.engine.dealing import first_player
-from pbem.engine.events import (
+from pbem.engine.match.events import PlaysUndone
+from pbem.engine.notation.body import Body, cards_text
+from pbem.engine.notation.tokens import quote
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.dealing import first_player
+from pbem.engine.round.events import (
     Event,
     RoundEnded,
     RoundStarted,
@@ -16,11 +19,8 @@ from pbem.engine.events import (
     StarterRedrawn,
     StockRefilled,
 )
-from pbem.engine.evolve import evolve
-from pbem.engine.match_events import PlaysUndone
-from pbem.engine.notation.body import Body, cards_text
-from pbem.engine.notation.tokens import quote
-from pbem.engine.round import Round
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.state import Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from pbem.league.commands import CloseWeek, EndSeason, ScoreTable
 from pbem.league.season import Finish, Season, TableResult, Week
 from pbem.league.terms import Closing
 from pbem.micros import Micros
-from pbem.service.house import House
-from pbem.service.leagues.circulating import circulate
-from pbem.service.leagues.leagues import CARRIED
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.opening import waits_for_draw
 from pbem.service.leagues.rating import close_heat
-from pbem.service.leagues.records import CircularKind, FixtureRecord
-from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import close_table
 from pbem.service.ports import Writing
-from pbem.service.tables import OpenTable
-from pbem.service.work import Work
+from pbem.service.services import House
+from pbem.service.unit_of_work.leagues import CARRIED
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord
 
 BATCH = 5
 """So many tables are closed in one step."""

@@ -6,14 +6,14 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.commands import ChangeTerms, MakeLeague
 from pbem.league.terms import Terms
-from pbem.orders import league_orders
+from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.folding import fold
 from pbem.orders.words import OrderKind, all_phrases
-from pbem.service.leagues.at_league import AtLeague, secretaries_league
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.leagues.context import AtLeague, secretaries_league
 from pbem.service.leagues.members import says_no
-from pbem.service.leagues.settling import terms_of
-from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.leagues.telling import tell_secretaries
+from pbem.service.leagues.notices import tell_secretaries
+from pbem.service.leagues.terms import terms_of
 from pbem.service.ports import VersionConflict
 
 LONGEST_TITLE = 40

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.digests import outcomes
-from pbem.digests.league_note import LeagueNote, Topic
-from pbem.digests.model import Kind
+from pbem.digests.mails.league_note import LeagueNote, Topic
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
-from pbem.service.leagues.at_league import AtLeague
-from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.newcomers import mailed_lately
-from pbem.service.people import find_or_meet
-from pbem.service.records import Person
-from pbem.service.strangers import Purse, cause
-from pbem.service.unsubscribing import passed_over
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.display_names import find_or_meet
+from pbem.service.inbox.stranger_limits import Purse, cause
+from pbem.service.leagues.context import AtLeague
+from pbem.service.mailing.unsubscribing import passed_over
+from pbem.service.tables.appointments import mailed_lately
+from pbem.store.rows.people import Person
 
 
 def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Done | Undone:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from pbem.digests import outcomes
-from pbem.digests.league_note import Topic
-from pbem.digests.model import Kind
+from pbem.digests.mails.league_note import Topic
+from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.books import accounts
 from pbem.league.commands import AppointSecretary, DismissSecretary, JoinLeague, LeaveLeague, RestWeek
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
-from pbem.service.house import House
-from pbem.service.leagues.at_league import AtLeague, is_known, members_league, names_of_members, which
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.display_names import fold_name
+from pbem.service.leagues.context import AtLeague, is_known, members_league, names_of_members, which
 from pbem.service.leagues.inviting import about_league
-from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import give_seat, open_seat
-from pbem.service.people import fold_name
-from pbem.service.reliability import reliability
-from pbem.service.tables import OpenTable
-from pbem.service.work import Work
+from pbem.service.presence.reliability import reliability
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
 
 
 def join(at: AtLeague, name: str | None) -> Done | Undone:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.service.leagues.tables import appoint
-from pbem.service.watching import name_taken
-from pbem.service.work import Work
+from pbem.service.tables.watchers import name_taken
+from pbem.service.unit_of_work.unit_of_work import Work
 
 
 def watch_as_secretary(work: Work, person: int, number: int) -> Done | Undone | None:

@@ -8,17 +8,17 @@ from dataclasses import replace
 import structlog
 
 from pbem.league.commands import OpenWeek
-from pbem.league.drawing import draw, known_lots, lots_of, playing
 from pbem.league.season import Out, Season, Week
+from pbem.league.seating.week_players import draw, known_lots, lots_of, playing
 from pbem.micros import DAY, Micros
-from pbem.service.house import House
-from pbem.service.leagues.circulating import circulate
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import strengths_of
-from pbem.service.leagues.records import CircularKind, FixtureRecord
-from pbem.service.leagues.shelf import OpenLeague
 from pbem.service.leagues.tables import make_table
-from pbem.service.records import MailboxState
-from pbem.service.work import Work
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord
+from pbem.store.rows.people import MailboxState
 
 SOON: Micros = DAY
 """So long at most a bulletin waits for the draw of the next week."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from pbem.engine.events import Ending
-from pbem.engine.match import Phase
-from pbem.engine.played_rounds import PlayedRound, played_rounds
-from pbem.engine.server_god import SERVER
+from pbem.engine.match.history import PlayedRound, played_rounds
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Phase
+from pbem.engine.round.events import Ending
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.micros import Micros
-from pbem.service.house import House
-from pbem.service.leagues.rating_records import ENOUGH, RatedAs, RatedRoundRecord, Rating
-from pbem.service.logs import events_in
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Reading, Writing
-from pbem.service.tables import CODEC, OpenTable
-from pbem.service.work import Work
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.ratings_2 import ENOUGH, RatedAs, RatedRoundRecord, Rating
 
 __all__ = [
     "ENOUGH",

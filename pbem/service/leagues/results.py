@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from pbem.engine.events import Ending
-from pbem.engine.match import Match, Phase
-from pbem.engine.match_events import LeagueRoundClosed
-from pbem.engine.played_rounds import PlayedRound, played_rounds
-from pbem.engine.round import Round
+from pbem.engine.match.events import LeagueRoundClosed
+from pbem.engine.match.history import PlayedRound, played_rounds
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round.events import Ending
+from pbem.engine.round.state import Round
 from pbem.league.charges import charge, time_used
 from pbem.league.commands import ScoreTable
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.micros import Micros
-from pbem.service.leagues.circulating import circulate
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.tables import CODEC, OpenTable
+from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
-from pbem.service.leagues.records import CircularKind, ResultRecord
-from pbem.service.logs import events_in
 from pbem.service.ports import Reading
-from pbem.service.tables import CODEC, OpenTable
-from pbem.service.time_records import TurnEnd
-from pbem.service.work import Work
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.leagues_2 import CircularKind, ResultRecord
+from pbem.store.rows.turns import TurnEnd
 
 
 def settle_result(work: Work, result: ResultRecord) -> None:

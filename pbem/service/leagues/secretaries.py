@@ -9,27 +9,28 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands as asked
 from pbem.league.books import counted
-from pbem.league.lots import SECRET_BYTES
 from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
 from pbem.league.season import League
+from pbem.league.seating.lots import SECRET_BYTES
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
-from pbem.orders import league_orders, model
-from pbem.orders.days import Days, DaysTrouble, days_of
+from pbem.orders import model
+from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.model import AnyOrder
-from pbem.service.due import day_of
-from pbem.service.leagues.at_league import AtLeague, member_called, secretaries_league
-from pbem.service.leagues.circulating import circulate
+from pbem.orders.values.days import Days, DaysTrouble, days_of
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.display_names import fold_name
+from pbem.service.leagues.context import AtLeague, member_called, secretaries_league
 from pbem.service.leagues.inviting import ask_member, guest_called, tell_expelled
+from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.members import says_no, seats_opened
-from pbem.service.leagues.moving import move_weeks
+from pbem.service.leagues.notices import tell_secretaries
 from pbem.service.leagues.rating import strengths_at, strengths_of
-from pbem.service.leagues.records import CircularKind
-from pbem.service.leagues.shelf import OpenLeague
-from pbem.service.leagues.telling import tell_secretaries
-from pbem.service.people import fold_name
-from pbem.service.records import Person
+from pbem.service.leagues.schedule import move_weeks
+from pbem.service.timing.due_times import day_of
+from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.people import Person
 
 Answer = Done | Undone
 

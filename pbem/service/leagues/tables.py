@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pbem.engine.league_commands import (
-    AppointSecretary,
-    CloseLeagueRound,
-    GiveSeat,
-    MakeLeagueTable,
-    VacateSeat,
-)
-from pbem.engine.league_round import LeagueRound
-from pbem.engine.match import Phase
-from pbem.engine.match_commands import OpenSeat, TableRefusal
+from pbem.engine.match.commands import OpenSeat, TableRefusal
+from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, MakeLeagueTable, VacateSeat
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.state import Phase
 from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
-from pbem.service.announce import announce
-from pbem.service.house import House
-from pbem.service.server_god import open_match
-from pbem.service.tables import LoadedTable, OpenTable
-from pbem.service.work import Work
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.mailing.announcements import announce
+from pbem.service.services import House
+from pbem.service.tables.server_god import open_match
+from pbem.service.unit_of_work.unit_of_work import Work
 
 
 def make_table(

@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import structlog
 
-from pbem.service.committing import commit
-from pbem.service.house import House
+from pbem.service.leagues.bulletin_mail import mail_some
 from pbem.service.leagues.closing import close_week, end_season
-from pbem.service.leagues.leagues import next_due
-from pbem.service.leagues.mailing import mail_some
-from pbem.service.leagues.moving import after_outages
 from pbem.service.leagues.opening import make_fixture, open_week
 from pbem.service.leagues.rating import rate_on
-from pbem.service.leagues.records import Circular, FixtureRecord, LeagueRecord, ResultRecord
 from pbem.service.leagues.results import settle_result
-from pbem.service.lost_time import GRACE
+from pbem.service.leagues.schedule import after_outages
 from pbem.service.ports import StoreUnavailable, VersionConflict
-from pbem.service.work import Work
+from pbem.service.services import House
+from pbem.service.services_2 import commit
+from pbem.service.unit_of_work.leagues import next_due
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.leagues_2 import Circular, FixtureRecord, LeagueRecord, ResultRecord
 
 RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
 """How many of each one tick looks after."""

@@ -6,21 +6,21 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
-from pbem.digests.columns import columns
-from pbem.digests.news import Played
+from pbem.digests.facts.layout_columns import columns
+from pbem.digests.facts.news import Played
+from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.pages.archive import ArchivePage, Asked, FoundRound, RoundPage
-from pbem.digests.reckoning import reckoned
-from pbem.engine.played_rounds import PlayedRound, played_rounds
-from pbem.engine.server_god import SERVER
-from pbem.engine.view import View, view_for
+from pbem.engine.match.history import PlayedRound, played_rounds
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.round.view import View, view_for
 from pbem.micros import SECOND, Micros
-from pbem.service.archive_records import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
-from pbem.service.export import export_round
-from pbem.service.house import House
-from pbem.service.logs import events_in
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.tables import CODEC
 from pbem.service.ports import Reading
-from pbem.service.records import names_of
-from pbem.service.tables import CODEC
+from pbem.service.services import House
+from pbem.store.rows.archive_2 import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
+from pbem.store.rows.people import names_of
 
 A_PAGE = 20
 """Rounds on a page."""

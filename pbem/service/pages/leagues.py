@@ -7,22 +7,22 @@ from dataclasses import replace
 
 from icalendar import Calendar, Event
 
-from pbem.digests.bulletin import Issue
-from pbem.digests.league_boards import Board, Boards
-from pbem.digests.league_files import files_of
+from pbem.digests.leagues.bulletin import Issue
+from pbem.digests.leagues.files import files_of
+from pbem.digests.leagues.standings import Board, Boards
 from pbem.digests.outcomes import LadderIs
 from pbem.digests.pages.leagues import BulletinPage, LeaguePage, LeaguesPage, LeagueTile, WeekTable
 from pbem.league.season import League, Season, Week
 from pbem.league.standings import standings
-from pbem.mail.writing import Attachment
-from pbem.service.calendars import FRESH, instant
-from pbem.service.house import House
-from pbem.service.leagues.composing import gather
+from pbem.mail.writing.message import Attachment
+from pbem.service.accounts.calendars import FRESH, instant
+from pbem.service.aggregates.leagues import LoadedLeague
+from pbem.service.leagues.bulletin import gather
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.leagues.records import LeagueRecord
-from pbem.service.leagues.shelf import LoadedLeague
 from pbem.service.ports import Reading
+from pbem.service.services import House
+from pbem.store.rows.leagues_2 import LeagueRecord
 
 MOST_PLAYED, A_PAGE = 50, 10
 """So many leagues that are played are shown, and so many that are over on each page."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pbem.cards import Card
-from pbem.digests.columns import sketched
+from pbem.digests.facts.layout_columns import sketched
 from pbem.digests.pages.rules import Followers, RuleTried
-from pbem.orders.cards_in_words import read_cards
 from pbem.orders.model import Trouble
-from pbem.rulelang.errors import RuleError
-from pbem.rulelang.judging import compile_rule
+from pbem.orders.values.cards import read_cards
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import understand
+from pbem.rulelang.survey.walks import cards_of
 from pbem.rulelang.tree import Rule
-from pbem.rulelang.walking import cards_of
-from pbem.service.rule_orders import reading_of
+from pbem.service.tables.rules import reading_of
 
 LONGEST = 600
 """Characters of a rule; the longest that ships has 200, and any of these is surveyed in about a second."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pbem.digests.model import Digest, Kind, Reader
-from pbem.digests.news import MailComesBack, News, WritesAgain
-from pbem.digests.pages.table import TablePage, TablesPage
-from pbem.engine.match import Phase
-from pbem.engine.match_view import TableView, table_view
-from pbem.service.house import House
-from pbem.service.pages.replaying import Replayed, ReplayShelf, Step
+from pbem.digests.facts.news import MailComesBack, News, WritesAgain
+from pbem.digests.mails.mails import Digest, Kind, Reader
+from pbem.digests.pages.tables import TablePage, TablesPage
+from pbem.engine.match.state import Phase
+from pbem.engine.match.view import TableView, table_view
+from pbem.service.aggregates.tables import OpenTable, TableShelf
+from pbem.service.mailing.table_facts import told_deadline, view_of_week
+from pbem.service.mailing.table_links import TableLinks
+from pbem.service.pages.replays import Replayed, ReplayShelf, Step
 from pbem.service.ports import Reading
-from pbem.service.records import TableRecord
-from pbem.service.table_links import TableLinks
-from pbem.service.tables import OpenTable, TableShelf
-from pbem.service.told_table import told_deadline, view_of_week
-from pbem.service.work import Work
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import TableRecord
 
 STRANGER = ""
 

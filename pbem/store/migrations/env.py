@@ -1,10 +1,10 @@
-"""Runs migrations on the connection that `pbem.store.schema` hands over, inside its transaction."""
+"""Runs migrations on the connection that `pbem.store.database.schema` hands over, inside its transaction."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from pbem.store.columns import SCHEMA
+from pbem.store.rows.columns import SCHEMA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA)
 context.run_migrations()

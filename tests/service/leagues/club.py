@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.league.season import League, Season, Week
-from pbem.service.deadlines import tick
-from pbem.service.lost_time import GRACE
+from pbem.service.schedule.tick import tick
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
 from tests.by_mail.still import SECOND
 from tests.service.world import NAMES, World
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem.digests.bulletin import Issue
+from pbem.digests.leagues.bulletin import Issue
 from pbem.league.commands import LeaveLeague
-from pbem.service.forgetting import forget
-from pbem.service.leagues.composing import issue_about
-from pbem.service.leagues.shelf import LeagueShelf
+from pbem.service.accounts.erasure import forget
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.leagues.bulletin import issue_about
 from tests.service.leagues.club import ANA, BRUNO, PIA, Club
 
 

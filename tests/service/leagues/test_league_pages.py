@@ -9,8 +9,8 @@ from dataclasses import replace
 import icalendar
 import pytest
 
-from pbem.app.shipped import load_renderer
-from pbem.digests.render import Renderer
+from pbem.app.assets import load_renderer
+from pbem.digests.rendering.renderer import Renderer
 from tests.by_mail.pages import Asking
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, PIA, RUI, TERMS, Club
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.engine.match import Phase
+from pbem.engine.match.state import Phase
 from pbem.league.season import Finish, Gone
 from pbem.league.standings import standings
-from pbem.service.deadlines import tick
 from pbem.service.leagues.members import leave_all
-from pbem.service.leagues.records import CircularKind
-from pbem.service.records import StoredEvent
+from pbem.service.schedule.tick import tick
+from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.people import StoredEvent
 from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, NAMES, PIA, RUI, TERMS, Club
 from tests.service.world import card_word

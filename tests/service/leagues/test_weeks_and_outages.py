@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import Phase
+from pbem.engine.match.state import Phase
 from pbem.micros import DAY, HOUR
-from pbem.service.time_records import Why
+from pbem.store.rows.turns import Why
 from tests.service.leagues.club import ANA, BRUNO, PIA, Club
 
 

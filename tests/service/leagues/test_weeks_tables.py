@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.digests import news
-from pbem.digests.model import IfMissed, Kind
-from pbem.engine import commands
-from pbem.engine import match_commands as asked
-from pbem.engine.keeping_refusals import NotForHim
-from pbem.engine.league_round import LeagueRound
-from pbem.engine.match import Phase, task
+from pbem.digests.facts import news as news
+from pbem.digests.mails.mails import IfMissed, Kind
+from pbem.engine.match import commands as asked
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.moderation.refusals import NotForHim
+from pbem.engine.match.state import Phase, task
+from pbem.engine.round import commands as commands
 from pbem.league.commands import JoinLeague, MakeLeague, OpenWeek, StartSeason
 from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
 from pbem.league.season import Division, Finish, Fixture, TableResult
 from pbem.league.terms import Closing
-from pbem.service import forgetting
-from pbem.service.export import export_round
+from pbem.service.accounts import erasure as forgetting
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.leagues import CODEC
 from pbem.service.leagues import tables
-from pbem.service.leagues.shelf import CODEC
-from pbem.service.records import StoredEvent
-from pbem.service.time_records import TurnEnd, TurnRecord
+from pbem.store.rows.people import StoredEvent
+from pbem.store.rows.turns import TurnEnd, TurnRecord
 from tests.by_mail.still import HOUR
 from tests.service.leagues.weeks import ANA, BRUNO, EVA, LEO, PIA, RUI, WeeksWorld
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import Any
 
-from pbem.engine import match_commands as asked
-from pbem.engine.house_rules import HouseRules
+from pbem.engine.match import commands as asked
+from pbem.engine.match.house_rules import HouseRules
 from pbem.league.season import Division, Fixture, League, Season, TableResult, Week
 from pbem.league.terms import Closing, Terms
-from pbem.rulelang.storing import EDITION, dump_rule
-from pbem.service.announce import announce
+from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.leagues import results, tables
-from pbem.service.server_god import go_on
+from pbem.service.mailing.announcements import announce
+from pbem.service.tables.server_god import go_on
 from tests.by_mail.still import DAY, HOUR
 from tests.service.world import World, _rule
 

@@ -1,0 +1,118 @@
+"""A rehearsal: the server works on a copy of its database, and what it would mail stays on this machine."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+
+from pbem.app.backup import unpacked
+from pbem.service.operations.restore_hold import KEY
+from pbem.settings import Settings
+from pbem.store.copying import dump
+from pbem.store.database.connections import Connections
+from pbem.store.rows.people import LetterStatus, MailStatus
+from pbem.store.rows.tables import LETTERS, MAILS
+from pbem.store.store_2 import open_store, upgrade
+
+ANY_PORT = "127.0.0.1:0"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of the letters that a rehearsal handled, by fate, and how many mails of each kind it wrote."""
+
+    letters: Mapping[str, int]
+    mails: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """Settings by which nothing outside `folder` is touched, and the letters and mails that were settled before it."""
+
+    settings: Settings
+    folder: Path
+    letters: frozenset[int]
+    mails: frozenset[int]
+
+
+def rehearse(settings: Settings, folder: Path, copy_of: Path | None = None) -> Rehearsal:
+    """Put a copy of the database, or with `copy_of` what a backup holds, into a new folder.
+
+    The database itself stays byte for byte as it is. Raises OSError, NoBackup, StoreUnavailable, NothingThere,
+    SchemaTooNew.
+    """
+    folder.mkdir(mode=0o700, parents=True)
+    database = folder / "pbem.db"
+    if copy_of is None:
+        dump(settings.database.url, database)
+    else:
+        with unpacked(copy_of, folder) as parts:
+            shutil.move(parts.database, database)
+    apart = _apart(settings, folder, database)
+    url = apart.database.url
+    upgrade(url)
+    store = open_store(url)
+    with store.writing() as writing:
+        writing.forget_meta([KEY])
+    store.close()
+    return Rehearsal(apart, folder, *_settled(url))
+
+
+def done_in(rehearsal: Rehearsal) -> Done:
+    """What has been done since it began. Raises StoreUnavailable."""
+    connections = Connections(rehearsal.settings.database.url, 1.0)
+    try:
+        with connections.reading() as connection:
+            letters = connection.execute(
+                select(LETTERS.c.id, LETTERS.c.status).where(LETTERS.c.status != LetterStatus.RECEIVED)
+            ).all()
+            mails = connection.execute(
+                select(MAILS.c.id, MAILS.c.kind).where(MAILS.c.status == MailStatus.SENT)
+            ).all()
+    finally:
+        connections.close()
+    return Done(
+        Counter(status.value for letter, status in letters if letter not in rehearsal.letters),
+        Counter(kind for mail, kind in mails if mail not in rehearsal.mails),
+    )
+
+
+def _settled(url: str) -> tuple[frozenset[int], frozenset[int]]:
+    connections = Connections(url, 1.0)
+    try:
+        with connections.reading() as connection:
+            letters = connection.execute(
+                select(LETTERS.c.id).where(LETTERS.c.status != LetterStatus.RECEIVED)
+            ).scalars()
+            mails = connection.execute(
+                select(MAILS.c.id).where(MAILS.c.status != MailStatus.WAITING)
+            ).scalars()
+            return frozenset(letters), frozenset(mails)
+    finally:
+        connections.close()
+
+
+def _apart(settings: Settings, folder: Path, database: Path) -> Settings:
+    """Mails go into a post office in the folder; links are signed by a key of its own, so that they serve nowhere
+    else; no mailbox is read; the doors are others, for this machine alone."""
+
+    def of(section: str, **changed: object) -> object:
+        return getattr(settings, section).model_copy(update=changed)
+
+    return settings.model_copy(
+        update={
+            "server": of("server", data_dir=folder, secret_file=folder / "secret"),
+            "database": of("database", url=f"sqlite:///{database}"),
+            "relay": of("relay", kind="maildir", maildir=folder / "mail", password_file=None),
+            "imap": of("imap", host="", password_file=None),
+            "smtp": of("smtp", listen=ANY_PORT, certificate=None, key=None, require_tls=False),
+            "dkim": of("dkim", selector="", key_file=None),
+            "web": of("web", listen=settings.web.listen and ANY_PORT, url=""),
+            "metrics": of("metrics", listen=""),
+        }
+    )

@@ -1,0 +1,418 @@
+"""The story of a round as it is told: folded from the events, so that a reader hears all since his own last act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.digests.facts import news as news
+from pbem.digests.facts.absences import of_absence
+from pbem.digests.facts.news import News
+from pbem.engine.match import events as happened
+from pbem.engine.match.events import TableEvent
+from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
+from pbem.engine.match.moderation.preview import foresee
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round import events as played
+from pbem.engine.round.acts import Act
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import Why
+from pbem.engine.round.queries import must_pick
+from pbem.engine.round.view import SeenPlay, View
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished play by its number; what came of it stands in the reader's view."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One piece of news, the serial of the act that it is, or that it followed from, and the number of its event."""
+
+    serial: int
+    item: News | Finished
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All news of the round being played or prepared.
+
+    `told`: how many entries each seat knew when it last acted; the receipt told it all of those. `falls`: by play,
+    how many cards a False Prophet drew. `kept`: the plays that caretakers made. `seen`: how many events of the log it
+    was folded from. `earlier`: what happened between the round before and the rule of this one.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    told: Mapping[Seat, int] = field(default_factory=dict)
+    falls: Mapping[int, int] = field(default_factory=dict)
+    kept: frozenset[int] = frozenset()
+    seen: int = 0
+    earlier: tuple[Entry, ...] = ()
+
+    def since_own_act(self, reader: Seat, view: View | None) -> tuple[News, ...]:
+        """What happened since the reader's last act, in order; for who makes no moves, what happened last."""
+        moves = view is None or any(player.seat == reader and not player.expelled for player in view.players)
+        known = self.told.get(reader, 0)
+        return self._tell_all(self.entries[known if moves else max(known, self._last()) :], view)
+
+    def since_told(self, reader: Seat, view: View | None, told: int, known: int) -> tuple[News, ...]:
+        """What happened since the reader was told of the first `told` events of the log, in order.
+
+        Of what came with what is mailed now, which is all behind the `known` events of before, his own act is left out:
+        the answer to his letter tells that.
+        """
+        own = self.told.get(reader, 0)
+        new = [
+            entry
+            for at, entry in enumerate(self.entries)
+            if entry.at > told and (entry.at <= known or at >= own)
+        ]
+        between = [entry for entry in self.earlier if entry.at > told]
+        return self._tell_all((*between, *new), view)
+
+    @property
+    def before_seal(self) -> int:
+        """How many events of the log came before this round's rule was sealed."""
+        sealed = (entry.at - 1 for entry in self.entries if isinstance(entry.item, news.RuleSealed))
+        return next(sealed, self.seen)
+
+    def _last(self) -> int:
+        """Where what happened last begins: the last act, and the last play, which one letter may bring together."""
+        acts = (at for at, entry in enumerate(self.entries) if entry.serial >= self.entries[-1].serial)
+        plays = (at for at, entry in enumerate(self.entries) if isinstance(entry.item, Finished | news.Shown))
+        act = next(acts, 0)
+        first = min(act, max(plays, default=act))
+        return first - 1 if first and _undoes(self.entries[first - 1]) else first
+
+    def since(self, serial: int, view: View | None) -> tuple[News, ...]:
+        """What happened from the action of this serial on."""
+        return self._tell_all(tuple(entry for entry in self.entries if entry.serial >= serial), view)
+
+    def told_from(self, entry: int, view: View | None) -> tuple[News, ...]:
+        """What happened from the entry of this number on, counted from 0."""
+        return self._tell_all(self.entries[entry:], view)
+
+    def finished_since(self, serial: int) -> int | None:
+        """The number of the first play that was finished from the action of this serial on."""
+        finished = (one.item for one in self.entries if one.serial >= serial)
+        return next((item.number for item in finished if isinstance(item, Finished)), None)
+
+    def plays(self, view: View) -> tuple[news.Played | news.Guessed | news.Prophesied, ...]:
+        """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
+        told: list[news.Played | news.Guessed | news.Prophesied] = []
+        for play in view.plays:
+            told.append(self._played(play))
+            told += [news.Prophesied(one) for one in view.prophecies if one.number == play.number]
+            told += [news.Guessed(g.seat, g.theory, g.right) for g in view.guesses if g.number == play.number]
+        return tuple(told)
+
+    def _tell_all(self, entries: tuple[Entry, ...], view: View | None) -> tuple[News, ...]:
+        return tuple(self._tell(entry.item, view) for entry in entries)
+
+    def _tell(self, item: News | Finished, view: View | None) -> News:
+        if isinstance(item, news.BecameProphet) and view is not None:
+            return replace(item, prophecy=view.prophecy_of(item.seat))
+        if not isinstance(item, Finished):
+            return item
+        if view is None:
+            raise ValueError("plays are told to who sees the round")
+        return self._played(view.plays[item.number - 1])
+
+    def _played(self, play: SeenPlay) -> news.Played:
+        return news.Played(play, self.falls.get(play.number, 0), play.number in self.kept)
+
+
+def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> Chronicle:
+    """The story after one event more; `match` is the table before it."""
+    serial = after.serial - 1
+    before = replace(before, seen=before.seen + 1)
+    if isinstance(event, happened.RuleSet):
+        kept = event.by_server and match is not None and event.seat in match.kept
+        sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server, kept)
+        # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
+        began = event.seat == SERVER and after.number == 1
+        untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
+        news_of_it = Entry(serial, sealed, before.seen)
+        return Chronicle((*untold, news_of_it), seen=before.seen, earlier=_since_the_end(before, untold))
+    if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
+        return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
+    if isinstance(event, played.PlayWithdrawn):
+        return _without_pending(before)
+    if isinstance(event, happened.PlaysUndone) and match is not None:
+        return _undone(before, match.before[event.number - 1].at, event.number)
+    if isinstance(event, played.CardsJudged | played.NoPlayJudged):
+        story = _with(_without_pending(before), serial, Finished(_last_play(after)))
+        return _told_to(story, _knows_at_once(after))
+    if isinstance(event, played.CardsShown | played.NoPlayDeclared):
+        before = _told_to(before, _has_watched(after))
+        before = _kept_by(before, _last_play(after) + 1, caretaker=_of_caretaker(match, event.seat))
+    if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
+        return before
+    if isinstance(event, played.SeatTakenOver):
+        before = _renamed(before, event.seat, event.by)
+    item = _news(match, event, after)
+    if _brings_act(event, match):
+        serial += 1
+    story = _with(before, serial, item) if item is not None else before
+    missed = match is not None and match.round is not None and match.round.missed
+    done_for = match is not None and match.doing is not None
+    of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
+    return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
+
+
+def _of_caretaker(match: Match | None, seat: Seat) -> bool:
+    """Whether the play that is shown is made by a caretaker."""
+    return match is not None and match.round is not None and match.round.missed and seat in match.kept
+
+
+def _kept_by(before: Chronicle, number: int, *, caretaker: bool) -> Chronicle:
+    """The story with who makes play `number`; whoever made one of that number before, it never happened."""
+    kept = before.kept - {number}
+    return replace(before, kept=kept | {number} if caretaker else kept)
+
+
+def _brings_act(event: TableEvent, match: Match | None) -> bool:
+    """Whether an act comes next that follows from this: both are told as one, also where only the last is told."""
+    round_ = match.round if match is not None and match.phase is Phase.PLAY else None
+    match event:
+        case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
+            return True
+        case happened.SeatOpened(seat, for_good=True):
+            return round_ is not None and round_.to_move == seat
+        case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
+            return round_ is not None and seat in round_.seats and seat not in round_.expelled
+        case _:
+            return False
+
+
+def _undoes(entry: Entry) -> bool:
+    """Whether plays were undone there: what comes next, comes of that."""
+    return isinstance(entry.item, news.Ordered) and isinstance(entry.item.order, UndoTo)
+
+
+def _with(before: Chronicle, serial: int, item: News | Finished) -> Chronicle:
+    return replace(before, entries=(*before.entries, Entry(serial, item, before.seen)))
+
+
+def _since_the_end(before: Chronicle, but: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What has happened since the last round was over, or else since the table was made, `but` for some of it."""
+    ends = [at for at, one in enumerate(before.entries) if isinstance(one.item, news.RoundOver)]
+    return tuple(one for one in before.entries[ends[-1] + 1 if ends else 0 :] if one not in but)
+
+
+def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
+    """The story once a seat knows all of it."""
+    return story if seat is None else replace(story, told={**story.told, seat: len(story.entries)})
+
+
+def _actor(event: TableEvent, after: Match) -> Seat | None:
+    """Whose act an event is: his receipt tells him of it."""
+    match event:
+        case played.GuessJudged() if after.round is not None and after.round.human_judge:
+            return after.round.god
+        case happened.SeatLeft(late=True):
+            return None
+        case played.SeatTakenOver() if after.league is not None:
+            return None  # he was given the seat, and has written nothing to be told it in answer
+        case happened.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
+            return by  # who plays is told again what he ordered, with what else happened since his move
+        case played.PlayCalled() if _has_watched(after) is not None:
+            return None
+        case played.GuessMade() | played.GuessJudged():
+            return _guess_brought_by(after)
+        case (
+            happened.SeatTaken(seat)
+            | happened.SeatLeft(seat)
+            | happened.WatcherCame(seat)
+            | played.CardsShown(seat)
+            | played.NoPlayDeclared(seat)
+            | played.PlayCalled(seat)
+            | played.ProphetDeclared(seat)
+            | happened.HintGiven(seat)
+            | happened.MotionMade(seat)
+            | happened.MotionVoted(seat)
+            | happened.AmendmentProposed(seat)
+            | played.SeatTakenOver(_, seat)
+        ):
+            return seat
+        case _:
+            return None
+
+
+def _has_watched(after: Match) -> Seat | None:
+    """A Prophet whose theory calls for him: he writes no letters, and was mailed what happened up to now."""
+    round_ = after.round
+    return round_.prophet.seat if round_ and round_.prophet and round_.calling is not None else None
+
+
+def _knows_at_once(after: Match) -> Seat | None:
+    """Who learns what became of a play from his receipt: who played, called or picked; nobody where time ran out."""
+    missed = after.round is not None and after.round.plays[-1].missed
+    return _writer_of(after.acts[-1]) if after.acts and not missed else None
+
+
+def _writer_of(act: Act) -> Seat | None:
+    """Whose receipt tells of all that an act brought; nobody's where another did it, or took him out of his place."""
+    taken_out = isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected)
+    return None if taken_out or act.by_server else act.seat
+
+
+def _guess_brought_by(after: Match) -> Seat | None:
+    """Whose letter brought the last guess: the guesser's, or whose word the play that it came with had waited for."""
+    *before, made = after.acts
+    shown = (
+        act.event
+        for act in reversed(before)
+        if isinstance(act.event, played.CardsShown | played.NoPlayDeclared)
+    )
+    play = next(shown, None)
+    return made.seat if play is None or play.guess is None else _writer_of(before[-1])
+
+
+_SEATS = ("seat", "prophet", "god", "by")
+"""The fields of news that name somebody at the table."""
+
+
+def _renamed(before: Chronicle, old: Seat, new: Seat) -> Chronicle:
+    """The story once a seat is somebody else's: what was done from it is told of who has it now."""
+    entries = (replace(entry, item=_of_new(entry.item, old, new)) for entry in before.entries)
+    told = {seat: many for seat, many in before.told.items() if seat != old}
+    return replace(before, entries=tuple(entries), told=told)
+
+
+def _of_new(item: News | Finished, old: Seat, new: Seat) -> News | Finished:
+    if isinstance(item, news.TookOver | news.Ordered):
+        return item
+    changed: dict[str, Any] = {name: new for name in _SEATS if getattr(item, name, None) == old}
+    return replace(item, **changed) if changed else item
+
+
+def _ejected(before: Chronicle, seat: Seat) -> bool:
+    """Whether a moderator has just put him out, which tells all of it."""
+    last = before.entries[-1].item if before.entries else None
+    return isinstance(last, news.Ordered) and last.order == EjectPlayer(seat)
+
+
+def _without_pending(before: Chronicle) -> Chronicle:
+    """The story without the play that lay before the Prophet, which is told by what became of it."""
+    return _without(before, [isinstance(entry.item, news.Shown | news.MustPick) for entry in before.entries])
+
+
+def _undone(before: Chronicle, serial: int, number: int) -> Chronicle:
+    """The story without the plays that never happened, `number` the first of them, and all that hung on them.
+
+    What else happened meanwhile has happened.
+    """
+    gone = [entry.serial >= serial and _hangs_on(entry.item, number) for entry in before.entries]
+    falls = {play: cards for play, cards in before.falls.items() if play < number}
+    return replace(_without(before, gone), falls=falls)
+
+
+def _hangs_on(item: News | Finished, number: int) -> bool:
+    """Whether something told since play `number` falls with it."""
+    if isinstance(item, news.TakesBack):
+        return item.number >= number
+    made = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
+    return isinstance(item, made | news.Asked)
+
+
+def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
+    """The story without some entries; everybody knows of the others what he knew."""
+    kept = tuple(entry for entry, left_out in zip(before.entries, gone, strict=True) if not left_out)
+    told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
+    return replace(before, entries=kept, told=told)
+
+
+def _last_play(match: Match) -> int:
+    return len(match.round.plays) if match.round else 0
+
+
+def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
+    """How an event is told; None for what is told with something else."""
+    match event:
+        case happened.SeatTaken(seat):
+            return news.CameIn(seat) if after.league is None else None
+        case played.SeatTakenOver(seat, by):
+            return news.TookOver(seat, by)
+        case happened.SeatLeft(seat):
+            return news.Left(seat, event.late)
+        case happened.WatcherCame(seat):
+            return news.CameToWatch(seat)
+        case happened.WatcherLeft(seat):
+            return news.WentFromWatching(seat)
+        case happened.TableClosed():
+            return news.Closed()
+        case happened.MatchStarted():
+            return news.MatchBegan(event)
+        case happened.MatchEnded():
+            return news.MatchOver(event)
+        case played.CardsShown(seat, cards):
+            missed = match is not None and match.round is not None and match.round.missed
+            return news.Shown(seat, cards, False, missed, _of_caretaker(match, seat))
+        case played.NoPlayDeclared(seat, hand):
+            return news.Shown(seat, hand, True, False)
+        case played.VerdictGiven() | played.PlayCalled():
+            return _must_pick(after)
+        case played.ProphetDeclared(seat, marker, _):
+            return news.BecameProphet(seat, marker)
+        case played.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
+            return news.Guessed(seat, theory, None)
+        case played.GuessJudged(right) if after.round is not None:
+            guess = after.round.guesses[-1]
+            return news.Guessed(guess.seat, guess.theory, right)
+        case happened.HintGiven(_, text) if after.phase is Phase.PLAY:
+            return news.HintInPlay(text)
+        case played.ProphetSteppedDown(seat):
+            return news.SteppedDown(seat)
+        case happened.LatenessTold(seat):
+            return news.Late(seat, after.god == seat)
+        case happened.WentBack(taken):
+            return news.WentBack(taken)
+        case happened.SeatUnreachable(seat):
+            waits = task(after)
+            return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
+        case happened.SeatReachable(seat):
+            return news.WritesAgain(seat)
+        case played.PlayerEjected(seat):
+            return news.Ejected(seat)
+        case happened.ModeratorOrdered(by, order):
+            judged = foresee(match, order).judged if match is not None else None
+            return news.Ordered(by, order, _undone_by(order, match), judged)
+        case happened.MotionMade(by, order):
+            return news.Asked(by, order, foresee(after, order))
+        case happened.MotionDropped() if match is not None and match.motion is not None:
+            return news.AskedInVain(match.motion.by, match.motion.order)
+        case happened.AmendmentProposed(god, number, right):
+            return news.TakesBack(god, number, right)
+        case played.VerdictAmended(number, right):
+            return news.Amended(number, right, after.phase is not Phase.PLAY)
+        case happened.LeagueRoundClosed():
+            return news.WeekIsOver(after.phase is Phase.PLAY)
+        case played.RoundEnded():
+            return news.RoundOver(match.number if match else 0)
+        case _:
+            return of_absence(event)
+
+
+def _must_pick(after: Match) -> News | None:
+    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still his secret."""
+    round_ = after.round
+    if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
+        return None
+    return news.MustPick(round_.pending.seat, round_.prophet.seat)
+
+
+def _undone_by(order: ModeratorOrder, match: Match | None) -> tuple[tuple[int, Seat], ...]:
+    """The plays that an order undoes, by number, with whose they were."""
+    round_ = match.round if match is not None else None
+    if not isinstance(order, UndoTo) or round_ is None:
+        return ()
+    seats = [play.seat for play in round_.plays]
+    seats += [round_.pending.seat] if round_.pending is not None else []
+    return tuple(enumerate(seats, 1))[order.number - 1 :]

@@ -1,0 +1,113 @@
+"""The layout as columns: each main-line card with the wrong plays under it, and what lies on each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.digests.facts.news import News, Played
+from pbem.engine.round.layout import Laid
+from pbem.engine.round.view import SeenPlay, View
+from pbem.rulelang.survey.survey import SampleLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0.
+
+    When the rule is known, `broke`: it broke its string; `why`: the letters of the parts of the rule that it met.
+    """
+
+    card: Card
+    marker: int
+    black: bool
+    prophet: bool
+    new: bool
+    broke: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One card of the main line, counted from 1, and the wrong plays that tried to follow it, a string as one."""
+
+    number: int
+    starter: bool
+    top: Shown
+    below: tuple[tuple[Shown, ...], ...]
+
+    @property
+    def cards(self) -> int:
+        return 1 + sum(len(play) for play in self.below)
+
+
+def columns(
+    view: View, news: Iterable[News], why: Sequence[str] = (), broken: Sequence[int | None] = ()
+) -> tuple[Column, ...]:
+    """The layout of `view` in columns; what the plays among `news` laid is new. `why`, `broken`: as in `Truth`."""
+    fresh = _fresh(view, news)
+    markers = frozenset(view.markers)
+    marked = view.prophet.marker if view.prophet is not None else 0
+    tops: list[Shown] = []
+    below: list[list[tuple[Shown, ...]]] = []
+    starters = 0
+    for at, laid in enumerate(view.layout.laid):
+        breaks = broken[at] if broken else None
+        shown = tuple(
+            Shown(
+                card,
+                ordinal if ordinal in markers else 0,
+                view.black and ordinal in markers,
+                ordinal == marked,
+                at in fresh,
+                ordinal - laid.ordinal == breaks,
+                why[len(tops) + ordinal - laid.ordinal] if why and laid.right else "",
+            )
+            for ordinal, card in enumerate(laid.cards, laid.ordinal)
+        )
+        if laid.right:
+            tops.extend(shown)
+            below.extend([] for _ in shown)
+            starters = starters or len(shown)
+        else:
+            below[laid.under].append(shown)
+    return tuple(
+        Column(number, number <= starters, top, tuple(under))
+        for number, (top, under) in enumerate(zip(tops, below, strict=True), 1)
+    )
+
+
+def sketched(layout: SampleLayout) -> tuple[Column, ...]:
+    """An invented layout in columns: nothing on it is marked or new."""
+    return tuple(
+        Column(number, number == 1, _bare(column.card), tuple((_bare(card),) for card in column.wrong))
+        for number, column in enumerate(layout.columns, 1)
+    )
+
+
+def _bare(card: Card) -> Shown:
+    return Shown(card, 0, False, False, False)
+
+
+def _fresh(view: View, news: Iterable[News]) -> frozenset[int]:
+    """Which groups of the layout the plays among `news` laid: the starters are group 0, each play lays at most one."""
+    told = {item.play.number: item.play for item in news if isinstance(item, Played)}
+    laying = [play for play in view.plays if lays(play)]
+    return frozenset(at for at, play in enumerate(laying, 1) if told.get(play.number) == play)
+
+
+def lays(play: SeenPlay) -> bool:
+    """Whether a play laid a card: all but a right no play do."""
+    return not play.no_play or play.god_card is not None
+
+
+def counted(laid: Iterable[Laid]) -> tuple[int, int]:
+    """How many cards are right, and how many wrong."""
+    right = wrong = 0
+    for group in laid:
+        if group.right:
+            right += len(group.cards)
+        else:
+            wrong += len(group.cards)
+    return right, wrong

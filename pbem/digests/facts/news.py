@@ -1,0 +1,376 @@
+"""What happened at a table, as it is told to everybody there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.engine.match.events import MatchEnded, MatchStarted
+from pbem.engine.match.moderation.orders import ModeratorOrder
+from pbem.engine.match.moderation.preview import Foreseen
+from pbem.engine.match.roles import Part
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.view import SeenPlay, SeenProphecy
+from pbem.micros import Micros
+from pbem.orders.model import Hearers
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A person sat down."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A person left the table; `late`: God, who judged, is out, since he let his time pass too often."""
+
+    seat: Seat
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The host gave the table up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """The first Gods were drawn by lot."""
+
+    started: MatchStarted
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSealed:
+    """God has set his rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out, or
+    (`kept`) because a caretaker keeps God's seat.
+    """
+
+    god: Seat
+    commitment: str
+    hint: str
+    by_server: bool
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A play lies before the Prophet: its cards, or a no play with the whole hand.
+
+    `missed`: the server played; `kept`: a caretaker did.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    no_play: bool
+    missed: bool
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MustPick:
+    """Prophet and God both called a no play wrong; the Prophet is to pick a right card."""
+
+    seat: Seat
+    prophet: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play was judged, with all that came of it; `kept`: a caretaker made it."""
+
+    play: SeenPlay
+    overthrow_draw: int
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BecameProphet:
+    """A player declared himself Prophet; the marker lies on the card of this ordinal.
+
+    `prophecy`: the theory that calls for him, as the reader may see it; None where he calls himself.
+    """
+
+    seat: Seat
+    marker: int
+    prophecy: SeenProphecy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prophesied:
+    """Behind its play: that its player became Prophet by a theory, as the reader may see it."""
+
+    prophecy: SeenProphecy
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """A player guessed the rule: right, wrong, or (None) a person is still to say."""
+
+    seat: Seat
+    theory: str
+    right: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class HintInPlay:
+    """God gave a hint after play began, which is out of the ordinary."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedDown:
+    """The Prophet let his time pass and is Prophet no more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """God, who `judges` himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+
+    seat: Seat
+    judges: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """Somebody let his time pass, and has it once more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Somebody's turn passed without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerPlays:
+    """A caretaker plays for somebody until he is back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIsOpen:
+    """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came.
+
+    `for_good`: he plays in the league no more.
+    """
+
+    seat: Seat
+    first_turn: bool = False
+    for_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIsOffered:
+    """An open seat is offered to the first of the waiting list."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Somebody for whom a caretaker played plays himself again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deserted:
+    """Nobody plays himself any more, so the clock stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revived:
+    """Somebody plays himself again, and the clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoodByItself:
+    """No moderator has said in time what becomes of a mistake of God's: what came of it stands."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack:
+    """The game stands again as it stood then, when a backup was made."""
+
+    taken: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class MailComesBack:
+    """Mail to somebody comes back. `held`: he must act, and has one whole clock from now."""
+
+    seat: Seat
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WritesAgain:
+    """Somebody to whom mail came back has written."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ejected:
+    """A player is out of the round without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CameToWatch:
+    """Somebody looks on from now on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WentFromWatching:
+    """He looks on no more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message, to everybody or to the reader alone, who is God then; `part` is what its speaker was when he spoke.
+
+    One without a name has neither seat nor part.
+    """
+
+    seat: Seat | None
+    text: str
+    part: Part | None = Part.PLAYER
+    to: Hearers = Hearers.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What a moderator had done. `undone`: the plays that never happened by it, each with who made it.
+
+    `judged`: how the first of them is judged anew, since God, a person, misjudged it.
+    """
+
+    by: Seat
+    order: ModeratorOrder
+    undone: tuple[tuple[int, Seat], ...] = ()
+    judged: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TookOver:
+    """Somebody new has the seat that was `seat`'s, with its hand, past and standing."""
+
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A moderator who plays asks God and the others to agree with an order."""
+
+    by: Seat
+    order: ModeratorOrder
+    foreseen: Foreseen
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInVain:
+    """What a moderator asked for is not done: God was against it, or too many players."""
+
+    by: Seat
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBack:
+    """God says that he misjudged a play; a moderator is to say what becomes of it."""
+
+    god: Seat
+    number: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A verdict was a mistake. `rescored`: the round was over, and its scores were counted anew."""
+
+    number: int
+    right: bool
+    rescored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WeekIsOver:
+    """The week of the league is over before its round is; `begun`: something was there to be scored."""
+
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """A round ended; all about it stands in the view's results."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The final scores."""
+
+    ended: MatchEnded
+
+
+News = (
+    CameIn
+    | Left
+    | Closed
+    | MatchBegan
+    | RuleSealed
+    | Shown
+    | MustPick
+    | Played
+    | BecameProphet
+    | Prophesied
+    | Guessed
+    | HintInPlay
+    | SteppedDown
+    | Late
+    | Excused
+    | Skipped
+    | CaretakerPlays
+    | SeatIsOpen
+    | SeatIsOffered
+    | CameBack
+    | Deserted
+    | Revived
+    | StoodByItself
+    | WentBack
+    | MailComesBack
+    | WritesAgain
+    | Ejected
+    | CameToWatch
+    | WentFromWatching
+    | Said
+    | Ordered
+    | TookOver
+    | Asked
+    | AskedInVain
+    | TakesBack
+    | Amended
+    | WeekIsOver
+    | RoundOver
+    | MatchOver
+)

@@ -1,0 +1,195 @@
+"""What the revealed rule says of every play of a round: why a card was right, and which card broke a wrong string."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_lowercase
+
+from pbem.cards import Card
+from pbem.digests.facts.layout_columns import lays
+from pbem.digests.facts.rule_texts import rule_of
+from pbem.engine.match.state import Result
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.view import SeenPlay, View
+from pbem.rulelang.meaning.compiling import CompiledRule, Line, compile_condition, compile_rule
+from pbem.rulelang.meaning.scope import reads_sidelines
+from pbem.rulelang.meaning.sidelines import LineWithSidelines
+from pbem.rulelang.reading import Rule
+from pbem.rulelang.survey.branches import Branches
+from pbem.rulelang.tree import AnyOf, Condition
+
+MOST_PARTS = 8
+"""A rule of more parts is told without them: nobody would look them up."""
+
+LETTERS = ascii_lowercase
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a rule, called by a letter; `test`: when it counts, None where that is not said shortly."""
+
+    letter: str
+    part: Condition
+    test: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlay:
+    """A no play, and the cards of its hand that the rule takes for right: none, where the no play was.
+
+    `told`: whether there is a rule that says so; else only `laid` is known, the card that God laid.
+    """
+
+    number: int
+    seat: Seat
+    right: bool
+    told: bool
+    fit: tuple[Card, ...]
+    laid: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The map of a round that is over. `known`: there is a rule that the server could read; else God alone judged.
+
+    `why`: for each card of the main line the letters of the parts that it met, "" where there are none to tell.
+    `broken`: for each group of the layout, as laid, the place in it of the card that broke it; None where none did, or
+    nobody knows. `against`: plays on which God's word, as he amended it, was not what the rule says; `amended`: plays
+    whose verdict he took back.
+    """
+
+    known: bool
+    parts: tuple[Part, ...]
+    why: tuple[str, ...]
+    broken: tuple[int | None, ...]
+    no_plays: tuple[NoPlay, ...]
+    against: tuple[SeenPlay, ...] = ()
+    amended: tuple[SeenPlay, ...] = ()
+
+    @property
+    def breaks(self) -> bool:
+        """Whether a string was broken by a card that is known."""
+        return any(place is not None for place in self.broken)
+
+
+def truth_of(view: View, result: Result) -> Truth:
+    """The map of the round that `view` shows, which is over and had this result."""
+    if not view.over:
+        raise ValueError("a rule is not told before its round is over")
+    tree = json.dumps(result.rule.tree, sort_keys=True) if result.rule.tree else ""
+    formal = result.rule.text.rpartition("\n")[2]
+    rule = rule_of(tree, formal) if result.rule.edition else None
+    return _truth(rule, view.layout, view.plays)
+
+
+@lru_cache(maxsize=64)
+def _truth(rule: Rule | None, layout: Layout, plays: tuple[SeenPlay, ...]) -> Truth:
+    amended = tuple(play for play in plays if play.amended)
+    if rule is None:
+        no_plays = tuple(_judged_by_god(play) for play in plays if play.no_play)
+        return Truth(
+            False, (), ("",) * len(layout.main_line), (None,) * len(layout.laid), no_plays, (), amended
+        )
+    return _Reader(rule, layout, plays).read(amended)
+
+
+def _judged_by_god(play: SeenPlay) -> NoPlay:
+    return NoPlay(play.number, play.seat, play.right, False, (), play.god_card)
+
+
+class _Reader:
+    """Goes through a round once more, play by play, with its rule at hand."""
+
+    def __init__(self, rule: Rule, layout: Layout, plays: Sequence[SeenPlay]) -> None:
+        self._compiled: CompiledRule = compile_rule(rule)
+        self._sidelines = reads_sidelines(rule)
+        self._plays = plays
+        self._line: list[Card] = list(layout.laid[0].cards)
+        self._under: list[list[Card]] = [[] for _ in self._line]
+        self._parts, self._met = _parts_of(rule)
+
+    def read(self, amended: tuple[SeenPlay, ...]) -> Truth:
+        why = [""] * len(self._line)
+        broken: list[int | None] = [None]
+        no_plays: list[NoPlay] = []
+        against: list[SeenPlay] = []
+        for play in self._plays:
+            if play.no_play:
+                fit = tuple(card for card in play.hand_shown if self._permits(card))
+                no_plays.append(NoPlay(play.number, play.seat, play.right, True, fit, play.god_card))
+                agrees = not fit if play.right else play.god_card in fit
+                shown: tuple[Card, ...] = () if play.god_card is None else (play.god_card,)
+                right = True
+            else:
+                shown, right = play.cards, play.right
+                fails = self._fails(shown)
+                agrees = (fails is None) == (right != play.amended)
+            if not agrees:
+                against.append(play)
+            if not lays(play):
+                continue
+            broken.append(None if right or len(shown) == 1 else fails)
+            why += self._lay(shown, right)
+        return Truth(True, self._parts, tuple(why), tuple(broken), tuple(no_plays), tuple(against), amended)
+
+    def _lay(self, cards: tuple[Card, ...], right: bool) -> Iterator[str]:
+        """The cards on the layout; of right ones, why each was."""
+        for card in cards:
+            if right:
+                yield self._met(self._seen, card)
+                self._line.append(card)
+                self._under.append([])
+            else:
+                self._under[-1].append(card)
+
+    def _fails(self, cards: tuple[Card, ...]) -> int | None:
+        """Which of the cards, played one after the other, is the first wrong one (RULES 2)."""
+        laid = 0
+        found = None
+        for at, card in enumerate(cards):
+            if not self._permits(card):
+                found = at
+                break
+            self._line.append(card)
+            self._under.append([])
+            laid += 1
+        if laid:
+            del self._line[-laid:], self._under[-laid:]
+        return found
+
+    def _permits(self, card: Card) -> bool:
+        return self._compiled.permits(self._seen, card)
+
+    @property
+    def _seen(self) -> Line:
+        if not self._sidelines:
+            return self._line
+        return LineWithSidelines(tuple(self._line), tuple(map(tuple, self._under)))
+
+
+def _parts_of(rule: Rule) -> tuple[tuple[Part, ...], Callable[[Line, Card], str]]:
+    """The parts of a rule that come by turns, or of which one is enough, and what tells which ones a card met."""
+    branches = Branches(rule)
+    told = branches.parts
+    if len(told) == 1 and isinstance(rule.part, AnyOf):
+        told = tuple((part, None) for part in rule.part.parts)
+        asked = [compile_condition(part, rule.edition) for part in rule.part.parts]
+
+        def met(line: Line, card: Card) -> Sequence[int]:
+            return [at for at, one in enumerate(asked) if one(line, len(line), card)]
+    else:
+        asked = [compile_condition(part, rule.edition) for part, _ in told]
+
+        def met(line: Line, card: Card) -> Sequence[int]:
+            return [
+                at for at in branches.in_force(line, card) if asked[at](line, len(line), card) is not False
+            ]
+
+    if not 2 <= len(told) <= MOST_PARTS:
+        return (), lambda line, card: ""
+    parts = tuple(Part(letter, part, test) for letter, (part, test) in zip(LETTERS, told, strict=False))
+    return parts, lambda line, card: "".join(LETTERS[at] for at in dict.fromkeys(met(line, card)))

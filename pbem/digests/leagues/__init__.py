@@ -1,0 +1,1 @@
+"""What members of a league are told: bulletins, standings, rounds, files."""

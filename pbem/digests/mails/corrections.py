@@ -1,0 +1,255 @@
+"""What can be sent with one tap to put a line right: whole orders, as the reader would type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.digests import outcomes
+from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts.rule_texts import sentence
+from pbem.digests.outcomes import Line
+from pbem.engine.match.commands import TableRefusal
+from pbem.orders.declared.wishes import split_wishes
+from pbem.orders.folding import fold
+from pbem.orders.model import Misread, Theory
+from pbem.orders.spelling import end_round_phrase, off
+from pbem.orders.spelling_2 import (
+    example,
+    invite_late_phrase,
+    play_phrase,
+    prophet_phrase,
+    seats_word,
+    waiting_list_phrase,
+    wrong_phrase,
+)
+from pbem.orders.to_commands import CardUnclear, NoSuchCard
+from pbem.orders.values.cards import card_phrase
+from pbem.orders.words import OrderKind, all_phrases, phrase
+
+_SETTINGS = {
+    "name": OrderKind.NAME,
+    "language": OrderKind.LANGUAGE,
+    "zone": OrderKind.ZONE,
+    "style": OrderKind.STYLE,
+}
+
+
+_OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver, outcomes.NoSeatLeft)
+"""What one line of a letter may become several times over."""
+
+
+SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "over")
+"""Why talk was not sent that may be said to everybody."""
+
+LONGEST_OFFER = 200
+"""In characters."""
+
+MOST_LEAGUES = 5
+"""So many leagues are offered where it is not clear which was meant."""
+
+MOST_CLOSED = 3
+"""So many tables that wait are offered to be closed where there are too many, the oldest first."""
+
+LONGEST_SHOWN = 300
+"""Of a line of the letter, its answer quotes so many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
+
+    `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.
+    """
+
+    text: str
+    outcome: object
+    kind: str
+    refused: bool
+    offers: tuple[str, ...]
+    again: bool
+
+
+def told_all(lines: Sequence[Line], language: str) -> tuple[Told, ...]:
+    """The lines of a letter with what can be offered to a reader of `language`; one INVITE has many outcomes."""
+    before = (None, *lines)
+    return tuple(told(line, language, last) for last, line in zip(before, lines, strict=False))
+
+
+def told(line: Line, language: str, before: Line | None = None) -> Told:
+    """`line` with what can be offered to a reader of `language`; `before` is the one above it."""
+    outcome = line.outcome
+    many = before is not None and isinstance(outcome, _OF_MANY) and isinstance(before.outcome, _OF_MANY)
+    return Told(
+        text=_shown(line.text),
+        outcome=outcome,
+        kind=type(outcome).__name__,
+        refused=isinstance(outcome, TableRefusal),
+        offers=_offers(line, language),
+        again=many and before is not None and before.text == line.text,
+    )
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN].rstrip()} …"
+
+
+def _offers(line: Line, language: str) -> tuple[str, ...]:
+    def order(kind: OrderKind, *rest: object) -> str:
+        return " ".join([phrase(kind, language), *map(str, rest)])
+
+    match line.outcome:
+        case CardUnclear(written, cards) | NoSuchCard(written, cards):
+            return tuple(_with_card(line.text, written, card, language) for card in cards)
+        case outcomes.AlreadyDone(added):
+            return added
+        case outcomes.Outdated(again):
+            return (again,)
+        case outcomes.NotSaid("hint", hint) if _is_short(hint):
+            return (order(OrderKind.HINT, hint),)
+        case outcomes.NotSaid(why, said) if why in SAID_TO_ALL and _is_short(said):
+            return (order(OrderKind.SAY, said),)
+        case outcomes.QuotedMove(quoted):
+            return (quoted,)
+        case outcomes.WhichMotion(number=number):
+            return order(OrderKind.AGREE, number), order(OrderKind.DISAGREE, number)
+        case outcomes.PreviewIs(again=str() as again):
+            return (again,)
+        case outcomes.OrderUnclear("end_round"):
+            return tuple(end_round_phrase(scored, language) for scored in (True, False))
+        case outcomes.NotInThatHand(written, near):
+            return tuple(_with_card(line.text, written, card, language) for card in near)
+        case outcomes.PlayWaits():
+            return (order(OrderKind.TAKE_BACK),)
+        case outcomes.PlayTakenBack(text) if _is_short(text):
+            return (text,)
+        case outcomes.WhichPlan(numbers):
+            return tuple(order(OrderKind.CANCEL, number) for number in numbers)
+        case outcomes.NotThoseDays(trouble):
+            return tuple(order(OrderKind.VACATION, first, "-", last) for first, last in trouble.readings)
+        case outcomes.RuleRead():
+            return order(OrderKind.YES), order(OrderKind.NO)
+        case outcomes.RulesSuggested(samples):
+            return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
+        case outcomes.RuleUnreadable(error, check=check) if error.mended:
+            return (order(OrderKind.CHECK if check else OrderKind.RULE, error.example),)
+        case judged.AreYouSure():
+            return order(OrderKind.YES), order(OrderKind.NO)
+        case judged.NameTheCard(cards, _, True):
+            return tuple(wrong_phrase(card, language) for card in cards)
+        case judged.JudgedOtherwise(int() as number, right, card):
+            verdict = wrong_phrase(card, language) if card is not None and not right else ""
+            word = phrase(OrderKind.RIGHT if right else OrderKind.WRONG, language)
+            return (order(OrderKind.AMEND, number, verdict or word),)
+        case outcomes.GuessUnreadable(error, play):
+            guess = order(OrderKind.GUESS, error.example)
+            mended = [f"{play}, {guess}" if play else guess] if error.mended else []
+            return (*mended, play) if play else tuple(mended)
+        case outcomes.ConditionUnreadable(error, again) if error.mended:
+            return (again,)
+        case outcomes.TheoryUnreadable():
+            return _with_theory(line.outcome, language)
+        case outcomes.YouWait(table, together=together):
+            late = [invite_late_phrase(table, language)] if together else []
+            return (*late, order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}")
+        case outcomes.NoSeatLeft(table, _, guests, enough):
+            told = f"{table} {order(OrderKind.INVITE, ', '.join(guests))}"
+            more = [f"{enough} {seats_word(language)}"] if enough else []
+            rooms = (*more, order(OrderKind.NEW_TABLE), waiting_list_phrase(language))
+            return tuple(f"{told}, {room}" for room in rooms)
+        case outcomes.LeagueHasNoSeats(league, guests):
+            return (f"{league}: {order(OrderKind.INVITE, ', '.join(guests))}",)
+        case outcomes.TooManyTables(waiting):
+            return tuple(f"{table} {order(OrderKind.LEAVE)}" for table in waiting[:MOST_CLOSED])
+        case outcomes.LeaveNeedsYes():
+            return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)
+        case outcomes.KeysTakenOut(yours=True):
+            return (order(OrderKind.NEW_KEYS),)
+        case outcomes.ConfirmFirst():
+            return (order(OrderKind.YES),)
+        case outcomes.WhichTable(tables):
+            return tuple(f"{table} {line.text}" for table in tables)
+        case outcomes.NoSuchLeague(known=known):
+            joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases(OrderKind.JOIN_LEAGUE))
+            kind = OrderKind.JOIN_LEAGUE if joins else OrderKind.LEAGUE
+            return tuple(order(kind, name) for name in known[:MOST_LEAGUES])
+        case outcomes.WhichLeague(names) if names and _is_short(line.text):
+            return tuple(f"{name}: {line.text}" for name in names[:MOST_LEAGUES])
+        case outcomes.WhichLeague(()) | outcomes.LeagueIsClosed():
+            return (order(OrderKind.LEAGUE),)
+        case outcomes.NoSuchMember(league):
+            return (order(OrderKind.LEAGUE, league),)
+        case outcomes.YouSitOut(league, week):
+            return (f"{league}: {order(OrderKind.SIT_OUT, week, off(language))}",)
+        case outcomes.YouPlayAfterAll(league):
+            return (order(OrderKind.LEAGUE, league),)
+        case outcomes.NoBulletin(league, _, last) if last:
+            return order(OrderKind.STANDINGS, league), order(OrderKind.BULLETIN, league)
+        case outcomes.NoSuchSeason(league):
+            return (order(OrderKind.STANDINGS, league),)
+        case outcomes.BadSetting(what, _, near) if what in _SETTINGS:
+            return tuple(order(_SETTINGS[what], value) for value in near)
+        case outcomes.YouAreConfirmed(invited=int() as table):
+            return (order(OrderKind.JOIN, table),)
+        case outcomes.YouAreConfirmed(league=str() as league) if league:
+            return (order(OrderKind.JOIN_LEAGUE, league),)
+        case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
+            return (nearest,)
+        case _:
+            return ()
+
+
+def _is_short(said: str) -> bool:
+    """Whether talk is offered again with one tap: no longer than a button may be."""
+    return said == " ".join(said.split()) and len(said) <= LONGEST_OFFER
+
+
+def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str, ...]:
+    """The order with its theory mended, if it could be; and without any theory."""
+    error = outcome.error
+    theories = [Theory(error.example, outcome.openly)] if error.mended else []
+    guess = f"{phrase(OrderKind.GUESS, language)} {outcome.guess}" if outcome.guess else ""
+    return tuple(
+        ", ".join(filter(None, [outcome.play, prophet_phrase(language, outcome.wish, theory), guess]))
+        for theory in (*theories, None)
+    )
+
+
+_NEVER_OFFERED = (
+    OrderKind.NEW_LEAGUE,
+    OrderKind.TERMS,
+    OrderKind.SIT_OUT,
+    OrderKind.LEAVE_LEAGUE,
+    OrderKind.START_SEASON,
+    OrderKind.POSTPONE,
+    OrderKind.EXPEL,
+    OrderKind.END_SEASON,
+    OrderKind.END_LEAGUE,
+)
+"""Orders that many people would feel, or whose example could pass for what was meant."""
+
+
+def _may_offer(nearest: str, written: str, language: str) -> bool:
+    """Whether an order does no harm in one tap: nothing in it is invented, no seat or league made or given up."""
+    bare = re.sub(r"^(?:[0-9]+|\S+:) ", "", nearest)
+    if any(bare.startswith(phrase(kind, language)) for kind in _NEVER_OFFERED):
+        return False
+    if bare in (phrase(OrderKind.NEW_TABLE, language), phrase(OrderKind.LEAVE, language)):
+        return False
+    for kind in OrderKind:
+        alone = phrase(kind, language)
+        if bare != alone and bare == example(kind, language):
+            first = bare.removeprefix(alone).split()[0].casefold()
+            return "…" not in bare and first in written.casefold()
+    return True
+
+
+def _with_card(text: str, written: str, card: Card, language: str) -> str:
+    """The reader's own line with `card` spelled out in place of what he wrote; a play of it where that is unclear."""
+    move, _ = split_wishes(text, language)
+    found = list(re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", move))
+    if len(found) != 1 or found[0].start() == 0:
+        return play_phrase([card], language)
+    return text[: found[0].start()] + card_phrase(card, language) + text[found[0].end() :]

@@ -1,0 +1,320 @@
+"""The facts of one mail before they are words: who reads, what happened, what he may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import ClassVar
+
+from pbem.digests.facts.news import News
+from pbem.digests.mails.league_note import LeagueNote
+from pbem.digests.outcomes import Line
+from pbem.engine.match.view import TableView
+from pbem.engine.round.commands import Seat
+from pbem.micros import Micros
+
+
+class Kind(Enum):
+    """What a mail is for; the value is its Eleusis-Kind header."""
+
+    DIGEST = "digest"
+    RECEIPT = "receipt"
+    RULE = "rule"
+    JUDGE = "judge"
+    REMINDER = "reminder"
+    ROUND_END = "round-end"
+    MATCH_END = "match-end"
+    CONFIRMATION = "confirmation"
+    INVITATION = "invitation"
+    HELD = "held"
+    DATA = "my-data"
+    FORGET = "forget"
+    GOODBYE = "goodbye"
+    ADDRESS = "address"
+    ADDRESS_CHANGED = "address-changed"
+    KEY_SEEN = "key-seen"
+    LATE_GUEST = "late-guest"
+    RETURNED = "returned"
+    OUTAGE = "outage"
+    PLAN = "plan"
+    LEAGUE = "league"
+    BULLETIN = "bulletin"
+    DAILY = "daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
+
+    `letters`: of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: `two` or `four`
+    colours of suits.
+    """
+
+    name: str
+    language: str
+    zone: str
+    style: str
+    letters: str = ""
+    deck: str = "two"
+
+
+class IfMissed(Enum):
+    """What it leads to that somebody lets his time pass, besides what is done in his place."""
+
+    CHARGED = "charged"  # nothing more
+    EXCUSED = "excused"  # he gets his time once more
+    SEAT_OPENS = "seat-opens"  # he may have his seat back until somebody has it
+    SEAT_GOES = "seat-goes"  # the same, at the first turn of who has not written yet
+    GOD_GOES = "god-goes"  # he is out of the match
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When who must act runs out of time, and what then: `now` is when the mail is written.
+
+    `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
+    `missed`: what it leads to, should he miss it.
+    """
+
+    due: Micros
+    now: Micros
+    bank_begins: Micros | None = None
+    bank: Micros = 0
+    missed: IfMissed = IfMissed.CHARGED
+
+
+class PlanOver(Enum):
+    """Why something that was ordered beforehand is not done any more."""
+
+    ROUND = "round"  # the round is over that it was for
+    OUT = "out"  # who ordered it plays no more in this round
+    PROPHET = "prophet"  # he is Prophet
+    OUTDATED = "outdated"  # others have acted since he mailed the play that waited
+    FAILED = "failed"  # it could not be done when its time had come
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the reader ordered beforehand, in his own words; `number` is 0 for a play that waits unjudged.
+
+    `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
+    for when he lets his time pass.
+    """
+
+    number: int
+    text: str
+    at: Micros | None = None
+    over: PlanOver | None = None
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
+
+    `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
+    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
+    in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
+    `page`: where the table is looked at in a browser; "" where there is no such page.
+    `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    """
+
+    kind: Kind
+    reader: Reader
+    table: int
+    view: TableView
+    names: Mapping[Seat, str]
+    news: tuple[News, ...]
+    lines: tuple[Line, ...]
+    deadline: Deadline | None
+    reply_to: str
+    mail_number: int
+    written: Micros
+    plans: tuple[Planned, ...] = ()
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
+    away: Mapping[Seat, Micros] = field(default_factory=dict)
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """One mail about all tables of which the reader is mailed once a day; what he is asked about comes first."""
+
+    reader: Reader
+    reply_to: str
+    written: Micros
+    tables: tuple[Digest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
+
+    `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
+    that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
+    no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
+    `asker` is also who came too late for a seat, or has made the `late_table` for those who did.
+    `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`.
+    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
+    `code`. `standstill`: why he has more time. `league`: what it tells of a league.
+    """
+
+    kind: Kind
+    reader: Reader
+    lines: tuple[Line, ...]
+    reply_to: str
+    written: Micros
+    about: Invitation | None = None
+    lobby: str = ""
+    held: tuple[HeldLetter, ...] = ()
+    address: str = ""
+    old: str = ""
+    asker: str = ""
+    taken: bool = False
+    listed: str = ""
+    late_table: int = 0
+    kept: Kept | None = None
+    code: str = ""
+    standstill: Standstill | None = None
+    league: LeagueNote | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
+    is done, else of all that he has a part in; `whole` of his letters are still there as they came. `leagues` in which
+    he is a member, or a secretary; those that he runs alone are `lonely`."""
+
+    addresses: int
+    tables: tuple[tuple[int, str], ...]
+    talk: int
+    letters: int
+    whole: int
+    mails: int
+    leagues: tuple[str, ...] = ()
+    lonely: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTurn:
+    """By when the reader must act at a table now."""
+
+    table: int
+    title: str
+    due: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """From when to when mail did not come through, for which the reader's `turns` are due later.
+
+    `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
+    """
+
+    why: str
+    begun: Micros
+    ended: Micros
+    turns: tuple[MovedTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLetter:
+    """A letter that waits for its person's word.
+
+    `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
+    address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
+    `more`, which is how many are not shown. `number`: by which it is answered; `came`: when it was received. Where it
+    holds a move that the reader is to make at `table`: by when that is `due`. `signed`: by whom, where it asks for a
+    seat under another name than the reader's.
+    """
+
+    why: str
+    sender: str
+    words: tuple[str, ...]
+    more: int = 0
+    number: int = 1
+    came: Micros = 0
+    table: int = 0
+    title: str = ""
+    due: Micros | None = None
+    signed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
+
+    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
+    `on_time`: as in `Digest`. `until`: how long the seat is kept for him who was on the waiting list, where the server
+    asks him. `waits`: no seat is free, and who joins waits for one.
+    """
+
+    MODERATOR: ClassVar[str] = "moderator"
+
+    table: int
+    host: str
+    view: TableView
+    names: Mapping[Seat, str]
+    role: str = ""
+    on_time: Mapping[Seat, int] = field(default_factory=dict)
+    until: Micros | None = None
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail in words, and the pictures in its HTML."""
+
+    subject: str
+    text: str
+    html: str
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that goes with a mail: its HTML shows it by `cid`, in this many units of the screen."""
+
+    cid: str
+    name: str
+    png: bytes
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAway:
+    """An outage as the operator is told of it; `why` as in `Standstill`."""
+
+    why: str
+    begun: Micros
+    ended: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class OurFault:
+    """Why a mail server refuses our mails (a `Cause` that is ours), how often since it was told, and when last."""
+
+    cause: str
+    server: str
+    count: int
+    at: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
+
+    Or a mail that was `left` in the shared mailbox, by its number there.
+    """
+
+    what: str
+    number: int
+    at: Micros
+    why: str
+
+    @property
+    def key(self) -> str:
+        """What it is known by when it was told."""
+        return f"{self.what} {self.number}"

@@ -1,0 +1,103 @@
+"""What became of a moderator's order, and of a word on what one asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.engine.match.moderation.orders import ModeratorOrder
+from pbem.engine.match.moderation.preview import Foreseen
+from pbem.engine.round.commands import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDone:
+    """What he ordered as a moderator is done, and everybody is told."""
+
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class ModeratorAsked:
+    """Whom he appointed has never confirmed his address: he is asked to, and can order nothing before that."""
+
+    order: ModeratorOrder
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A note goes to this address, which answers it if somebody there wants the seat."""
+
+    order: ModeratorOrder
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MotionIsMade:
+    """He plays, so that what he ordered as a moderator is put to God and the others."""
+
+    order: ModeratorOrder
+
+
+@dataclass(frozen=True, slots=True)
+class YouVoted:
+    """He agrees with what a moderator asks for, or does not. `settled`: it is `carried` or dropped by that."""
+
+    agrees: bool
+    by: Seat
+    order: ModeratorOrder
+    settled: bool
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewIs:
+    """What an order would do, from what everybody may know; `again` gives it.
+
+    `asks`: God and the others would be asked first.
+    """
+
+    order: ModeratorOrder
+    asks: bool
+    again: str
+    foreseen: Foreseen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyCalled:
+    """Nobody at this table has a name with which the text begins; these are here."""
+
+    text: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotWrittenTo:
+    """Nobody at this address is asked: `why` is `address` (it is none), `month` (he never answered, and was asked
+    within a month), `name` (he is called as somebody here), `unwanted`, `enough` (too many were,
+    within a day) or `hour` (too many were, within an hour, by all players)."""
+
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotToBeSet:
+    """SET of what was settled when the table was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderUnclear:
+    """What follows a moderator's order (its `kind`) does not say what is to be done."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhichMotion:
+    """A word on a motion that another has replaced, or may have: `number` is that of the one which waits."""
+
+    agrees: bool
+    by: Seat
+    order: ModeratorOrder
+    number: int

@@ -1,0 +1,69 @@
+"""What became of what somebody said of his vacation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.micros import Micros
+from pbem.orders.values.days import DaysTrouble
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTo:
+    """A game that waits for him, by when he has to act there from now on."""
+
+    table: int
+    title: str
+    due: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreAway:
+    """He is away in these times (from, till), now or later; of each calendar year's vacation so much is `left`.
+
+    `stops`: from when on his time runs again though he is still away, since no vacation is left. `moved`: what waits
+    for him and has more time now.
+    """
+
+    planned: tuple[tuple[Micros, Micros], ...]
+    left: tuple[tuple[int, Micros], ...]
+    now: Micros
+    stops: Micros | None = None
+    moved: tuple[MovedTo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VacationIs:
+    """What he has planned, and how much of each calendar year's vacation is left."""
+
+    planned: tuple[tuple[Micros, Micros], ...]
+    left: tuple[tuple[int, Micros], ...]
+    now: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class YouAreBack:
+    """He is away no more, or will not be; `was`: he was already. `planned`: when he is going to be all the same."""
+
+    was: bool
+    left: tuple[tuple[int, Micros], ...]
+    now: Micros
+    planned: tuple[tuple[Micros, Micros], ...] = ()
+    moved: tuple[MovedTo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotAway:
+    """BACK, and he neither is away nor planned to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoVacation:
+    """At this server no vacation holds up games."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotThoseDays:
+    """Nobody can be away on the days that were written, or they can be read in two ways."""
+
+    trouble: DaysTrouble

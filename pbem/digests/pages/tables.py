@@ -1,0 +1,41 @@
+"""A table as strangers see it on its page: as it stands, as it stood after a play, and a round that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.digests.mails.mails import Digest
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """`digest`: what a stranger would be mailed; its view is the one that is shown. `path`: of the table's page.
+
+    `rounds`: those that are over, by number. `number` of the round that is shown, 0 where none is; `plays` of it are
+    finished. `step`: the play after which it is shown; None for as it stands. `archived`: the archive has that round.
+    """
+
+    digest: Digest
+    path: str
+    rounds: tuple[int, ...]
+    number: int
+    plays: int
+    step: int | None = None
+    archived: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether it is to change while somebody looks on."""
+        return self.step is None and self.digest.view.phase.value != "over"
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """Lists of tables, each as a stranger would be mailed of it; `older`: the number below which the next page of the
+    list begins, 0 where there is none."""
+
+    waiting: tuple[Digest, ...]
+    running: tuple[Digest, ...]
+    over: tuple[Digest, ...]
+    older: int = 0
+    before: int = 0

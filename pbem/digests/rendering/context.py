@@ -1,0 +1,194 @@
+"""What the templates of a mail are given, text and HTML alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.cards import Card
+from pbem.digests.facts.layout_columns import Column, counted
+from pbem.digests.facts.news import (
+    Asked,
+    Guessed,
+    HintInPlay,
+    MatchOver,
+    News,
+    Ordered,
+    RoundOver,
+    RuleSealed,
+    Said,
+    Shown,
+    TakesBack,
+)
+from pbem.digests.facts.reckoning import Reckoned, reckoned
+from pbem.digests.facts.situation import Ask, by_suit, situation
+from pbem.digests.mails.corrections import told_all
+from pbem.digests.mails.mails import Digest, Kind
+from pbem.digests.outcomes import (
+    HelpIs,
+    LookBelow,
+    OrderDone,
+    RuleKept,
+    RuleRead,
+    RulesSuggested,
+    YouTookOver,
+)
+from pbem.digests.rendering.speech import Voice
+from pbem.digests.text_width import columns_of
+from pbem.engine.match.roles import Part
+from pbem.engine.match.view import TableView
+from pbem.engine.round.view import View
+from pbem.mail.writing.cleaning import clean_text
+
+RULES = (
+    "if last is black: 7 or more, else: 6 or less",
+    "same suit as last or same value as last",
+    "alternate: odd, even",
+)
+"""Rules in the rule language, shown to God as examples of how one is written."""
+
+SAMPLES = (
+    "if last is odd: black, else: red",
+    "same suit or same value",
+    "alternate: A to 7, 8 to K",
+    "start: red; repeat: 3 red, 3 black",
+    "after spades: diamonds, after diamonds: clubs, after clubs: hearts, after hearts: spades",
+    "value = value of last + 1, wrapping",
+)
+"""Sample rules of the server that show between them what the rule language can say: the examples of its help."""
+
+
+def digest_facts(
+    d: Digest, drawn: tuple[Column, ...], voice: Voice, letters: Mapping[Card, str]
+) -> dict[str, Any]:
+    """The facts of `d`; `drawn` is its layout, `letters` how its reader writes cards."""
+    view, round_ = d.view, d.view.round
+    ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
+    stands = situation(view)
+    asked = stands.asks is Ask.JUDGE  # then the play stands above the news already
+    scores = _scores(view, round_ if ended else None)
+    looked = any(_shows_scores(line.outcome) for line in d.lines)
+    hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
+    answered = d.kind in (Kind.RECEIPT, Kind.PLAN)
+    return layout_facts(round_, drawn) | {
+        "d": d,
+        "v": view,
+        "s": stands,
+        "names": d.names,
+        "kind": d.kind.value,
+        "ask": stands.asks.value,
+        "ended": ended,
+        "answered": answered,
+        "guided": answered and round_ is not None and not round_.over and _is_guided(d),
+        "happened": [
+            item
+            for item in d.news
+            if not (ended and _is_of_the_end(item))
+            and not (asked and isinstance(item, Shown))
+            and not _is_answered(item, d)
+            and not _is_put_to_him(item, view)
+        ],
+        "me": view.reader,
+        "on_time": d.on_time,
+        "lobby": False,
+        "plays_here": view.reader in view.people and view.reader not in (*view.left, *view.barred),
+        "looks_on": view.part is Part.WATCHER,
+        "gone": view.reader in view.barred
+        or (view.reader in (*view.left, *view.former) and view.part is None),
+        "lines": told_all(d.lines, voice.language),
+        "read": any(_is_of_the_rule(line.outcome, view) for line in d.lines),
+        "asks_how": any(getattr(line.outcome, "what", "") == "status" for line in d.lines),
+        "rules": RULES,
+        "samples": SAMPLES,
+        "play_waits": any(one.number == 0 and one.over is None for one in d.plans),
+        "scores": scores,
+        "show_scores": bool(scores) and (ended or looked),
+        "name_width": max((columns_of(name) for name in d.names.values()), default=0),
+        "most": max((player.cards for player in round_.players), default=1) or 1 if round_ is not None else 1,
+        "example": tuple(letters[card] for card in _examples(view)),
+        "example_card": next((letters[card] for card in _examples(view)), ""),
+        "hand_letters": " ".join(letters[card] for card in hand),
+        "hand_named": ", ".join(voice.named(card) for card in hand),
+    }
+
+
+def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, Any]:
+    """What is said of a layout: how many cards, and which signs need a legend."""
+    right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
+    plays = [play for column in drawn for play in column.below]
+    return {
+        "starters": sum(column.starter for column in drawn),
+        "right": right,
+        "wrong": wrong,
+        "strings": any(len(play) > 1 for play in plays),
+        "fresh": any(column.top.new for column in drawn) or any(play[0].new for play in plays),
+    }
+
+
+def is_clean(d: Digest) -> bool:
+    """Whether nothing that a player wrote holds what must not pass. His own letter is never taken for clean."""
+    pending = d.view.round.pending if d.view.round is not None else None
+    written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
+    written += [item.text for item in d.news if isinstance(item, Said | HintInPlay)]
+    written += [item.theory for item in d.news if isinstance(item, Guessed)]
+    written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
+    written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
+    written += [one.text for one in (d.view.draft, d.view.own_rule) if one is not None]
+    written += [result.rule.text for result in d.view.results]
+    written += [pending.guess] if pending is not None and pending.guess else []
+    written += [plan.text for plan in d.plans]
+    return not d.lines and all(clean_text(text) == text for text in written)
+
+
+def _is_guided(d: Digest) -> bool:
+    """Whether the guide was asked for, which fills a mail alone."""
+    return any(isinstance(line.outcome, HelpIs) and line.outcome.topic == "guide" for line in d.lines)
+
+
+def _is_of_the_rule(outcome: object, view: TableView) -> bool:
+    """Whether an answer says already all that God is told of his rule: how it was read, or which he could take."""
+    return isinstance(outcome, RuleRead | RuleKept) or (
+        isinstance(outcome, RulesSuggested) and view.draft is None
+    )
+
+
+def _is_put_to_him(item: News, view: TableView) -> bool:
+    """Whether the mail asks its reader what to say to this, and tells it there."""
+    return (isinstance(item, Asked) and view.may_vote) or (isinstance(item, TakesBack) and view.decides)
+
+
+def _is_of_the_end(item: News) -> bool:
+    """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
+    return isinstance(item, RoundOver | MatchOver) or (isinstance(item, Guessed) and item.right is True)
+
+
+def _is_answered(item: News, d: Digest) -> bool:
+    """Whether it is what the reader has just ordered, which the answer to his letter tells already."""
+    if not isinstance(item, Ordered) or item.by != d.view.reader or item.undone:
+        return False
+    return any(isinstance(line.outcome, OrderDone) and line.outcome.order == item.order for line in d.lines)
+
+
+def _shows_scores(outcome: object) -> bool:
+    """Whether an answer goes with the scores so far: he asked for them, or is new here."""
+    return isinstance(outcome, YouTookOver) or (isinstance(outcome, LookBelow) and outcome.what == "scores")
+
+
+def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:
+    """The score table of the last round that is over; with what made each score where `round_` is that round."""
+    if not view.results:
+        return ()
+    last = view.results[-1]
+    totals = dict(view.final.totals) if view.final is not None else view.totals
+    return reckoned(last.god, last.scores, round_, totals)
+
+
+def _examples(view: TableView) -> tuple[Card, ...]:
+    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from or judges."""
+    round_ = view.round
+    if round_ is None:
+        return ()
+    cards = round_.hand
+    if round_.pending is not None and (round_.pending.must_pick or round_.judging):
+        cards = round_.pending.cards
+    return tuple(sorted(cards, key=lambda card: card.index)[:2])

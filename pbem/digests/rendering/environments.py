@@ -1,0 +1,246 @@
+"""The two dresses of words: templates in a text and in an HTML environment, and the voices that speak in them."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup, escape
+
+from pbem.cards import PACK, Card, Suit
+from pbem.digests.facts.former_players import told_names
+from pbem.digests.leagues.standings import asked_for
+from pbem.digests.leagues.weeks import week_holds
+from pbem.digests.pages.guides import Guides
+from pbem.digests.pages.markdown import Words
+from pbem.digests.rendering import template_messages as messages
+from pbem.digests.rendering.ascii_text import in_plain_signs
+from pbem.digests.rendering.card_style import DECKS, LETTERS, Look
+from pbem.digests.rendering.catalogues import Catalogue
+from pbem.digests.rendering.part_cache import KeptParts
+from pbem.digests.rendering.part_renderer import Parts
+from pbem.digests.rendering.reply_links import CardLink, Links
+from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.template_imports import SharedTemplate, shared
+from pbem.digests.rendering.text_layout import Labels
+from pbem.digests.text_width import HANG, WHOLE, padded
+from pbem.orders.spelling_2 import play_phrase, wrong_phrase
+
+HTML = "html"
+STYLES = ("grid", "list", "ascii")
+"""How a layout stands in text: drawn with symbols, told as a list, drawn with letters."""
+
+FALLBACK = "en"
+"""Who reads a language without a catalogue is written to in this one."""
+
+
+class Wardrobe:
+    """The templates of a folder in every language and dress. Compiled at construction, read-only afterwards."""
+
+    def __init__(
+        self, templates: Path, catalogues: Mapping[str, Catalogue], guides: Guides, room: int
+    ) -> None:
+        self._catalogues = catalogues
+        self._text = _environment(templates, guides, html=False)
+        self._html = _environment(templates, guides, html=True)
+        for name in self._text.list_templates(filter_func=_is_template):
+            (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
+        self._kept = KeptParts(room)
+        self.labels: Mapping[str, Labels] = {
+            language: Labels(*self._card_words(language).labels().split("|")) for language in catalogues
+        }
+        self._own_letters = {
+            language: str(self._card_words(language).court()).replace(" ", "") for language in catalogues
+        }
+        # What a look needs is made when its first reader comes; there are few looks, so all are kept.
+        self.suits = lru_cache(maxsize=None)(self._suits)
+        self.letters = lru_cache(maxsize=None)(self._with_letters)
+        self.cards = lru_cache(maxsize=None)(self._drawn)
+        self.links = lru_cache(maxsize=None)(self._links)
+        self.layouts = lru_cache(maxsize=None)(self._layouts)
+        self.voice = lru_cache(maxsize=1024)(self._voice)
+        self._pages = {
+            language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
+        }
+        self.spoken = {
+            language: self._module_in("words/spoken.j2", language, "list") for language in catalogues
+        }
+
+    def language(self, wanted: str) -> str:
+        """The language a reader of `wanted` is written to in."""
+        return wanted if wanted in self._catalogues else FALLBACK
+
+    def look(self, language: str, letters: str = "", deck: str = "two") -> Look:
+        """The cards of a reader of a language; with its own letters where he has chosen none."""
+        language = self.language(language)
+        chosen = letters if letters in LETTERS else self._own_letters[language]
+        return Look(language, chosen, deck if deck in DECKS else "two")
+
+    def page(self, language: str) -> Any:
+        """The macros that every mail of a table needs besides its templates: subject and signature."""
+        return self._pages[language]
+
+    def module(self, template: str, voice: Voice, facts: Mapping[str, object] | None = None) -> Any:
+        """The macros of a template, in a voice."""
+        environment = self._html if voice.style == HTML else self._text
+        return environment.get_template(template).make_module(shared(environment, voice, facts or {}))
+
+    def _module_in(self, template: str, language: str, style: str) -> Any:
+        return self.module(template, self._bare(self.look(language), style))
+
+    def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+        """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
+        environment = self._html if voice.style == HTML else self._text
+        known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
+        return environment.get_template(template).render(known)
+
+    def in_parts(
+        self, template: str, voice: Voice, facts: Mapping[str, object], plain: Mapping[str, object]
+    ) -> str:
+        """A template in a voice that is put together of parts; none of them hangs on what is `plain`, as in `Parts`."""
+        environment = self._html if voice.style == HTML else self._text
+        part = Parts(environment, self._kept, voice, facts, plain)
+        return self.dressed(template, voice, {**facts, **plain, "part": part})
+
+    def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+        """A template as the text of a mail, in the signs that its reader's terminal knows."""
+        told = self.in_parts(template, voice, facts, {})
+        return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
+
+    def _voice(self, look: Look, zone: str, style: str) -> Voice:
+        strong: Callable[[object], str] = _bold if style == HTML else str
+        return Voice(self._catalogues[look.language], look, zone, style, self.cards(look, style), strong)
+
+    def _bare(self, look: Look, style: str = "grid") -> Voice:
+        return Voice(self._catalogues[look.language], look, "UTC", style, {}, str)
+
+    def _card_words(self, language: str) -> Any:
+        return self.module("words/cards.j2", self._bare(Look(language)))
+
+    def _with_letters(self, look: Look) -> Mapping[Card, str]:
+        """Each card as the reader may write it: `7h`."""
+        letters = self.suits(look)
+        return {card: look.rank(card) + letters[card.suit.symbol] for card in PACK}
+
+    def _suits(self, look: Look) -> Mapping[str, str]:
+        """The reader's letter for the symbol of each suit."""
+        letters = self._card_words(look.language).letters().split()
+        return {suit.symbol: letter for suit, letter in zip(Suit, letters, strict=True)}
+
+    def _drawn(self, look: Look, style: str) -> Mapping[Card, str]:
+        """What each card looks like in a sentence."""
+        if style == HTML:
+            card_html = self._card_html(look)
+            return {card: card_html.chip(card) for card in PACK}
+        if style == "grid":
+            return {card: look.rank(card) + card.suit.symbol for card in PACK}
+        bare = self._bare(look)
+        return self.letters(look) if style == "ascii" else {card: bare.named(card) for card in PACK}
+
+    def _links(self, look: Look) -> Links:
+        """The links of mails in a look, to be filled for each."""
+        return Links.to_be_filled(self._card_links(look), self._wrong_links(look))
+
+    def _card_links(self, look: Look) -> Mapping[Card, CardLink]:
+        """Each card as a link that plays it."""
+        card_html, language = self._card_html(look), self._catalogues[look.language].spoken
+        return {card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK}
+
+    def _wrong_links(self, look: Look) -> Mapping[Card, CardLink]:
+        """Each card as a link by which God says that it is the right one of a wrong no play."""
+        card_html, language = self._card_html(look), self._catalogues[look.language].spoken
+        return {card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK}
+
+    def _card_html(self, look: Look) -> Any:
+        return self.module("html/card.html", self._bare(look, HTML))
+
+    def _layouts(self, look: Look) -> Any:
+        """The macros that draw a layout in HTML."""
+        return self.module("html/layout.html", self._bare(look, HTML))
+
+
+def _card_link(card_html: Any, card: Card, order: str) -> CardLink:
+    before, _, after = card_html.card_link(_PLACE, card, order).partition(_PLACE)
+    return CardLink(before, order, after)
+
+
+_PLACE = "\0"
+"""Where the link goes that only its reader has."""
+
+
+def _bold(words: object) -> str:
+    return Markup("<b>") + escape(words) + Markup("</b>")
+
+
+class _Compiled(FileSystemBytecodeCache):
+    """Templates compiled, kept where Python keeps compiled modules; where nothing may be written they are not kept."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _compiled(*, html: bool) -> _Compiled | None:
+    """What is compiled hangs on how: on this very module, and on whether it is for HTML."""
+    if sys.dont_write_bytecode:
+        return None
+    made_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    kept = Path(cache_from_source(__file__)).parent
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return _Compiled(str(kept), f"template.{'html' if html else 'text'}.{made_by}.%s.cache")
+
+
+def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        bytecode_cache=_compiled(html=html),
+        undefined=StrictUndefined,
+        autoescape=html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+    )
+    environment.template_class = SharedTemplate
+    environment.policies["ext.i18n.trimmed"] = True
+    messages.install(environment, html=html)
+    environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
+    environment.globals["guide"] = guides.of
+    environment.filters["inline"] = _in_html if html else str
+    environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
+    environment.filters.update(week_holds=week_holds, standings=asked_for, told_names=told_names)
+    return environment
+
+
+def _in_html(words: Words) -> Markup:
+    return Markup(words)
+
+
+def _is_template(name: str) -> bool:
+    """What a browser fetches as it is, is none."""
+    return not name.startswith("web/static/")
+
+
+def _kind(value: object) -> str:
+    return value.__class__.__name__  # of what is watched, too
+
+
+def _oneline(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _squeeze(text: str) -> str:
+    """The lines that hold something."""
+    return "\n".join(line for line in text.split("\n") if line.strip())

@@ -1,0 +1,63 @@
+"""The pictures of a round: drawn once for all readers of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from pbem.digests.facts import charts as charts
+from pbem.digests.facts.charts import Hands
+from pbem.digests.rendering.environments import HTML, Wardrobe
+from pbem.digests.rendering.pictures_2 import Camera, drawable
+from pbem.engine.round.commands import Seat
+
+Names = tuple[tuple[Seat, str], ...]
+
+
+class Gallery:
+    """Charts as SVG for pages, and as PNG for mails."""
+
+    def __init__(self, wardrobe: Wardrobe, fonts: Path) -> None:
+        self._wardrobe = wardrobe
+        self._camera = Camera(fonts)
+        self._svg = lru_cache(maxsize=256)(self._drawn)
+        self._png = lru_cache(maxsize=64)(self._photographed)
+
+    def hands_svg(self, hands: Hands, names: Mapping[Seat, str], language: str) -> str:
+        """The chart of hand sizes, whole as a file or inside a page."""
+        return self._svg(hands, _of(hands, names), language)
+
+    def hands_png(self, hands: Hands, names: Mapping[Seat, str], language: str) -> bytes:
+        """The same, `pictures.SHARP` times as large as `charts.WIDTH` and `charts.HEIGHT` say."""
+        return self._png(hands, _of(hands, names), language)
+
+    def _photographed(self, hands: Hands, names: Names, language: str) -> bytes:
+        """A name in letters that our font has not stands as its place in the order of play."""
+        told = tuple((seat, name if drawable(name) else f"{at}.") for at, (seat, name) in enumerate(names, 1))
+        return self._camera.png(self._svg(hands, told, language))
+
+    def _drawn(self, hands: Hands, names: Names, language: str) -> str:
+        called = dict(names)
+        facts: dict[str, Any] = {
+            "hands": hands,
+            "names": called,
+            "short": {seat: charts.fitting(name, charts.MOST_BAND) for seat, name in names},
+            "chart": charts.drawn_hands(hands, called),
+            "width": charts.WIDTH,
+            "height": charts.HEIGHT,
+            "left": charts.LEFT,
+            "top": charts.TOP,
+            "bottom": charts.BOTTOM,
+            "letters": charts.LETTERS,
+        }
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", HTML)
+        return Markup(self._wardrobe.dressed("svg/hands.svg", voice, facts).strip() + "\n")
+
+
+def _of(hands: Hands, names: Mapping[Seat, str]) -> Names:
+    """The names of those in the chart."""
+    return tuple((one.seat, names[one.seat]) for one in hands.held)

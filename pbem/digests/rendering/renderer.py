@@ -1,0 +1,411 @@
+"""Digests and notes into words: one set of messages, dressed as text and as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from pbem.digests.facts import charts as charts
+from pbem.digests.facts.charts import hands_of
+from pbem.digests.facts.former_players import told_names
+from pbem.digests.facts.layout_columns import columns, sketched
+from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.rulebook import RulebookPage
+from pbem.digests.facts.situation import asks
+from pbem.digests.leagues.bulletin import Bulletin
+from pbem.digests.mails.corrections import told_all
+from pbem.digests.mails.mails import (
+    Daily,
+    Deadline,
+    Digest,
+    Note,
+    OurFault,
+    Picture,
+    Reader,
+    Rendered,
+    ServerAway,
+    SetAside,
+)
+from pbem.digests.mails.round_end import LookBack, look_back
+from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.guides import Guides
+from pbem.digests.pages.leagues import BulletinPage
+from pbem.digests.pages.sample import SAMPLE
+from pbem.digests.pages.site import Surroundings
+from pbem.digests.pages.tables import TablePage
+from pbem.digests.rendering.card_style import Look
+from pbem.digests.rendering.catalogues import load_catalogues
+from pbem.digests.rendering.context import RULES, SAMPLES, digest_facts, is_clean, layout_facts
+from pbem.digests.rendering.environments import FALLBACK, HTML, Wardrobe
+from pbem.digests.rendering.layout_cache import Drawings
+from pbem.digests.rendering.part_cache import ROOM
+from pbem.digests.rendering.pictures import Gallery
+from pbem.digests.rendering.reply_links import SIGNATURE, Links
+from pbem.digests.rendering.speech import Voice
+from pbem.digests.text_width import columns_of, padded, wrapped
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.state import Duty, Round
+from pbem.engine.round.view import View, view_for
+from pbem.mail.addressing import mailto
+from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.survey.survey import SampleLayout
+
+LARGEST_DAILY = 80_000
+"""Bytes of HTML that the tables of a daily mail take at most, unless they are so many that it cannot be."""
+
+
+class InWords(Protocol):
+    """Puts a table into words by a template; `inner`: as a part of a mail of several."""
+
+    def __call__(self, template: str, inner: bool) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A table in a mail, as text and as HTML; `subject` of a mail of its own."""
+
+    subject: str
+    text: InWords
+    html: InWords
+    pictures: tuple[Picture, ...] = ()
+
+
+def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]]:
+    """The tables of a daily mail as HTML, and which of them are shown whole, which are some that ask something.
+
+    Each gets as much room as all behind it leave, of which every one may have to be told without any ornament.
+    """
+    pages = [part.html("html/daily_brief.html", inner=True) for part, _ in parts]
+    size = sum(len(page.encode()) for page in pages)
+    whole = set()
+    for at, (part, asked) in enumerate(parts):
+        for form in ("html/digest.html", "html/daily_table.html")[not asked :]:
+            page = part.html(form, inner=True)
+            more = len(page.encode()) - len(pages[at].encode())
+            if size + more <= LARGEST_DAILY:
+                pages[at] = page
+                size += more
+                whole |= {at} if form == "html/digest.html" else set()
+                break
+    return whole, [Markup(page) for page in pages]
+
+
+class Renderer:
+    """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
+    of a third. The guides stand beside the catalogues. `room`: bytes that parts of mails may take that are kept;
+    `lobby`: the address of the server that the guides name, instead of an example.
+
+    Pure afterwards, and safe to share between threads.
+    """
+
+    def __init__(
+        self, templates: Path, locales: Path, fonts: Path, room: int = ROOM, lobby: str = ""
+    ) -> None:
+        guides = Guides(locales.parent / "guides", lobby)
+        self.guide = guides.of
+        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides, room)
+        self._drawings = Drawings(self._wardrobe)
+        self._gallery = Gallery(self._wardrobe, fonts)
+
+    def digest(self, d: Digest) -> Rendered:
+        """A mail about a table, for its reader."""
+        part = self._table(d)
+        rendered = Rendered(
+            part.subject,
+            wrapped(part.text("text/digest.txt", inner=False)),
+            part.html("html/digest.html", inner=False),
+            part.pictures,
+        )
+        return rendered if is_clean(d) else _cleaned(rendered)
+
+    def daily(self, daily: Daily) -> Rendered:
+        """The one mail a day of all tables: those that ask something of the reader as their digests show them, while
+        they fit into a mail, the others in short."""
+        spoken, dressed = self._voices(daily.reader)
+        parts = [(self._table(d), asks(d.view)) for d in daily.tables]
+        whole, pages = _fitted(parts)
+        texts = [
+            part.text("text/digest.txt" if at in whole else "text/daily_table.txt", inner=True)
+            for at, (part, _) in enumerate(parts)
+        ]
+        facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
+        words = self._wardrobe.module("words/daily.j2", spoken, facts)
+        subject = str(words.subject())
+        text = self._wardrobe.text("text/daily.txt", spoken, facts | {"sections": texts})
+        html = facts | {"subject": subject, "sections": pages}
+        return _cleaned(
+            Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
+        )
+
+    def _table(self, d: Digest) -> _Part:
+        """What is told of a table, ready to be put into words."""
+        view, round_ = d.view, d.view.round
+        spoken, dressed = self._voices(d.reader)
+        look, language = spoken.look, spoken.look.language
+        back = look_back(d)
+        map_ = (back.truth.why, back.truth.broken) if back is not None else ()
+        drawn = columns(round_, d.news, *map_) if round_ is not None else ()
+        over = round_ is None or round_.over
+        words = self._wardrobe.page(language)
+        d = replace(d, names=told_names(d.names, str(words.somebody())))
+        subject = str(words.subject(d.table, view.title))
+        signature = str(words.signature(d.table, view.serial))
+        pictures = self._pictures(d, back, language) if back is not None else ()
+        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters(look)) | {
+            "truth": back.truth if back is not None else None,
+            "known": back.known if back is not None else None,
+            "hands": back.hands if back is not None else None,
+            "picture": next(iter(pictures), None),
+        }
+        text = facts | {
+            "layout": self._drawings.text(look, spoken.style, drawn, over),
+            "sketch": self._sketch(spoken),
+            "hand_rows": tuple(
+                "".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand
+            ),
+        }
+        html = facts | {
+            "subject": subject,
+            "layout": self._drawings.html(look, drawn, over, spoken.style == "list"),
+            "sketch": self._sketch_html(spoken),
+        }
+        link = Links(d.reply_to, subject, signature, {}, {})
+        plain = {"link": self._wardrobe.links(look), "signature": SIGNATURE}
+
+        def told_in_html(template: str, inner: bool) -> str:
+            return link.fill(self._wardrobe.in_parts(template, dressed, html | {"inner": inner}, plain))
+
+        return _Part(
+            subject,
+            lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
+            told_in_html,
+            pictures,
+        )
+
+    def _pictures(self, d: Digest, back: LookBack, language: str) -> tuple[Picture, ...]:
+        """The chart of a round that is over; all readers of a language have the same one."""
+        if back.known is None:
+            return ()
+        png = self._gallery.hands_png(back.hands, d.names, language)
+        cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.reply_to.rpartition('@')[2]}"
+        return (Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
+
+    def note(self, n: Note) -> Rendered:
+        """A mail about no table in particular, or the invitation to one."""
+        spoken, dressed = self._voices(n.reader)
+        if n.about is not None:
+            somebody = str(self._wardrobe.page(spoken.look.language).somebody())
+            n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
+        facts: dict[str, Any] = {
+            "d": n,
+            "names": n.about.names if n.about else {},
+            "me": "",
+            "on_time": n.about.on_time if n.about else {},
+            "lobby": True,
+            "lines": told_all(n.lines, spoken.language),
+            "rules": RULES,
+            "samples": SAMPLES,
+        }
+        words = self._wardrobe.module("words/note.j2", spoken, facts)
+        subject, signature = str(words.note_subject()), str(words.note_signature())
+        text = facts | {"sketch": self._sketch(spoken)}
+        html = facts | {
+            "subject": subject,
+            "link": Links(n.reply_to, subject, signature, {}, {}),
+            "sketch": self._sketch_html(spoken),
+        }
+        return _cleaned(
+            Rendered(
+                subject,
+                wrapped(self._wardrobe.text("text/note.txt", spoken, text)),
+                self._wardrobe.dressed("html/note.html", dressed, html),
+            )
+        )
+
+    def bulletin(self, b: Bulletin) -> Rendered:
+        """The weekly bulletin of a league, for its reader."""
+        spoken, dressed = self._voices(b.reader)
+        facts: dict[str, Any] = {"b": b, "i": b.issue, "board": b.board, "names": {}}
+        words = self._wardrobe.module("words/bulletin.j2", spoken, facts)
+        subject, signature = clean_line(str(words.subject())), str(words.signature())
+        html = facts | {"subject": subject, "link": Links(b.reply_to, subject, signature, {}, {})}
+        return _cleaned(
+            Rendered(
+                subject,
+                wrapped(self._wardrobe.text("text/bulletin.txt", spoken, facts)),
+                self._wardrobe.dressed("html/bulletin.html", dressed, html),
+            )
+        )
+
+    def replay(self, round_: Round, tags: Mapping[str, str], language: str = FALLBACK) -> str:
+        """A round of notation as text: its layout as a digest shows it, its players and scores.
+
+        `tags` are the file's; seats are called by their names there.
+        """
+        view = view_for(round_, "")
+        drawn = columns(view, ())
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        names = {seat: seat for seat in (*round_.seats, round_.god)}
+        scores = view.scores or {}
+        facts = layout_facts(view, drawn) | {
+            "tags": tags,
+            "view": view,
+            "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
+            "s": {"waits_for": None, "duty": None},
+            "d": {"away": {}},
+            "names": names,
+            "name_width": max(map(columns_of, names)),
+            "scores": reckoned(round_.god, scores, view, scores),
+            "layout": self._drawings.text(voice.look, voice.style, drawn, view.over),
+        }
+        return clean_text(wrapped(self._wardrobe.dressed("text/replay.txt", voice, facts)))
+
+    def rulebook(self, page: RulebookPage, language: str = FALLBACK) -> str:
+        """A rulebook as text for somebody who never saw the rules."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
+
+    def operator(
+        self,
+        language: str,
+        domain: str,
+        about: str,
+        set_aside: Sequence[SetAside] = (),
+        away: ServerAway | None = None,
+        faults: Sequence[OurFault] = (),
+        strangers: bool = False,
+    ) -> tuple[str, str]:
+        """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, or that more
+        `strangers` wrote than may be asked."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        facts = {
+            "domain": domain,
+            "about": about,
+            "set_aside": set_aside,
+            "away": away,
+            "faults": faults,
+            "strangers": strangers,
+        }
+        text = self._wardrobe.dressed("text/operator.txt", voice, facts)
+        subject, _, body = clean_text(text).partition("\n")
+        return subject, wrapped(body.lstrip("\n"))
+
+    def page(
+        self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
+    ) -> str:
+        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
+        told: dict[str, Any] = {
+            "f": facts,
+            "site": around,
+            "domain": around.domain,
+            "base": around.base,
+            "tile": lambda d: self._tile(d, voice, around),
+            "lobby": True,
+            "scene": lambda d: self._scene(d, voice),
+            "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
+            "post": _posting(around.lobby),
+        }
+        if isinstance(facts, TablePage):
+            told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
+        if isinstance(facts, BulletinPage):
+            told |= facts.shared
+        return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+
+    def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:
+        """A table as its page, or a list, shows it to strangers."""
+        round_, look = d.view.round, voice.look
+        drawn = columns(round_, d.news) if round_ is not None else ()
+        d = replace(d, names=told_names(d.names, str(self._wardrobe.page(look.language).somebody())))
+        over = round_ is None or round_.over
+        facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
+        return facts | {"layout": self._drawings.page(look, drawn, over)}
+
+    def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
+        """A table in a list."""
+        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
+        return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
+
+    def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
+        """The chart of hand sizes, where anything has been played."""
+        round_ = d.view.round
+        if round_ is None or not round_.plays:
+            return Markup("")
+        return Markup(self.hands_chart(round_, d.names, voice.language))
+
+    def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
+        """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""
+        language = self._wardrobe.language(language)
+        called = told_names(names, str(self._wardrobe.page(language).somebody()))
+        return self._gallery.hands_svg(hands_of(view), called, language)
+
+    def calendar_name(self, reader: Reader) -> str:
+        """What the calendar of somebody's deadlines is called."""
+        return clean_line(str(self._calendar(reader).name()))
+
+    def appointment(
+        self, reader: Reader, table: int, title: str, duty: Duty | None, deadline: Deadline
+    ) -> tuple[str, str]:
+        """A deadline in a calendar: what is asked, in a line, and what can be said of it besides."""
+        words, what = self._calendar(reader), "rule" if duty is None else duty.value
+        return clean_line(str(words.summary(table, title, what))), clean_line(
+            str(words.description(deadline))
+        )
+
+    def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
+        """A week of a league in a calendar; `what` it does then: opens, closes."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        words = self._wardrobe.module("words/calendar.j2", voice)
+        return clean_line(str(words.week(title, week, weeks, what)))
+
+    def _calendar(self, reader: Reader) -> Any:
+        voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)
+        return self._wardrobe.module("words/calendar.j2", voice)
+
+    def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
+        """Why a rule cannot be read, where, and what would be."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
+
+    def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
+        """What a rule does, as God is told of his, outside of any table."""
+        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
+        return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
+
+    def _sketch(self, spoken: Voice) -> Callable[[SampleLayout], str]:
+        """What draws an invented layout in lines of text."""
+        return lambda made_up: self._drawings.text(spoken.look, spoken.style, sketched(made_up), True)
+
+    def _sketch_html(self, spoken: Voice) -> Callable[[SampleLayout], Markup]:
+        """What draws one in HTML, as `spoken` has layouts in text."""
+        as_list = spoken.style == "list"
+        return lambda made_up: self._drawings.html(spoken.look, sketched(made_up), True, as_list)
+
+    def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
+        """How the reader is spoken to in text and in HTML."""
+        look, voice = self._look(reader), self._wardrobe.voice
+        return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
+
+    def _look(self, reader: Reader) -> Look:
+        return self._wardrobe.look(reader.language, reader.letters, reader.deck)
+
+
+def _posting(lobby: str) -> Callable[[str], str]:
+    """What makes the link that opens a letter to the server with an order typed."""
+    return lambda order: mailto(lobby, order, order)
+
+
+def _cleaned(rendered: Rendered) -> Rendered:
+    return replace(
+        rendered,
+        subject=clean_text(rendered.subject),
+        text=clean_text(rendered.text),
+        html=clean_text(rendered.html),
+    )

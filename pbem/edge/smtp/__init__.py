@@ -1,0 +1,1 @@
+"""SMTP: the listener and its limits, the client that delivers, certificates and signatures."""

@@ -1,0 +1,126 @@
+"""Mail out through a relay, over a connection that is kept open."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiosmtplib
+
+from pbem.edge.smtp.replies import Stage, told
+from pbem.service.relay import Rests, Told, Verdict
+from pbem.store.rows.people import StoredMail
+
+CONNECT_TIMEOUT = 60.0
+"""Seconds until the relay has to be there."""
+
+GOODBYE = 5.0
+
+TIMEOUT = 300.0
+"""Seconds for each answer of the relay (RFC 5321 4.5.3.2): one that is given up too early leaves a mail sent twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelayAccount:
+    """Where the relay is, and who we are there (an empty user: nobody).
+
+    `implicit_tls` encrypts from the first byte, as on port 465, and `starttls` counts no more then. A certificate is
+    always checked, against those in `ca_file` or, where there is none, those that the system trusts.
+    """
+
+    host: str
+    port: int
+    user: str
+    password: str
+    starttls: bool
+    implicit_tls: bool = False
+    ca_file: Path | None = None
+
+    def client(self) -> aiosmtplib.SMTP:
+        """A client that is not connected yet. Raises OSError where `ca_file` cannot be read."""
+        return aiosmtplib.SMTP(
+            hostname=self.host,
+            port=self.port,
+            username=self.user or None,
+            password=self.password or None,
+            use_tls=self.implicit_tls,
+            start_tls=self.starttls and not self.implicit_tls,
+            tls_context=self.context() if self.starttls or self.implicit_tls else None,
+            timeout=CONNECT_TIMEOUT,
+        )
+
+    def context(self) -> ssl.SSLContext:
+        """What the relay's certificate is checked by. Raises OSError where `ca_file` cannot be read."""
+        return ssl.create_default_context(cafile=str(self.ca_file) if self.ca_file else None)
+
+
+class SmtpRelay:
+    """One connection to the relay; opened when there is something to deliver, opened again after it broke."""
+
+    def __init__(self, account: RelayAccount, timeout: float = TIMEOUT) -> None:
+        self._account = account
+        self._timeout = timeout
+        self._client: aiosmtplib.SMTP | None = None
+
+    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+        try:
+            client = await self._connected()
+        except aiosmtplib.SMTPAuthenticationError as refused:
+            await self.close()
+            return told(Stage.AUTH, refused.code, refused.message)
+        except aiosmtplib.SMTPResponseException as refused:
+            await self.close()
+            return told(Stage.CONNECT, refused.code, refused.message)
+        except (aiosmtplib.SMTPException, OSError, ValueError) as broken:
+            await self.close()
+            return Told(Verdict.LATER, why_unreachable(broken), rests=Rests.RELAY)
+        try:
+            await client.sendmail(sender, [mail.to_address], mail.content, timeout=self._timeout)
+        except aiosmtplib.SMTPRecipientsRefused as refused:
+            return told(Stage.RCPT, refused.recipients[0].code, refused.recipients[0].message)
+        except aiosmtplib.SMTPResponseException as refused:
+            stage = Stage.MAIL if isinstance(refused, aiosmtplib.SMTPSenderRefused) else Stage.DATA
+            return told(stage, refused.code, refused.message)
+        except (aiosmtplib.SMTPException, OSError) as broken:
+            # Nobody knows whether it was taken: the same mail goes again, under the Message-ID it has.
+            await self.close()
+            return Told(Verdict.LATER, why_unreachable(broken))
+        return Told(Verdict.TAKEN)
+
+    async def _connected(self) -> aiosmtplib.SMTP:
+        if self._client is None or not self._client.is_connected:
+            self._client = self._account.client()
+            await self._client.connect()
+        return self._client
+
+    async def close(self) -> None:
+        client, self._client = self._client, None
+        if client is None or not client.is_connected:
+            return
+        try:
+            await client.quit(timeout=GOODBYE)
+        except (aiosmtplib.SMTPException, OSError):
+            client.close()
+
+
+def why_unreachable(broken: BaseException) -> str:
+    """Why there is no connection, or none any more, in words that hold no address."""
+    causes: list[BaseException] = []
+    cause: BaseException | None = broken
+    while cause is not None and cause not in causes:
+        causes.append(cause)
+        cause = cause.__cause__ or cause.__context__
+    for one in causes:
+        if isinstance(one, ssl.SSLCertVerificationError):
+            return f"the relay's certificate is not trusted ({one.verify_message})"
+        if isinstance(one, ssl.SSLError):
+            return f"no encrypted connection to the relay ({one.reason or type(one).__name__})"
+        if isinstance(one, aiosmtplib.SMTPException) and "not supported" in one.message:
+            return "the relay does not offer what the settings ask for (STARTTLS, or a login)"
+    name = type(broken).__name__
+    if isinstance(broken, aiosmtplib.SMTPServerDisconnected):
+        return f"the relay hung up ({name})"
+    if isinstance(broken, aiosmtplib.SMTPReadTimeoutError):
+        return f"the relay does not answer ({name})"
+    return f"the relay cannot be reached ({name})"

@@ -1,0 +1,200 @@
+"""The door: an SMTP or LMTP listener that says 250 only when the mail is on disk (RFC 5321, RFC 2033)."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+import structlog
+from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
+
+from pbem.edge.smtp.dialogue import LmtpTalk, SmtpTalk, _Talk
+from pbem.edge.smtp.limits import DoorLimits, Guard, Purse
+from pbem.mail.addressing import Lobby, Postmaster
+from pbem.mail.reading.origin import Address, Network, origin
+from pbem.mail.reading.received import handed_over
+from pbem.service.inbox.reception import Addressee, addressee, receive
+from pbem.service.ports import StoreUnavailable
+from pbem.service.services import House
+
+UNKNOWN = "550 5.1.1 no such address here"
+TOO_MANY = "452 4.5.3 too many recipients, send the rest apart"
+TOO_MANY_WRONG = "421 4.7.0 too many addresses that do not exist, goodbye"
+NOT_NOW = "451 4.3.0 cannot be kept just now, try again later"
+NO_TLS = "530 5.7.0 Must issue a STARTTLS command first"
+KEPT = "250 2.0.0 kept"
+
+NULL_SENDER = "<>"
+"""How the dialogue names it: aiosmtpd takes an empty sender for none at all."""
+
+T = TypeVar("T")
+
+log = structlog.get_logger()
+
+
+class Door:
+    """Handles what the SMTP dialogue brings. `arrived` is called when letters were kept.
+
+    `thread` does what waits for the disk. By `lmtp` a letter may have waited at the server in front; then it counts
+    by the time at which that server, if we trust it, took it in.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        thread: Executor,
+        arrived: Callable[[], None],
+        guard: Guard,
+        *,
+        lmtp: bool = False,
+        require_tls: bool = False,
+    ) -> None:
+        self._thread = thread
+        self._house = house
+        self._arrived = arrived
+        self._guard = guard
+        self._lmtp = lmtp
+        self._require_tls = require_tls
+
+    def enter(self, peer: Address | None) -> str | None:
+        self._house.counts.connected()
+        return self._guard.enter(peer)
+
+    def leave(self, peer: Address | None) -> None:
+        self._guard.leave(peer)
+
+    def refused(self, code: str) -> None:
+        self._house.counts.refused(code)
+
+    async def handle_EHLO(
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """What is offered besides: LMTP must (RFC 2033 5), and a server that reads line by line can."""
+        session.host_name = hostname
+        offered = [line for line in responses[1:] if not line.startswith(("250-AUTH", "250 HELP"))]
+        return [responses[0], *offered, "250-PIPELINING", "250 ENHANCEDSTATUSCODES"]
+
+    async def handle_NOOP(self, server: SMTP, session: Session, envelope: Envelope, arg: str) -> str:
+        return "250 2.0.0 OK"
+
+    async def handle_RSET(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        return "250 2.0.0 OK"
+
+    async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        return "221 2.0.0 goodbye"
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self._require_tls and session.ssl is None:
+            return NO_TLS
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 OK"
+
+    async def handle_RCPT(
+        self, server: _Talk, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if len(envelope.rcpt_tos) >= self._guard.limits.recipients:
+            return TOO_MANY
+        try:
+            known = await self._in_thread(addressee, self._house, address)
+        except StoreUnavailable:
+            return NOT_NOW
+        if known is None:
+            return await self._unknown(server, session, envelope)
+        full = self._guard.room(server.peer, _sender(envelope), _purse(envelope, known))
+        if full is not None:
+            return full
+        _addressees(envelope).append(known)
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def _unknown(self, server: _Talk, session: Session, envelope: Envelope) -> str:
+        """A server that we trust passes on what others ask: of it, only those of one letter count."""
+        whose: Any = envelope if self._guard.trusts(server.peer) else session
+        whose.wrong_recipients = getattr(whose, "wrong_recipients", 0) + 1
+        if whose.wrong_recipients > self._guard.limits.wrong_recipients:
+            await server.hang_up(TOO_MANY_WRONG)
+        return UNKNOWN
+
+    async def keep(self, peer: Address | None, envelope: Envelope, content: bytes) -> list[str]:
+        """An answer for each recipient; by SMTP the first one's is the answer for all."""
+        recipients, sender = _addressees(envelope), _sender(envelope)
+        full = [self._guard.count(peer, sender, _purse(envelope, one)) for one in recipients]
+        if not self._lmtp:
+            full = full[:1] * len(full)
+        taken = [one for one, refused in zip(recipients, full, strict=True) if refused is None]
+        received = handed_over(content) if self._lmtp and self._guard.trusts(peer) else None
+        kept = KEPT
+        if taken:
+            try:
+                network = origin(content, peer, self._guard.trusted)
+                await self._in_thread(receive, self._house, sender, taken, content, received, None, network)
+                self._house.counts.letters_kept("lmtp" if self._lmtp else "smtp", len(taken))
+                self._arrived()
+            except StoreUnavailable:
+                kept = NOT_NOW
+            except Exception as error:
+                kept = await self.handle_exception(error)
+        return [refused or kept for refused in full]
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    async def handle_exception(self, error: Exception) -> str:
+        if isinstance(error, TLSSetupException):
+            log.info("tls_handshake_failed")  # the other side's affair; aiosmtpd hangs up
+        else:
+            log.error("smtp_crashed", error=type(error).__name__)
+        return NOT_NOW
+
+
+def _addressees(envelope: Envelope) -> list[Addressee]:
+    """Who the recipients of this envelope are; kept on it, because a RSET makes a new one."""
+    found: list[Addressee] | None = getattr(envelope, "addressees", None)
+    if found is None:
+        found = []
+        envelope.addressees = found  # type: ignore[attr-defined]  # aiosmtpd's envelope takes what a handler adds
+    return found
+
+
+def _sender(envelope: Envelope) -> str:
+    return "" if envelope.mail_from in (None, NULL_SENDER) else str(envelope.mail_from)
+
+
+def _purse(envelope: Envelope, known: Addressee) -> Purse:
+    if not _sender(envelope):
+        return Purse.NULL
+    return Purse.OPEN if isinstance(known.recipient, Lobby | Postmaster) else Purse.TOKEN
+
+
+async def listen(
+    house: House,
+    thread: Executor,
+    arrived: Callable[[], None],
+    host: str,
+    port: int,
+    *,
+    lmtp: bool,
+    max_bytes: int,
+    tls: Callable[[], ssl.SSLContext | None] = lambda: None,
+    require_tls: bool = False,
+    limits: DoorLimits | None = None,
+    trusted: Sequence[Network] = (),
+) -> asyncio.Server:
+    """Open the door on `host`:`port` (0: any free one). Raises OSError where that cannot be listened on.
+
+    `tls` gives the certificate that a new connection is offered to be encrypted with.
+    """
+    guard = Guard(limits or DoorLimits(), trusted)
+    door = Door(house, thread, arrived, guard, lmtp=lmtp, require_tls=require_tls)
+    kind = LmtpTalk if lmtp else SmtpTalk
+
+    def talk() -> Any:
+        return kind(door, hostname=house.addressing.domain, max_bytes=max_bytes, tls=tls())
+
+    return await asyncio.get_running_loop().create_server(talk, host, port)

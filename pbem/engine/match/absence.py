@@ -1,0 +1,93 @@
+"""Who stays away: his time is put off once, a caretaker plays for him, his seat is open, and he may come back."""
+
+from __future__ import annotations
+
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.events import TableEvent
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.moderation.refusals_2 import NoAmendment
+from pbem.engine.match.play import Answer, play
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round.commands import AmendVerdict, Seat
+
+Absence = (
+    asked.ExcuseTurn
+    | asked.SendCaretaker
+    | asked.OpenSeat
+    | asked.ReclaimSeat
+    | asked.TenderSeat
+    | asked.LapseTender
+    | asked.DesertTable
+    | asked.LetMistakeStand
+)
+
+
+def stand_in(match: Match, command: Absence) -> Answer:
+    """What comes of it; nothing where it is so already."""
+    match command:
+        case asked.TenderSeat(seat, to):
+            fits = seat in match.vacant and not any(seat in offer or to in offer for offer in match.offers)
+            return (happened.SeatTendered(seat, to),) if fits else ()
+        case asked.LapseTender(seat, to):
+            return (happened.TenderLapsed(seat, to),) if (seat, to) in match.tendered else ()
+        case asked.DesertTable():
+            stands = match.paused is not None or plays_himself(match)
+            return () if stands else (happened.TableDeserted(match.clock),)
+        case asked.LetMistakeStand(number):
+            return _let_stand(match, number)
+        case _:
+            return _of_seat(match, command)
+
+
+def _of_seat(
+    match: Match, command: asked.ExcuseTurn | asked.SendCaretaker | asked.OpenSeat | asked.ReclaimSeat
+) -> Answer:
+    seat = command.seat
+    if seat not in match.present:
+        return asked.NotSeated()
+    match command:
+        case asked.ExcuseTurn():
+            waits = task(match)
+            late = waits is not None and waits.seat == seat
+            return (happened.TurnExcused(seat),) if late else ()
+        case asked.SendCaretaker():
+            return () if seat in match.kept else (happened.CaretakerCame(seat),)
+        case asked.OpenSeat():
+            return () if seat in match.vacant else (happened.SeatOpened(seat, command.first_turn),)
+        case asked.ReclaimSeat():
+            back = happened.SeatReclaimed(seat)
+            stays_away = seat not in match.kept or seat in match.barred
+            return () if stays_away else with_revival(match, (back,))
+
+
+def _let_stand(match: Match, number: int) -> Answer:
+    amendment = match.amendment
+    if amendment is None or amendment.number != number:
+        return NoAmendment(number)
+    told = play(match, AmendVerdict(number, amendment.right), None, None)
+    return (happened.MistakeStands(number), *told) if isinstance(told, tuple) else told
+
+
+def acting(match: Match) -> tuple[Seat, ...]:
+    """Who acts in the round that is played, now or later: not who is expelled, nor a Prophet whose theory calls."""
+    round_ = match.round
+    if round_ is None or match.phase is not Phase.PLAY:
+        return ()
+    by_theory = round_.prophet.seat if round_.prophet is not None and round_.calling is not None else None
+    out = (*round_.expelled, *match.left, by_theory)
+    return tuple(seat for seat in round_.seats if seat not in out)
+
+
+def plays_himself(match: Match) -> bool:
+    """Whether anybody acts in the round for whom no caretaker plays."""
+    return any(seat not in match.kept for seat in acting(match))
+
+
+def with_revival(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """`events`, and that the clock runs again where it stood since nobody played himself, and somebody does now."""
+    after = match
+    for event in events:
+        after = evolve_match(after, event)
+    revived = match.deserted and after.deserted and plays_himself(after)
+    return (*events, happened.TableRevived()) if revived else events

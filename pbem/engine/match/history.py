@@ -1,0 +1,82 @@
+"""The rounds of a table that are over, as they ended: who sat in them then, and who did something himself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from pbem.engine.match import events as happened
+from pbem.engine.match.events import TableEvent
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.state import Match, SealedRule
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import Ending
+from pbem.engine.round.state import Round
+from pbem.engine.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round that is over. Seats are as they were then: who takes one over later has no part in it.
+
+    `scores` have God's; they are what later corrections make of them. `acted`: who played, called or judged himself
+    since he had his seat, or set the rule; what a caretaker or a moderator did for somebody does not count. `author`:
+    God, if the rule was his own: neither the server's nor a predecessor's. `rule`, revealed, and `round` as it ended,
+    with what God has taken back since.
+    """
+
+    number: int
+    god: Seat
+    rulebook: Rulebook
+    ended_by: Ending
+    scores: Mapping[Seat, int]
+    acted: frozenset[Seat]
+    author: Seat | None
+    rule: SealedRule | None = None
+    round: Round | None = None
+
+
+def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
+    """The finished rounds of a table by its whole log, in order."""
+    match: Match | None = None
+    rounds: list[PlayedRound] = []
+    acted: set[Seat] = set()
+    author: Seat | None = None
+    since: dict[Seat, Seat] = {}  # who has a seat now: who had it when the last round ended
+    for event in history:
+        before, match = match, evolve_match(match, event)
+        match event:
+            case happened.RuleSet(seat) if not event.by_server:
+                acted.add(seat)
+                author = seat
+            case played.SeatTakenOver(seat, by):
+                acted.discard(seat)
+                author = None if author == seat else author
+                since[by] = since.pop(seat, seat)
+            case played.RoundRescored() if rounds:
+                told = {since.get(seat, seat): points for seat, points in event.scores}
+                rounds[-1] = replace(rounds[-1], scores=told, round=match.round)
+            case played.VerdictAmended() if rounds and match.round is not None and match.round.over:
+                rounds[-1] = replace(rounds[-1], round=match.round)
+            case played.RoundEnded(by) if match.round is not None:
+                god, book = match.round.god, match.round.rulebook
+                own = author if author == god else None
+                scores = dict(event.scores)
+                himself = frozenset(acted & {*scores, god})
+                number, rule = len(rounds) + 1, before.rule if before is not None else None
+                rounds.append(PlayedRound(number, god, book, by, scores, himself, own, rule, match.round))
+                acted, author, since = set(), None, {}
+            case _:
+                acted |= _newly(before, match)
+    return tuple(rounds)
+
+
+def _newly(before: Match | None, after: Match) -> set[Seat]:
+    """Who acted himself by what has just happened; to be put out is no act."""
+    known = len(before.acts) if before is not None else 0
+    return {
+        act.seat
+        for act in after.acts[known:]
+        if not act.by_server and not isinstance(act.event, played.PlayerEjected)
+    }

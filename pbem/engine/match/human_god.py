@@ -1,0 +1,126 @@
+"""What God, a person who judges himself, says at a table: verdicts, second thoughts, mistakes owned up to."""
+
+from __future__ import annotations
+
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.commands import TableRefusal
+from pbem.engine.match.contradictions import doubt, questioned
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.play import Answer, final_scores, play
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round.commands import AmendVerdict, JudgeStarter, Seat
+from pbem.engine.round.decide import decide
+from pbem.engine.round.judge import Judge
+from pbem.engine.round.refusals import CardMissing, CardNotHeld, MachineJudges, NothingToJudge
+from pbem.engine.round.state import Duty
+from pbem.engine.rulebook import MOST_STARTERS
+
+Word = asked.SetStarters | asked.GodSays | asked.Insist | asked.Rethink | asked.Amend | asked.TellLateness
+
+
+def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None) -> Answer:
+    """What comes of God's word; `judge` is his own rule, None where he kept it in words alone."""
+    match word:
+        case asked.SetStarters():
+            return _set_starters(match, word)
+        case asked.GodSays():
+            return _judge(match, word, judge, theory)
+        case asked.Insist(seat):
+            refused = why_not_judging(match, seat)
+            if refused is not None or match.round is None or match.question is None:
+                return refused or NothingToJudge()
+            return play(match, questioned(match.round, match.question), judge, theory)
+        case asked.Rethink(seat):
+            refused = why_not_judging(match, seat)
+            if refused is not None or match.question is None:
+                return refused or NothingToJudge()
+            return (happened.VerdictDropped(seat),)
+        case asked.Amend():
+            return _amend(match, word)
+        case asked.TellLateness(seat):
+            return _tell_lateness(match, seat, judge, theory)
+
+
+def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
+    """Why `seat` judges nothing now: None only for the God of a round that is played, who judges it himself."""
+    if match.phase is Phase.OVER:
+        return asked.MatchIsOver()
+    if not match.human_judge:
+        return MachineJudges()
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    god = match.god or match.host
+    if seat != god:
+        return asked.OnlyGod(god)
+    return None if match.phase is Phase.PLAY else asked.RuleAwaited(god)
+
+
+def _judge(match: Match, word: asked.GodSays, judge: Judge | None, theory: Judge | None) -> Answer:
+    """A verdict that could be given: done, or asked about first. The same one said again needs no more asking."""
+    refused = why_not_judging(match, word.seat)
+    answer = refused or play(match, word.word, judge, theory)
+    if not isinstance(answer, tuple) or match.round is None:
+        return answer
+    question = doubt(match.round, word.seat, word.word, judge)
+    return answer if question is None or question == match.question else (question,)
+
+
+def _amend(match: Match, word: asked.Amend) -> Answer:
+    """While the round goes on a moderator is asked what becomes of it; after its end the scores are counted again.
+
+    The round that was over last may be amended until the next is dealt.
+    """
+    round_ = match.round
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if not match.human_judge:
+        return MachineJudges()
+    if round_ is None:
+        return (
+            asked.MatchIsOver() if match.phase is Phase.OVER else asked.RuleAwaited(match.god or match.host)
+        )
+    if word.seat != round_.god:
+        return asked.OnlyGod(round_.god)
+    amended = decide(round_, AmendVerdict(word.number, word.right), None, None)
+    if not isinstance(amended, tuple):
+        return amended
+    if match.phase is not Phase.PLAY:
+        after = match
+        for event in amended:
+            after = evolve_match(after, event)
+        return amended if match.final is None or round_.scores is None else (*amended, final_scores(after))
+    done = round_.plays[word.number - 1]
+    if done.no_play and not word.right:
+        if word.card is None:
+            return CardMissing()
+        if word.card not in done.hand_shown:
+            return CardNotHeld(word.card)
+    card = word.card if done.no_play and not word.right else None
+    return (happened.AmendmentProposed(word.seat, word.number, word.right, card),)
+
+
+def _set_starters(match: Match, word: asked.SetStarters) -> Answer:
+    if not match.human_judge:
+        return MachineJudges()
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if word.seat != match.god:
+        return asked.OnlyGod(match.god or match.host)
+    if match.phase is Phase.PLAY:
+        return asked.RuleIsSet()
+    if match.rulebook.starter != "lookback":
+        return asked.StartersAreFixed()
+    if not 1 <= word.count <= MOST_STARTERS:
+        return asked.StartersOutOfRange(MOST_STARTERS, word.count)
+    return (happened.StartersSet(word.seat, word.count),)
+
+
+def _tell_lateness(match: Match, seat: Seat, judge: Judge | None, theory: Judge | None) -> Answer:
+    """A starter that God says nothing of counts as admitted; a verdict, or a Prophet's word, can only be waited for."""
+    waits = task(match)
+    if waits is None or waits.seat != seat or waits.duty in (None, Duty.PLAY):
+        return NothingToJudge()
+    if waits.duty is Duty.STARTER:
+        return play(match, JudgeStarter(admitted=True), judge, theory)
+    return (happened.LatenessTold(seat),)

@@ -1,0 +1,80 @@
+"""What comes of what the server asks of a table of a league: nobody hosts it, and its week ends when it ends."""
+
+from __future__ import annotations
+
+from pbem.engine.match import events as happened
+from pbem.engine.match import league as asked
+from pbem.engine.match.absence import with_revival
+from pbem.engine.match.commands import NotSeated, SeatsOutOfRange
+from pbem.engine.match.moderation.orders import Appoint
+from pbem.engine.match.moderation.refusals import IsModerator
+from pbem.engine.match.moderation.table import why_unfit
+from pbem.engine.match.play import Answer, final_scores, play
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import EndRound, Seat
+from pbem.engine.round.judge import Judge
+
+
+def make_league_table(command: asked.MakeLeagueTable) -> Answer:
+    """A table whose host is the server, so that nobody moderates it who was not appointed; always rated."""
+    people = (command.god, *command.players)
+    book = command.rulebook
+    if not book.seats_min <= len(people) <= book.seats_max:
+        return SeatsOutOfRange(book.seats_min, book.seats_max, len(people))
+    made = happened.TableMade(
+        host=SERVER,
+        title=command.league.title,
+        rulebook=book,
+        options=command.options,
+        seats=len(people),
+        clock=command.clock,
+        open=False,
+        house_rules=command.house_rules,
+        time_rules=command.time_rules,
+        rated=True,
+        league=command.league,
+        listed=None if command.listed else False,
+    )
+    came = (happened.SeatTaken(seat) for seat in people)
+    return (made, *came, happened.MatchStarted(people, (command.god,), (), ""))
+
+
+def of_league(
+    match: Match, command: asked.LeagueCommand, judge: Judge | None, theory: Judge | None
+) -> Answer:
+    """What comes of it. Raises ValueError at a table that is no league's: a bug."""
+    if match.league is None:
+        raise ValueError(f"{type(command).__name__} at a table of no league")
+    match command:
+        case asked.CloseLeagueRound():
+            return _close(match, judge, theory)
+        case asked.VacateSeat(seat):
+            if seat not in match.present:
+                return NotSeated()
+            return () if seat in match.barred else (happened.SeatOpened(seat, for_good=True),)
+        case asked.GiveSeat(seat, to):
+            if seat not in match.present:
+                return NotSeated()
+            return why_unfit(match, to) or with_revival(match, (played.SeatTakenOver(seat, to),))
+        case asked.AppointSecretary(person):
+            if person in match.moderators:
+                return IsModerator(person)
+            return (happened.ModeratorOrdered(SERVER, Appoint(person)),)
+
+
+def left_to_caretaker(match: Match, seat: Seat) -> Answer:
+    """Somebody leaves a table of a league: a caretaker plays on for him, so that nobody else is hurt by it."""
+    if seat not in match.present:
+        return NotSeated()
+    return () if seat in match.vacant else (happened.SeatOpened(seat),)
+
+
+def _close(match: Match, judge: Judge | None, theory: Judge | None) -> Answer:
+    """Whatever lies unjudged counts as not made. No rule, no round: then nothing is scored."""
+    closed = happened.LeagueRoundClosed()
+    if match.phase is not Phase.PLAY:
+        return closed, final_scores(match)
+    ended = play(match, EndRound(scored=True), judge, theory)
+    return (closed, *ended) if isinstance(ended, tuple) else ended

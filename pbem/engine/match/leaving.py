@@ -1,0 +1,33 @@
+"""Somebody leaves a table, by himself or because a moderator has it so."""
+
+from __future__ import annotations
+
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.events import TableEvent
+from pbem.engine.match.play import Answer, chance_of, with_end
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.decide import decide
+from pbem.engine.round.judge import Judge
+
+
+def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) -> Answer:
+    """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
+    left = happened.SeatLeft(seat, late)
+    if seat == match.host and seat not in match.people and seat not in match.left:
+        return (left,)  # he gave up his seat, and moderated from outside
+    if seat not in match.present:
+        return asked.NotSeated()
+    if match.phase is Phase.GATHERING:
+        return (left, happened.TableClosed()) if seat == match.host else (left,)
+    went: tuple[TableEvent, ...] = (left,)
+    round_ = match.round
+    if match.phase is Phase.PLAY and round_ is not None:
+        command: commands.Command | None = commands.Eject(seat) if seat in round_.seats else None
+        if round_.human_judge and seat == round_.god:
+            command = commands.EndRound(scored=False)
+        done = decide(round_, command, judge, chance_of(match)) if command is not None else ()
+        went = (*went, *done) if isinstance(done, tuple) else went
+    return with_end(match, went)

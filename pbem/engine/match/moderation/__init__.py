@@ -1,0 +1,1 @@
+"""What moderators order: read, decided, asked about, foreseen, undone."""

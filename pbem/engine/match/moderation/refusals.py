@@ -1,0 +1,153 @@
+"""Why an order that keeps a table going is refused: about its moderators, its clock, its seats, its settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.engine.round.commands import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TablePaused:
+    """No move and no verdict is taken before the pause is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPaused:
+    """The clock runs already."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingAwaited:
+    """Nobody must act, so that nobody's time can be extended, and nobody reminded."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooLongExtended:
+    """A turn is extended by so much in all at most, in microseconds; `left` of that has not been given yet."""
+
+    most: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyReminded:
+    """A moderator had him reminded of this turn before."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class IsModerator:
+    """He is a moderator already."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NoModerator:
+    """He is none, so that he cannot be dismissed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostStays:
+    """The host is always a moderator; nobody else ejects or replaces him, and he himself leaves as anybody does."""
+
+    host: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeatHere:
+    """He does not sit at the table, or not any more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GodInPlay:
+    """A round cannot do without the God who judges it."""
+
+    god: Seat
+
+
+class Unfit(Enum):
+    """Why somebody may not take a seat: he has or had one, saw everything, or held a hand of this round."""
+
+    SITS = "sits"
+    LEFT = "left"
+    SAW = "saw"
+    HELD = "held"
+
+
+@dataclass(frozen=True, slots=True)
+class NotForHim:
+    """The seat cannot go to him."""
+
+    seat: Seat
+    why: Unfit
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIsGone:
+    """The seat that was his is somebody else's: he may still look."""
+
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NoOffer:
+    """No seat is kept for him: nobody offered one, or whose it was has gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsInPlay:
+    """A round is being played, by the settings it began with."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedOrNot:
+    """Whether rounds are `rated` was settled when the match began."""
+
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToChange:
+    """All of it is so already."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotWhilePlaying:
+    """Who plays this round, or is its God, sees no more than anybody who does."""
+
+    god: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeesAll:
+    """He sees hands and rule already."""
+
+
+KeepingRefusal = (
+    TablePaused
+    | NotPaused
+    | NothingAwaited
+    | TooLongExtended
+    | AlreadyReminded
+    | IsModerator
+    | NoModerator
+    | HostStays
+    | NoSeatHere
+    | GodInPlay
+    | NotForHim
+    | SeatIsGone
+    | NoOffer
+    | SettingsInPlay
+    | RatedOrNot
+    | NothingToChange
+    | NotWhilePlaying
+    | SeesAll
+)

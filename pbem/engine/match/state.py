@@ -1,0 +1,236 @@
+"""A table: who sits there, whose rule it is, the round being played, what was scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pbem.engine.match import events as happened
+from pbem.engine.match.house_rules import USUAL, HouseRules
+from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.moderation.orders import JudgeFor, ModeratorOrder, PlayFor, UndoTo
+from pbem.engine.match.server_god import SERVER, ServerGod, people_wanted
+from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.round.acts import Act
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import Ending
+from pbem.engine.round.queries import awaited
+from pbem.engine.round.state import Duty, Round
+from pbem.engine.round.undo import Before
+from pbem.engine.rulebook import Rulebook
+
+
+class Phase(Enum):
+    """Where a table stands: people gather, God thinks of his rule, a round is played, all is over."""
+
+    GATHERING = "gathering"
+    RULE = "rule"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A rule that waits for God's yes."""
+
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
+class SealedRule:
+    """The secret rule of the round, with what seals it (hex)."""
+
+    text: str
+    tree: Mapping[str, Any]
+    edition: int
+    seed: str
+    salt: str
+    commitment: str
+    by_server: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A round that is over: its rule, revealed, and its scores (God included)."""
+
+    number: int
+    god: Seat
+    rule: SealedRule
+    ended_by: Ending
+    scores: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What a moderator who plays asks for, and who agreed with it or did not. It lapses with the next act.
+
+    `number`: which it is of those that were made since the last act, all of which one serial names.
+    """
+
+    by: Seat
+    order: ModeratorOrder
+    agreed: tuple[Seat, ...] = ()
+    against: tuple[Seat, ...] = ()
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A table's state. `people` sit clockwise in the order they came; `left` went in the middle of the match.
+
+    `hint` was given before play, `late_hints` after it began.
+
+    `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
+    round being played. `gods` has one seat for each round; `number` is the round being played or prepared, from 1.
+    With a `server` God is the server in all of them, and sits among nobody.
+
+    `starters`: how many God asks for, 0 where he has not said. `question`: the verdict that God was asked about,
+    `amendment`: the one that he takes back, `motion`: what a moderator asks the others, one of so
+    many `motions` since the last act. `appointed` are moderators
+    beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
+    `paused`: what was left of the clock when it was stopped, None while it runs; `paused_anew`: a turn
+    began since, which has a whole clock. `saw_all`: who saw hands and rule of this round.
+    `known`: everybody who ever was here in any part, so that what happened can be told with names.
+    `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
+    `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
+    `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
+    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `barred`: those of
+    these who may not come back; `tendered`: those of the `offers` that the server made, not a moderator. `deserted`:
+    paused since nobody plays himself any more.
+
+    `rated`, `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
+
+    `skips`: how many serials the next action passes over, since mails bear them of a time that is gone.
+
+    `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
+    """
+
+    host: Seat
+    title: str
+    rulebook: Rulebook
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    clock: int
+    open: bool
+    server: ServerGod | None = None
+    phase: Phase = Phase.GATHERING
+    people: tuple[Seat, ...] = ()
+    left: tuple[Seat, ...] = ()
+    gods: tuple[Seat, ...] = ()
+    started: happened.MatchStarted | None = None
+    number: int = 0
+    draft: Draft | None = None
+    hint: str = ""
+    late_hints: tuple[str, ...] = ()
+    rule: SealedRule | None = None
+    round: Round | None = None
+    results: tuple[Result, ...] = ()
+    final: happened.MatchEnded | None = None
+    serial: int = 1
+    acts: tuple[Act, ...] = ()
+    house_rules: HouseRules = USUAL
+    time_rules: TimeRules = PLAIN
+    starters: int = 0
+    question: happened.VerdictQuestioned | None = None
+    amendment: happened.AmendmentProposed | None = None
+    motion: Motion | None = None
+    motions: int = 0
+    appointed: tuple[Seat, ...] = ()
+    watchers: tuple[Seat, ...] = ()
+    offers: tuple[tuple[Seat, Seat], ...] = ()
+    paused: int | None = None
+    paused_anew: bool = False
+    saw_all: tuple[Seat, ...] = ()
+    known: tuple[Seat, ...] = ()
+    doing: PlayFor | JudgeFor | UndoTo | None = None
+    before: tuple[Before, ...] = ()
+    undone: int = 0
+    extended: int = 0
+    reminded: bool = False
+    successions: tuple[tuple[Seat, Seat, int], ...] = ()
+    unreachable: tuple[Seat, ...] = ()
+    kept: tuple[Seat, ...] = ()
+    vacant: tuple[Seat, ...] = ()
+    tendered: tuple[tuple[Seat, Seat], ...] = ()
+    deserted: bool = False
+    rated: bool = False
+    league: LeagueRound | None = None
+    barred: tuple[Seat, ...] = ()
+    listed: bool = False
+    skips: int = 0
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Who is mailed what happens here: who has a seat and may come back to it, the moderators, who looks on."""
+        here = (seat for seat in self.present if seat not in self.barred)
+        return tuple(dict.fromkeys((*here, *self.moderators, *self.watchers)))
+
+    @property
+    def moderators(self) -> tuple[Seat, ...]:
+        """Who may order: the host, while he has not left, and whom he appointed."""
+        host = () if self.host in (*self.left, SERVER) else (self.host,)
+        return (*host, *(one for one in self.appointed if one != self.host))
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The players whose word counts on a motion: all of the round, expelled ones too, who have not left."""
+        seats = self.round.seats if self.round is not None else ()
+        return tuple(seat for seat in seats if seat not in self.left)
+
+    @property
+    def human_judge(self) -> bool:
+        """Whether a person who is God judges at this table."""
+        return self.house_rules.human_judge and self.server is None
+
+    @property
+    def god(self) -> Seat | None:
+        """The God of the round being played or prepared."""
+        return self.gods[self.number - 1] if 0 < self.number <= len(self.gods) else None
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Who has not left."""
+        return tuple(seat for seat in self.people if seat not in self.left)
+
+    @property
+    def fewest(self) -> int:
+        """How many people the match needs at least."""
+        return people_wanted(self.rulebook, self.server)[0]
+
+    @property
+    def awaits_server(self) -> bool:
+        """Whether the server is to draw the rule of the next round: nobody else is waited for."""
+        return self.phase is Phase.RULE and self.god == SERVER
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """The sum of the rounds so far, for everybody who ever sat here."""
+        return {seat: sum(result.scores.get(seat, 0) for result in self.results) for seat in self.people}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the table waits for: God's rule (`duty` None), or what the round awaits."""
+
+    seat: Seat
+    duty: Duty | None
+
+
+def task(match: Match) -> Task | None:
+    """Who must act now, and how; None while people gather and when all is over."""
+    if match.phase is Phase.RULE and match.god is not None and not match.awaits_server:
+        return Task(match.god, None)
+    if match.phase is Phase.PLAY and match.round is not None:
+        waits = awaited(match.round)
+        return Task(waits.seat, waits.duty) if waits else None
+    return None
+
+
+def turn_of(match: Match) -> object:
+    """What is one turn of somebody's, with one clock: who must act, how, and at which serial or in whose round."""
+    waits = task(match)
+    return waits, match.number if match.phase is Phase.RULE else match.serial

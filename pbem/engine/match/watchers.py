@@ -1,0 +1,25 @@
+"""Who looks on at a table: he comes, sees what all see and no hand, and goes."""
+
+from __future__ import annotations
+
+from pbem.engine.match import commands as asked
+from pbem.engine.match import events as happened
+from pbem.engine.match.play import Answer
+from pbem.engine.match.state import Match
+from pbem.engine.round.commands import Seat
+
+
+def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
+    """Somebody comes to look on, at an open table or because he was `invited`."""
+    if seat in match.present:
+        return asked.AlreadySeated()
+    if seat in match.audience:
+        return asked.AlreadyWatching()
+    if not (match.open or invited):
+        return asked.InvitedOnly()
+    return (happened.WatcherCame(seat),)
+
+
+def stop_watching(match: Match, seat: Seat) -> Answer:
+    """He looks on no more."""
+    return (happened.WatcherLeft(seat),) if seat in match.watchers else asked.NotWatching()

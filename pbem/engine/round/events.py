@@ -1,0 +1,326 @@
+"""What happened in a round: events, in the past tense. They are the truth; a round is what they add up to.
+
+A released event's meaning never changes. `RoundStarted` holds the whole resolved rulebook and the dealt
+cards, so that a round never changes because a file did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.cards import Card
+from pbem.engine.round.commands import ProphetWish, Seat, Theory
+from pbem.engine.rulebook import Rulebook
+
+
+class Why(Enum):
+    """What cards were drawn for."""
+
+    WRONG = "wrong"
+    NO_PLAY = "no-play"
+    FALSE_PROPHET = "false-prophet"
+    NEW_HAND = "new-hand"
+
+
+class Ending(Enum):
+    """What ended a round, in EGN's words."""
+
+    STOCK_EXHAUSTED = "stock-exhausted"
+    OUT_OF_CARDS = "out-of-cards"
+    NO_PLAY = "no-play"
+    RULE_GUESSED = "rule-guessed"
+    ALL_EXPELLED = "all-expelled"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """The deal. `seats` run clockwise from God's left, `hands` in that order; `stock` is drawn from the front.
+
+    `starter_untested`: God, a person, is still to say whether his rule admits the starter.
+    """
+
+    rulebook: Rulebook
+    god: Seat
+    seats: tuple[Seat, ...]
+    starter: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    first_to_move: Seat
+    human_judge: bool = False
+    starter_untested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StarterAdmitted:
+    """God, a person, says that the round may begin from the starter that lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarterRedrawn:
+    """God, a person, does not admit the starter: it went back, and another lies there; `stock` is what is left."""
+
+    starter: tuple[Card, ...]
+    stock: tuple[Card, ...]
+    first_to_move: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMissed:
+    """The next play was made for this seat by the server."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The seat's turn passed without a play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShown:
+    """A card or string left the hand and lies before Prophet and God, not yet judged."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    prophet: ProphetWish | None = None
+    guess: str | None = None
+    theory: Theory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlayDeclared:
+    """The whole hand was shown to all, to be judged."""
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    prophet: ProphetWish | None = None
+    guess: str | None = None
+    theory: Theory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCalled:
+    """What the Prophet says of the play, or his theory for him."""
+
+    seat: Seat
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictGiven:
+    """God's verdict on a play that cannot be finished yet, `card` the right one he names of a wrong no play.
+
+    Before the Prophet has called the play it is God's secret; after a call it tells only that a pick is to
+    come.
+    """
+
+    right: bool
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicked:
+    """The Prophet's pick from the hand of a wrong no play, where a person must say whether it is right."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWithdrawn:
+    """The play that lay before Prophet and God came back to the hand: its player left, or the round ended."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsJudged:
+    """What God says of the cards shown: they join the main line, or a sideline."""
+
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlayJudged:
+    """What God says of the no play shown. Wrong: `card` leaves the hand for the main line.
+
+    `picked` is the Prophet's pick, where he had to make one; it was a right pick exactly when it is `card`.
+    Where the pick is still to come the event comes after it.
+    """
+
+    right: bool
+    card: Card | None = None
+    picked: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProphetOverthrown:
+    """A False Prophet: marker and black markers go; not Prophet again this round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ProphetSteppedDown:
+    """The Prophet's marker goes without a penalty; not Prophet again this round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """Cards from the front of the stock to the end of a hand."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class HandReturned:
+    """After a right no play the whole hand went back; `stock` is the stock that came of it."""
+
+    seat: Seat
+    stock: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StockRefilled:
+    """Further cards were put under what was left of the stock."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StockShuffled:
+    """After plays were undone the stock was shuffled again; `refills` counts those that were undone, too."""
+
+    stock: tuple[Card, ...]
+    refills: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerExpelled:
+    """Out of the round for a wrong play; the hand stays for the high count."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEjected:
+    """Out of the round without a play; a Prophet so ejected loses marker and bonus."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ProphetDeclared:
+    """`marker`: the ordinal his marker lies on; `since`: cards on the layout when he declared.
+
+    With a `theory` every play is called by that as soon as it is shown; else he is asked.
+    """
+
+    seat: Seat
+    marker: int
+    since: int
+    theory: Theory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuessMade:
+    """What a player takes the secret rule to be, told to all. `ending`: how the round ends after it anyway."""
+
+    seat: Seat
+    theory: str
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuessJudged:
+    """What God says of the guess that was made."""
+
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuessWithdrawn:
+    """The guess that waited for a person's word came to nothing: its player left, or the round was closed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictAmended:
+    """God, a person, says that his verdict on a play was a mistake: told, let stand, not replayed."""
+
+    number: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRescored:
+    """After the round's end God amended a verdict: nothing else changes but these scores, God's included."""
+
+    scores: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTakenOver:
+    """Somebody new has the seat, with its hand, its past and its standing; it may be God's."""
+
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """Who plays next."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """`scores` in no order, God included; empty for a void round."""
+
+    by: Ending
+    scores: tuple[tuple[Seat, int], ...]
+
+
+Event = (
+    RoundStarted
+    | StarterAdmitted
+    | StarterRedrawn
+    | TurnMissed
+    | TurnSkipped
+    | CardsShown
+    | NoPlayDeclared
+    | PlayCalled
+    | VerdictGiven
+    | CardPicked
+    | PlayWithdrawn
+    | CardsJudged
+    | NoPlayJudged
+    | ProphetOverthrown
+    | ProphetSteppedDown
+    | CardsDrawn
+    | HandReturned
+    | StockRefilled
+    | StockShuffled
+    | PlayerExpelled
+    | PlayerEjected
+    | ProphetDeclared
+    | GuessMade
+    | GuessJudged
+    | GuessWithdrawn
+    | VerdictAmended
+    | SeatTakenOver
+    | TurnPassed
+    | RoundEnded
+    | RoundRescored
+)

@@ -1,0 +1,369 @@
+"""A round and one event make the next round: no rule is decided here, so a log means the same for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.cards import Card
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import (
+    CardPicked,
+    CardsDrawn,
+    CardsJudged,
+    CardsShown,
+    Ending,
+    Event,
+    GuessJudged,
+    GuessMade,
+    GuessWithdrawn,
+    HandReturned,
+    NoPlayDeclared,
+    NoPlayJudged,
+    PlayCalled,
+    PlayerEjected,
+    PlayerExpelled,
+    PlayWithdrawn,
+    ProphetDeclared,
+    ProphetOverthrown,
+    ProphetSteppedDown,
+    RoundEnded,
+    RoundRescored,
+    RoundStarted,
+    SeatTakenOver,
+    StarterAdmitted,
+    StarterRedrawn,
+    StockRefilled,
+    StockShuffled,
+    TurnMissed,
+    TurnPassed,
+    TurnSkipped,
+    VerdictAmended,
+    VerdictGiven,
+    Why,
+)
+from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Guess, Pending, Play, Prophecy, Prophet, Round
+
+
+def evolve(round_: Round | None, event: Event) -> Round:
+    """The round after `event`; None before `RoundStarted`."""
+    if isinstance(event, RoundStarted):
+        return _started(event)
+    return _EVOLVE[type(event)](round_, event)
+
+
+def replay(events: Iterable[Event]) -> Round | None:
+    """The round that a log adds up to."""
+    round_: Round | None = None
+    for event in events:
+        round_ = evolve(round_, event)
+    return round_
+
+
+def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...] | Card:
+    """The hand without `cards`, of equal cards the first in hand order; or a card it does not hold."""
+    left = list(hand)
+    for card in cards:
+        if card not in left:
+            return card
+        left.remove(card)
+    return tuple(left)
+
+
+def _started(event: RoundStarted) -> Round:
+    return Round(
+        rulebook=event.rulebook,
+        god=event.god,
+        seats=event.seats,
+        human_judge=event.human_judge,
+        layout=Layout.starting(event.starter),
+        hands=dict(zip(event.seats, event.hands, strict=True)),
+        stock=event.stock,
+        first_to_move=event.first_to_move,
+        to_move=event.first_to_move,
+        starter_open=event.starter_untested,
+    )
+
+
+def _admitted(round_: Round, event: StarterAdmitted) -> Round:
+    return round_.but(starter_open=False)
+
+
+def _redrawn(round_: Round, event: StarterRedrawn) -> Round:
+    return round_.but(
+        layout=Layout.starting(event.starter),
+        stock=event.stock,
+        first_to_move=event.first_to_move,
+        to_move=event.first_to_move,
+        redraws=round_.redraws + 1,
+    )
+
+
+def _missed(round_: Round, event: TurnMissed) -> Round:
+    return round_.but(missed=True)
+
+
+def _skipped(round_: Round, event: TurnSkipped) -> Round:
+    return round_.but(missed=False)
+
+
+def _shown(round_: Round, event: CardsShown) -> Round:
+    hand = round_.hands[event.seat]
+    wishes = (event.prophet, event.guess)
+    pending = Pending(
+        event.seat, event.cards, False, hand, *wishes, missed=round_.missed, theory=event.theory
+    )
+    left = _taken(hand, event.cards)
+    hands = {**round_.hands, event.seat: left}
+    return round_.but(hands=hands, pending=pending, may_declare=None, may_guess=None, missed=False)
+
+
+def _no_play_declared(round_: Round, event: NoPlayDeclared) -> Round:
+    wishes = (event.prophet, event.guess)
+    pending = Pending(event.seat, (), True, event.hand, *wishes, missed=round_.missed, theory=event.theory)
+    return round_.but(pending=pending, may_declare=None, may_guess=None, missed=False)
+
+
+def _called(round_: Round, event: PlayCalled) -> Round:
+    return round_.but(pending=replace(_pending(round_), called=event.right))
+
+
+def _verdict_given(round_: Round, event: VerdictGiven) -> Round:
+    return round_.but(pending=replace(_pending(round_), judged=event.right, god_card=event.card))
+
+
+def _picked(round_: Round, event: CardPicked) -> Round:
+    return round_.but(pending=replace(_pending(round_), picked=event.card))
+
+
+def _withdrawn(round_: Round, event: PlayWithdrawn) -> Round:
+    hands = {**round_.hands, event.seat: _pending(round_).held}
+    return round_.but(hands=hands, pending=None)
+
+
+def _cards_judged(round_: Round, event: CardsJudged) -> Round:
+    pending = _pending(round_)
+    return round_.but(
+        layout=round_.layout.lay(pending.cards, event.right),
+        plays=(*round_.plays, _play(round_, pending, event.right)),
+        pending=None,
+        may_declare=pending.seat,
+        may_guess=pending.seat if event.right else None,
+    )
+
+
+def _no_play_judged(round_: Round, event: NoPlayJudged) -> Round:
+    pending = _pending(round_)
+    play = replace(
+        _play(round_, pending, event.right),
+        hand_shown=pending.held,
+        god_card=event.card,
+        picked=event.picked,
+    )
+    hands, layout = round_.hands, round_.layout
+    if event.card is not None:
+        hands = {**hands, pending.seat: _taken(pending.held, (event.card,))}
+        layout = layout.lay((event.card,), right=True)
+    return round_.but(
+        hands=hands,
+        layout=layout,
+        plays=(*round_.plays, play),
+        pending=None,
+        may_declare=pending.seat,
+        may_guess=pending.seat if event.right else None,
+    )
+
+
+def _overthrown(round_: Round, event: ProphetOverthrown) -> Round:
+    return _noted(round_, overthrew=event.seat).but(
+        prophet=None,
+        false_prophets=(*round_.false_prophets, event.seat),
+    )
+
+
+def _stepped_down(round_: Round, event: ProphetSteppedDown) -> Round:
+    return _prophet_gone(round_).but(stepped_down=(*round_.stepped_down, event.seat))
+
+
+def _drawn(round_: Round, event: CardsDrawn) -> Round:
+    hands = {**round_.hands, event.seat: round_.hands[event.seat] + event.cards}
+    round_ = round_.but(hands=hands, stock=round_.stock[len(event.cards) :])
+    if event.why is Why.FALSE_PROPHET:
+        return round_
+    return _noted(round_, drawn=round_.plays[-1].drawn + event.cards)
+
+
+def _returned(round_: Round, event: HandReturned) -> Round:
+    return round_.but(hands={**round_.hands, event.seat: ()}, stock=event.stock)
+
+
+def _refilled(round_: Round, event: StockRefilled) -> Round:
+    return round_.but(stock=round_.stock + event.cards, refills=round_.refills + 1)
+
+
+def _reshuffled(round_: Round, event: StockShuffled) -> Round:
+    return round_.but(stock=event.stock, refills=event.refills)
+
+
+def _expelled(round_: Round, event: PlayerExpelled) -> Round:
+    return _noted(round_, expelled=True).but(
+        expelled=(*round_.expelled, event.seat),
+        may_declare=None,
+    )
+
+
+def _ejected(round_: Round, event: PlayerEjected) -> Round:
+    if round_.prophet is not None and round_.prophet.seat == event.seat:
+        round_ = _prophet_gone(round_)
+    return round_.but(
+        expelled=(*round_.expelled, event.seat),
+        may_declare=None if round_.may_declare == event.seat else round_.may_declare,
+        may_guess=None if round_.may_guess == event.seat else round_.may_guess,
+    )
+
+
+def _declared(round_: Round, event: ProphetDeclared) -> Round:
+    prophet = Prophet(event.seat, event.marker, event.since)
+    prophecies = round_.prophecies
+    if event.theory is not None:
+        prophecies = (*prophecies, Prophecy(len(round_.plays), event.seat, event.theory))
+    return _noted(round_, prophet=True).but(prophet=prophet, prophecies=prophecies, may_declare=None)
+
+
+def _guessed(round_: Round, event: GuessMade) -> Round:
+    guess = Guess(len(round_.plays), event.seat, event.theory)
+    return round_.but(guesses=(*round_.guesses, guess), ending=event.ending, may_guess=None)
+
+
+def _guess_judged(round_: Round, event: GuessJudged) -> Round:
+    *earlier, guess = round_.guesses
+    return round_.but(guesses=(*earlier, replace(guess, right=event.right)), ending=None)
+
+
+def _guess_withdrawn(round_: Round, event: GuessWithdrawn) -> Round:
+    return round_.but(guesses=round_.guesses[:-1], ending=None)
+
+
+def _amended(round_: Round, event: VerdictAmended) -> Round:
+    rescored = (*round_.rescored, event.number) if round_.over else round_.rescored
+    return round_.but(amended=(*round_.amended, event.number), rescored=rescored)
+
+
+def _rescored(round_: Round, event: RoundRescored) -> Round:
+    return round_.but(scores=dict(event.scores))
+
+
+def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
+    def now(seat: Seat) -> Seat:
+        return event.by if seat == event.seat else seat
+
+    def all_now(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(now(seat) for seat in seats)
+
+    def or_none(seat: Seat | None) -> Seat | None:
+        return None if seat is None else now(seat)
+
+    pending, prophet = round_.pending, round_.prophet
+    return round_.but(
+        god=now(round_.god),
+        seats=all_now(round_.seats),
+        hands={now(seat): hand for seat, hand in round_.hands.items()},
+        first_to_move=now(round_.first_to_move),
+        to_move=now(round_.to_move),
+        plays=tuple(
+            replace(play, seat=now(play.seat), caller=or_none(play.caller), overthrew=or_none(play.overthrew))
+            for play in round_.plays
+        ),
+        pending=pending and replace(pending, seat=now(pending.seat)),
+        may_declare=or_none(round_.may_declare),
+        may_guess=or_none(round_.may_guess),
+        guesses=tuple(replace(guess, seat=now(guess.seat)) for guess in round_.guesses),
+        prophet=prophet and replace(prophet, seat=now(prophet.seat)),
+        prophecies=tuple(replace(one, seat=now(one.seat)) for one in round_.prophecies),
+        false_prophets=all_now(round_.false_prophets),
+        stepped_down=all_now(round_.stepped_down),
+        expelled=all_now(round_.expelled),
+    )
+
+
+def _passed(round_: Round, event: TurnPassed) -> Round:
+    return round_.but(to_move=event.seat)
+
+
+def _ended(round_: Round, event: RoundEnded) -> Round:
+    scores = None if event.by is Ending.VOID else dict(event.scores)
+    return round_.but(ended_by=event.by, scores=scores, may_declare=None, may_guess=None, missed=False)
+
+
+def _pending(round_: Round) -> Pending:
+    assert round_.pending is not None, "a log never judges a play that was not shown"
+    return round_.pending
+
+
+def _taken(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    left = without(hand, cards)
+    assert not isinstance(left, Card), "a log never plays a card that is not held"
+    return left
+
+
+def _play(round_: Round, pending: Pending, right: bool) -> Play:
+    return Play(
+        number=len(round_.plays) + 1,
+        seat=pending.seat,
+        no_play=pending.no_play,
+        cards=pending.cards,
+        right=right,
+        called=pending.called,
+        caller=round_.prophet.seat if round_.prophet is not None else None,
+        missed=pending.missed,
+    )
+
+
+def _noted(round_: Round, **changes: Any) -> Round:
+    """The round with something more told of its last play."""
+    return round_.but(plays=(*round_.plays[:-1], replace(round_.plays[-1], **changes)))
+
+
+def _prophet_gone(round_: Round) -> Round:
+    """Without Prophet; a play before him goes on to God, who names a card himself if it was to be picked."""
+    pending = round_.pending
+    if pending is not None:
+        nameless = pending.no_play and pending.judged is False and pending.god_card is None
+        judged = None if nameless else pending.judged
+        pending = replace(pending, called=None, picked=None, judged=judged)
+    return round_.but(prophet=None, pending=pending)
+
+
+_EVOLVE: Mapping[type, Callable[[Any, Any], Round]] = {
+    StarterAdmitted: _admitted,
+    StarterRedrawn: _redrawn,
+    TurnMissed: _missed,
+    TurnSkipped: _skipped,
+    CardsShown: _shown,
+    NoPlayDeclared: _no_play_declared,
+    PlayCalled: _called,
+    VerdictGiven: _verdict_given,
+    CardPicked: _picked,
+    PlayWithdrawn: _withdrawn,
+    CardsJudged: _cards_judged,
+    NoPlayJudged: _no_play_judged,
+    ProphetOverthrown: _overthrown,
+    ProphetSteppedDown: _stepped_down,
+    CardsDrawn: _drawn,
+    HandReturned: _returned,
+    StockRefilled: _refilled,
+    StockShuffled: _reshuffled,
+    PlayerExpelled: _expelled,
+    PlayerEjected: _ejected,
+    ProphetDeclared: _declared,
+    GuessMade: _guessed,
+    GuessJudged: _guess_judged,
+    GuessWithdrawn: _guess_withdrawn,
+    VerdictAmended: _amended,
+    SeatTakenOver: _taken_over,
+    TurnPassed: _passed,
+    RoundEnded: _ended,
+    RoundRescored: _rescored,
+}

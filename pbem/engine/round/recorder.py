@@ -1,0 +1,60 @@
+"""A round being carried on: events told one by one, each building on what the ones before it made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.cards import Card, Chance, packs
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import CardsDrawn, Event, ProphetOverthrown, StockRefilled, Why
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.state import Round
+
+PACK_SIZE = 52
+
+
+@dataclass(slots=True)
+class Telling:
+    """What one command makes of a round. It lives only while the command is decided.
+
+    `exhausted`: a draw took what was left, and that ends the round. `dry`: a draw cannot be served at all.
+    """
+
+    round: Round
+    chance: Chance | None
+    events: list[Event] = field(default_factory=list)
+    exhausted: bool = False
+    dry: bool = False
+
+    def tell(self, event: Event) -> None:
+        """One thing more has happened."""
+        self.events.append(event)
+        self.round = evolve(self.round, event)
+
+    def draw(self, seat: Seat, count: int, why: Why) -> None:
+        """`count` cards from the front of the stock, which is refilled or gives out as the rulebook says."""
+        if len(self.round.stock) < count:
+            if self.round.rulebook.stock == "refill":
+                self._refill(count - len(self.round.stock))
+            else:
+                self.exhausted = True
+        cards = self.round.stock[:count]
+        if cards:
+            self.tell(CardsDrawn(seat, cards, why))
+
+    def overthrow(self) -> None:
+        """The standing Prophet falls and draws his penalty, before anybody else draws."""
+        prophet = self.round.prophet
+        if prophet is not None:
+            self.tell(ProphetOverthrown(prophet.seat))
+            self.draw(prophet.seat, self.round.rulebook.false_prophet_draw, Why.FALSE_PROPHET)
+
+    def _refill(self, missing: int) -> None:
+        cards: tuple[Card, ...] = ()
+        if self.chance is not None:
+            more = packs(-(-missing // PACK_SIZE))
+            cards = self.chance.shuffle(f"refill:{self.round.refills + 1}", more)
+        if len(cards) < missing:
+            self.dry = True
+        if cards:
+            self.tell(StockRefilled(cards))

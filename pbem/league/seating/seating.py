@@ -1,0 +1,115 @@
+"""Who sits with whom in a week of a league, and who is God: one solver with a stated aim.
+
+The aim; each weighs more than all that follow it:
+
+1. No empty chairs. Everybody sits if tables of the best sizes can be had; else one sits out who has not yet; else
+   tables stretch to what the rulebook allows. They are equal or one apart, as near as can be to the middle of the
+   best sizes.
+2. Gods equal. God is who lacks most of his share, `rounds / size of a table - gods`; who was God in his last round
+   counts half a time more: he waits for all who were God as often as he, but for nobody who was so more often.
+3. Few meet again. Two who share a table cost the square of the times they have met, counted from what any two have
+   met at least: a second meeting costs 1, a third 4; and if all have met once, a second 0, a third 1.
+4. Strengths. Mixed, the tables' means are alike: least Σ size × (mean of the table - mean of all)². Alike, people at
+   a table are: least Σ (strength - mean of the table)². In an alike week in which some must meet again, a second
+   meeting weighs no more than the mean of (strength - mean of all)², a third four times that: else most leagues of
+   ten to sixty would have no second half to speak of.
+5. What is left is chance's, seats among it: the same members and the same lots give the same tables.
+
+Search is by swaps of two people, and ends by a count of them, never by the clock.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.league.seating.lots import Lots
+from pbem.league.seating.search import Week, find_tables
+from pbem.league.seating.sizes import Sizes, table_sizes
+
+__all__ = ["Present", "Seated", "Seating", "Sizes", "seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A member who is there this week; the counts are this season's.
+
+    `strength` compares members with each other: a rating, or points. `rounds` he sat at; `sat_out`: for odd numbers
+    only. `god_last`: he was God in the last round he sat at.
+    """
+
+    person: int
+    strength: float
+    gods: int
+    rounds: int
+    sat_out: int
+    god_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One table: its God, and its players clockwise from God's left."""
+
+    god: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A week's tables, and who sits out."""
+
+    tables: tuple[Seated, ...]
+    out: tuple[int, ...]
+
+
+def seat(
+    members: Sequence[Present],
+    met: Mapping[tuple[int, int], int],
+    sizes: Sizes,
+    *,
+    alike: bool,
+    chance: Lots,
+) -> Seating:
+    """The tables of one division in one week: of people `alike` in strength, the strongest first, or of mixed ones.
+
+    `met[a, b]`, a < b, is how often a and b have sat at one table this season. Too few for a table all sit out.
+    """
+    everybody = sorted(members, key=lambda one: one.person)
+    chance.shuffle(everybody)
+    seats = table_sizes(len(everybody), sum(not one.sat_out for one in everybody), sizes)
+    everybody.sort(key=lambda one: (one.sat_out, -one.rounds, -one.gods))
+    spare = len(everybody) - sum(seats)
+    out, sitting = everybody[:spare], everybody[spare:]
+    tables = find_tables(_week(sitting, met, seats, alike=alike), chance) if seats else []
+    if alike:
+        tables.sort(key=lambda table: -statistics.fmean(sitting[one].strength for one in table))
+    return Seating(
+        tuple(
+            Seated(sitting[god].person, tuple(sitting[one].person for one in players))
+            for god, *players in tables
+        ),
+        tuple(one.person for one in out),
+    )
+
+
+def _week(
+    sitting: Sequence[Present], met: Mapping[tuple[int, int], int], seats: Sequence[int], *, alike: bool
+) -> Week:
+    place = {one.person: number for number, one in enumerate(sitting)}
+    times: list[dict[int, int]] = [{} for _ in sitting]
+    for (one, other), count in met.items():
+        if count and one in place and other in place:
+            a, b = place[one], place[other]
+            times[a][b] = times[b][a] = count
+    strengths = [one.strength for one in sitting]
+    mean, deviation = statistics.fmean(strengths), statistics.pstdev(strengths) or 1.0
+    return Week(
+        seats=seats,
+        alike=alike,
+        strengths=[(one - mean) / deviation for one in strengths],
+        times=times,
+        gods=[one.gods for one in sitting],
+        rounds=[one.rounds for one in sitting],
+        god_last=[one.god_last for one in sitting],
+    )

@@ -1,0 +1,1 @@
+"""What of a letter its author wrote: quotes, attributions, headings and footers, trimmed away."""

@@ -1,0 +1,169 @@
+"""Parts a reply into the author's own words and what he quoted, line by line, by the classes of the lines.
+
+Replies above, below and between the quoted lines all keep their own words. Signatures and the lines that
+telephones, companies and mailing lists add are dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.mail.quotes import letterhead as letterhead
+from pbem.mail.quotes.attributions import attributions
+from pbem.mail.quotes.footers import ends_words, is_banner, is_footer
+from pbem.mail.quotes.headings import heading
+from pbem.mail.quotes.marks import Marks
+
+
+class Whose(StrEnum):
+    """Whose a line is. UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does."""
+
+    OWN = "own"
+    QUOTED = "quoted"
+    UNMARKED = "unmarked"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter without its marks; a blank one is the author's."""
+
+    text: str
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """The lines of a letter that are not signature or footer, in their order."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def own(self) -> str:
+        """The author's words, a blank line where a quotation stood."""
+        words = (line.text if line.whose is Whose.OWN else "" for line in self.lines)
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(words)).strip("\n")
+
+    @property
+    def quoted(self) -> tuple[str, ...]:
+        """The lines that he quoted."""
+        return tuple(
+            words for line in self.lines if line.whose is not Whose.OWN and (words := line.text.strip())
+        )
+
+
+MAX_CLASSED = 500
+"""A longer line, in characters, is a paragraph: no mail program's own, unless it begins with `>`."""
+
+WRAPPED = 50
+"""A line of so many characters may go on in the next one."""
+
+_RULE = frozenset("-‐‑‒–—―_=* ")
+_ADDRESS_LINK = re.compile(r" ?<mailto:[^\s<>?]{3,200}>|(?<=\])\(mailto:[^\s()?]{3,200}\)", re.I)
+
+
+def trim(text: str) -> Trimmed:
+    """What of `text` (lines ended by `\\n`) its author wrote, and what he quoted."""
+    return _Walk(text.split("\n")).trimmed()
+
+
+def _is_rule(line: str) -> bool:
+    """Whether it is a line of five dashes, underscores or stars, or more."""
+    return len(line.strip()) >= 5 and _RULE.issuperset(line)
+
+
+class _Walk:
+    """One walk down the lines of a letter."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.classed = [line.strip() if len(line) <= MAX_CLASSED else "-" for line in lines]
+        self.marks = Marks(lines)
+        self.found: list[Line] = []
+        self.signed = False
+        self.spoke = False
+        """Whether the author has said anything yet."""
+        self.below = ""
+        """What the next line stands in where no mark is needed: "heading", "mail" (of ours), "banner", "link"."""
+
+    def trimmed(self) -> Trimmed:
+        marked = self.marks.of_lines
+        named = attributions(self.classed, marked)
+        here = 0
+        while here < len(self.lines):
+            if marked[here]:
+                self._put(self.marks.without(self.lines[here]), Whose.QUOTED)
+                self.signed = False
+                self.below = self.below if self.below in ("heading", "mail") else ""
+            elif self.below:
+                self._inside(here)
+            elif end := named.get(here) or heading(self.classed, here):
+                here = self._announced(here, end)
+                continue
+            else:
+                self._own(here)
+            here += 1
+        return Trimmed(tuple(self.found))
+
+    def _put(self, text: str, whose: Whose) -> None:
+        blank = not text.strip()
+        self.found.append(Line(text, Whose.OWN if blank else whose))
+        self.spoke = self.spoke or (whose is Whose.OWN and not blank and not _is_rule(text))
+
+    def _announced(self, here: int, end: int) -> int:
+        """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""
+        self._drop_rule()
+        for line in self.lines[here:end]:
+            self._put(line, Whose.QUOTED)
+        after = next((place for place in range(end, len(self.lines)) if self.classed[place]), len(self.lines))
+        marked = after < len(self.lines) and self.marks.of_lines[after]
+        self.below = "" if marked else "heading"
+        self.signed = False
+        self._put("", Whose.OWN)
+        return after
+
+    def _inside(self, here: int) -> None:
+        """A line below a heading, inside a mail of ours, of a company's banner or of a link written out."""
+        line = self.classed[here]
+        if self.below == "banner" and len(self.classed[here - 1]) < WRAPPED:
+            self.below = ""
+            self._own(here)
+            return
+        if self.below == "banner":
+            return
+        self._put(self.lines[here], Whose.UNMARKED)
+        if self.below == "link":
+            self.below = "" if ">" in line or ")" in line or not line else "link"
+        elif letterhead.ends_mail_begun(line) and (self.below == "mail" or not self.spoke):
+            self.below = ""
+
+    def _own(self, here: int) -> None:
+        line = self.classed[here]
+        first = here == 0 or not self.classed[here - 1]
+        if letterhead.begins_mail(line):
+            self._drop_rule()
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.below, self.signed = "mail", False
+        elif letterhead.is_link(line):
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.below = "link" if letterhead.goes_on(line) else ""
+        elif letterhead.ends_mail(line):
+            self._put(self.lines[here], Whose.UNMARKED)
+            self.signed = False
+        elif first and is_banner(line):
+            self.below = "banner"
+        elif ends_words(line, first and self.spoke):
+            self.signed = True
+        elif not (self.signed or is_footer(line)):
+            self._put(_ADDRESS_LINK.sub("", self.lines[here]).rstrip(), Whose.OWN)
+
+    def _drop_rule(self) -> None:
+        """A line of dashes or underscores belongs to the heading under it."""
+        while (
+            self.found
+            and self.found[-1].whose is Whose.OWN
+            and (not self.found[-1].text.strip() or _is_rule(self.found[-1].text))
+        ):
+            self.found.pop()
+        self._put("", Whose.OWN)

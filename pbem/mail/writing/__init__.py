@@ -1,0 +1,1 @@
+"""Mails as bytes, written: headers, bodies, signatures, what is forwarded."""

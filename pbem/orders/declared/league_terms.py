@@ -1,0 +1,174 @@
+"""One term of a league, read: "opens monday 8:00", "rounds 8", "divisions of 20", "clock 3h bank 1 day"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
+from pbem.orders.declared.tables import read_setting, segments_of
+from pbem.orders.folding import Folded, fold
+from pbem.orders.model import MisreadReason, TableSettings, Trouble
+from pbem.orders.values.clocks import HOUR, minutes_of, zone_name
+from pbem.orders.values.clocks_2 import day_words, days, nothing
+from pbem.orders.values.clocks_2 import words as time_words
+from pbem.orders.values.time_wish import TimeWish
+from pbem.orders.words import LANGUAGES, one_of, word_data
+
+_GAP = r"(?:\s*[:=]\s*|\s+)"
+_NOT_OF_LEAGUES = {"seats", "server", "difficulty", "rated", "listed"}
+"""What a table can be told and a league cannot: whom it seats, it decides itself."""
+
+Told = tuple[frozenset[str], LeagueWish] | Trouble
+"""What a term is about, and what it says; a zone, which may be said twice, is not named among the first."""
+
+PLAIN = TableSettings()
+
+
+def read_term(segment: str) -> Told | None:
+    """What one term says, of the league or of the game it plays; None if it names neither."""
+    folded = fold(segment)
+    for pattern, read in _terms():
+        found = pattern.fullmatch(folded)
+        if found:
+            return read(segment, found)
+    told = read_setting(segment)
+    if told is None or isinstance(told, Trouble):
+        return told
+    names, table = told
+    if names & _NOT_OF_LEAGUES:
+        return Trouble(MisreadReason.BAD_TERM, segment)
+    if names == {"rounds"}:
+        return names, LeagueWish(PLAIN, rounds=table.rounds)
+    if names == {"open"}:
+        return names, LeagueWish(PLAIN, open=table.open)
+    return names - {"zone"}, LeagueWish(table, zone=table.time.zone)
+
+
+def terms_of(text: str) -> Iterator[str]:
+    """What stands between commas, semicolons, line ends; of that, an opening and a closing hour each by itself."""
+    for segment in segments_of(text):
+        line = Folded(segment)
+        hours = list(_hour_behind_hour().finditer(line.text)) if _hours().match(line.text) else []
+        starts, ends = [0, *(one.end() for one in hours)], [*(one.start() for one in hours), None]
+        for start, end in zip(starts, ends, strict=True):
+            yield line.original(start, end).strip(" \t.")
+
+
+def opens_term(name: str) -> bool:
+    """Whether a word is one that a term begins with, or a whole one: it is no name."""
+    heads = (_words(one) for one in ("preset", "opens", "closes", "division", "moves", "closing", "weeks"))
+    return read_term(name) is not None or re.fullmatch("|".join(heads), fold(name)) is not None
+
+
+def _hour(name: str) -> Callable[[str, re.Match[str]], Told]:
+    """A day of the week and an hour of it, in either order, and perhaps a zone behind them."""
+
+    def read(segment: str, found: re.Match[str]) -> Told:
+        line, at = Folded(segment), found.start("value")
+        day = minute = None
+        for _ in range(2):
+            lead = _lead().match(line.text, at)
+            at = lead.end() if lead else at
+            named, hour = _day().match(line.text, at), re.compile(HOUR).match(line.text, at)
+            if named and day is None:
+                day, at = days()[re.sub(r"[\s-]+", " ", named["day"])], named.end()
+            elif hour and minute is None:
+                minute, at = minutes_of(hour), hour.end()
+        if day is None or len(day) > 1 or minute is None:
+            return Trouble(MisreadReason.BAD_HOUR_OF_WEEK, segment)
+        zone, end = zone_name(line, at)
+        if re.search(r"\w", line.text[end:] if zone else line.text[at:]):
+            return Trouble(MisreadReason.BAD_HOUR_OF_WEEK, segment)
+        at_hour = HourOfWeek(day[0], minute)
+        table = TableSettings(time=TimeWish(zone=zone or None))
+        opens, closes = (at_hour, None) if name == "opens" else (None, at_hour)
+        return frozenset({name}), LeagueWish(table, opens=opens, closes=closes, zone=zone or None)
+
+    return read
+
+
+def _number(name: str, wish: Callable[[int], LeagueWish]) -> Callable[[str, re.Match[str]], Told]:
+    def read(segment: str, found: re.Match[str]) -> Told:
+        groups = found.groupdict()
+        written = groups.get("before") or groups.get("value") or ""
+        if nothing().fullmatch(written) or groups.get("none"):
+            written = "0"
+        if not re.fullmatch(r"[0-9]{1,6}", written):
+            return Trouble(MisreadReason.BAD_NUMBER, segment)
+        return frozenset({name}), wish(int(written))
+
+    return read
+
+
+def _preset(segment: str, _found: re.Match[str]) -> Told:
+    value = re.split(r"\s*[:=]\s*|\s+", segment, maxsplit=1)[-1].strip('" ')
+    return frozenset({"preset"}), LeagueWish(PLAIN, preset=fold(value))
+
+
+def _says(name: str, wish: LeagueWish) -> Callable[[str, re.Match[str]], Told]:
+    return lambda _segment, _found: (frozenset({name}), wish)
+
+
+@cache
+def _terms() -> tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Told]], ...]:
+    """How each term is written, and read."""
+
+    def every(count: int) -> LeagueWish:
+        return LeagueWish(PLAIN, every=count)
+
+    def division(size: int) -> LeagueWish:
+        return LeagueWish(PLAIN, division=size)
+
+    week, number = _words("weeks"), "[0-9]{1,6}"
+    none = rf"(?P<none>{time_words('without')})"
+    terms: Mapping[str, Callable[[str, re.Match[str]], Told]] = {
+        rf"{_words('preset')}{_GAP}(?P<value>.+)": _preset,
+        rf"{_words('opens')}{_GAP}(?P<value>.+)": _hour("opens"),
+        rf"{_words('closes')}{_GAP}(?P<value>.+)": _hour("closes"),
+        _words("weekly"): _says("every", every(1)),
+        _words("fortnightly"): _says("every", every(2)),
+        rf"{_words('every')}\s+(?P<value>{number})\s+{week}": _number("every", every),
+        rf"(?P<before>{number})\s+{week}|{week}{_GAP}(?P<value>{number})": _number(
+            "rounds", lambda count: LeagueWish(PLAIN, rounds=count)
+        ),
+        rf"{none}\s+{_words('division')}|{_words('division')}{_GAP}(?P<value>\S+)": _number(
+            "division", division
+        ),
+        rf"(?P<before>{number})\s+{_words('moves')}|{_words('moves')}{_GAP}(?P<value>\S+)": _number(
+            "moves", lambda count: LeagueWish(PLAIN, moves=count)
+        ),
+        rf"(?:{_words('closing')}{_GAP})?{_words('score')}": _says("closing", LeagueWish(PLAIN, carry=False)),
+        rf"(?:{_words('closing')}{_GAP})?{_words('carry')}": _says("closing", LeagueWish(PLAIN, carry=True)),
+        rf"{_words('closing')}{_GAP}.+": lambda segment, _: Trouble(MisreadReason.BAD_TERM, segment),
+    }
+    return tuple((re.compile(pattern), read) for pattern, read in terms.items())
+
+
+@cache
+def _words(term: str) -> str:
+    by_language = word_data()["league"][term]
+    return f"(?:{one_of(word for language in LANGUAGES for word in by_language[language])})"
+
+
+@cache
+def _hours() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{_words('opens')}|{_words('closes')}){_GAP}")
+
+
+@cache
+def _hour_behind_hour() -> re.Pattern[str]:
+    heads = f"{_words('opens')}|{_words('closes')}"
+    return re.compile(rf"\s+(?:(?:{time_words('joins')})\s+)?(?=(?:{heads})(?!\w))")
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    """What may stand before a day, or an hour: "on", "at the"."""
+    return re.compile(rf"\W*(?:(?:{_words('on')}|{time_words('at')})(?!\w)\W*)*")
+
+
+@cache
+def _day() -> re.Pattern[str]:
+    return re.compile(rf"(?P<day>{day_words()})(?:s|s-feiras)?(?!\w)")

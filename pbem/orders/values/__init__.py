@@ -1,0 +1,1 @@
+"""How the fields of orders are written: cards, dates, clocks, durations."""

@@ -1,0 +1,1 @@
+"""What a rule says: judged, compared exactly, checked, described."""

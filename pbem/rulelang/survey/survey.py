@@ -1,0 +1,187 @@
+"""What a rule does, as facts for whoever made it: how open it is, where it stops, what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.cards import PACK, Card
+from pbem.rulelang import tree as t
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
+from pbem.rulelang.meaning.scope import nodes
+from pbem.rulelang.meaning.soundness import always_right
+from pbem.rulelang.survey.branches import Branch, Branches
+from pbem.rulelang.survey.sample_layouts import Column, SampleLayout, sample_layouts
+from pbem.rulelang.survey.survey_2 import Advice, advise
+from pbem.rulelang.survey.walks import PLAYS, Walks, cards_of, walk
+
+__all__ = [
+    "PLAYS",
+    "Advice",
+    "Branch",
+    "Column",
+    "SampleLayout",
+    "Share",
+    "Survey",
+    "Trait",
+    "advise",
+    "sample_layouts",
+    "survey_rule",
+    "what_may_follow",
+]
+
+PACKS = 2
+"""Packs whose open cards are counted at the start, as in Eleusis Express."""
+
+
+class Trait(StrEnum):
+    """What a rule asks about: of cards first, then of the main line, then of the sidelines."""
+
+    SUIT = "suit"
+    COLOUR = "colour"
+    PARITY = "parity"
+    VALUE = "value"
+    FACE = "face"
+    PRIME = "prime"
+    """Prime or composite."""
+    LAST = "last"
+    """The last card."""
+    EARLIER = "earlier"
+    """A card before the last, counted back."""
+    STARTER = "starter"
+    ALIKE = "alike"
+    """The last card of the same suit (colour, parity) as the one being judged, or whether there is one."""
+    RUN = "run"
+    """How many of the last cards are alike."""
+    EXTREMES = "extremes"
+    """The least or the greatest value so far."""
+    POSITION = "position"
+    SIDELINES = "sidelines"
+    """The last card laid, right or wrong, the last wrong one, or how many lie under the last card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of 52 cards are right, as shares from 0 to 1."""
+
+    mean: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The facts of one rule. How walks go is told in walking.py."""
+
+    starters: int
+    """How many of 52 cards are admitted as starter."""
+    share: Share
+    """Over all places of the walks, a dead end included; `mean` counts each place as often as a walk comes by."""
+    open_at_start: tuple[int, int]
+    """Least and most of the 104 cards of two packs that are right just after one admitted starter."""
+    dead_starters: tuple[Card, ...]
+    """Admitted starters after which no card is ever right, in the pack's order."""
+    dead_ends: float
+    """How likely a walk is to come, within `PLAYS` right plays, where no card is right; 0 to 1."""
+    attributes: tuple[Trait, ...]
+    """What the rule asks about, in the order of `Trait`."""
+    branches: int
+    """How many parts come into force by turns; 1 for a rule that always asks for the same."""
+    rarest: Branch | None
+    """The one of them that decides the fewest judgements; None if there is one only."""
+    always_right: bool
+    """No card is ever wrong."""
+    walks: int
+    """How many walks the figures come from; 1 stands for all there are."""
+    exact: bool
+    """Whether they come from all walks there are: always so for a rule on the last card alone."""
+
+
+def survey_rule(rule: t.Rule) -> Survey:
+    """The facts of a rule, the same each time it is asked.
+
+    Bounded by `MAX_WALKS` and `MAX_EFFORT` of walking.py: a fraction of a second for the worst of rules.
+    """
+    compiled = compile_rule(rule)
+    starters = [card for card in PACK if compiled.admits(card)]
+    after = {card: compiled.follow((card,)).bit_count() for card in starters}
+    walks, branches = walk(rule, compiled), Branches(rule)
+    share = _share(walks)
+    return Survey(
+        starters=len(starters),
+        share=share,
+        open_at_start=(PACKS * min(after.values(), default=0), PACKS * max(after.values(), default=0)),
+        dead_starters=tuple(card for card, right in after.items() if not right),
+        dead_ends=min(1.0, sum(place.weight for place in walks.places if not place.right) / walks.count),
+        attributes=_traits(rule),
+        branches=len(branches),
+        rarest=branches.rarest(walks.places),
+        always_right=share.least == 1 and always_right(rule),
+        walks=walks.count,
+        exact=walks.exact,
+    )
+
+
+def what_may_follow(
+    compiled: CompiledRule, starters: Sequence[Card]
+) -> tuple[tuple[Card, tuple[Card, ...]], ...]:
+    """Each starter with the cards of one pack that would be right after it, in the pack's order.
+
+    The caller invents the starters: the real one is no business of a survey.
+    """
+    return tuple((starter, tuple(cards_of(compiled.follow((starter,))))) for starter in starters)
+
+
+def _share(walks: Walks) -> Share:
+    if not walks.places:
+        return Share(0.0, 0.0, 0.0)
+    shares = [place.right.bit_count() / len(PACK) for place in walks.places]
+    weights = [place.weight for place in walks.places]
+    mean = sum(share * weight for share, weight in zip(shares, weights, strict=True)) / sum(weights)
+    return Share(min(max(mean, min(shares)), max(shares)), min(shares), max(shares))
+
+
+def _traits(rule: t.Rule) -> tuple[Trait, ...]:
+    used = {trait for node in nodes(rule.part) for trait in _traits_of(node)}
+    return tuple(trait for trait in Trait if trait in used)
+
+
+def _traits_of(node: object) -> tuple[Trait, ...]:
+    match node:
+        case t.OfSuit():
+            return (Trait.SUIT,)
+        case t.OfColour():
+            return (Trait.COLOUR,)
+        case t.OfParity():
+            return (Trait.PARITY,)
+        case t.Face():
+            return (Trait.FACE,)
+        case t.Prime() | t.Composite():
+            return (Trait.PRIME,)
+        case t.Named():
+            return (Trait.SUIT, Trait.VALUE)
+        case t.OfValue() | t.Between() | t.AtLeast() | t.AtMost() | t.Value():
+            return (Trait.VALUE,)
+        case t.Higher() | t.Lower() | t.NotLower() | t.NotHigher():
+            return (Trait.VALUE,)
+        case t.Same(attribute) | t.Other(attribute):
+            return (Trait(attribute),)
+        case t.LastAlike(attribute) | t.First(attribute):
+            return (Trait(attribute), Trait.ALIKE)
+        case t.Run(attribute):
+            return (Trait(attribute), Trait.RUN)
+        case t.Least() | t.Greatest():
+            return (Trait.VALUE, Trait.EXTREMES)
+        case t.Back(count):
+            return (Trait.LAST if count == 1 else Trait.EARLIER,)
+        case t.Alternate():
+            return (Trait.LAST,)
+        case t.Starter():
+            return (Trait.STARTER,)
+        case t.Position() | t.Repeat():
+            return (Trait.POSITION,)
+        case t.LastLaid() | t.LastWrong() | t.WrongUnder():
+            return (Trait.SIDELINES,)
+        case _:
+            return ()

@@ -1,0 +1,23 @@
+"""Who gives an order that is about no table's play, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class AtDesk:
+    """Who writes, and the table whose mail they answer, if it is one (for INVITE, which names none).
+
+    `from_name`: the name on the letter.
+    """
+
+    house: House
+    work: Work
+    person: Person
+    table: int | None
+    from_name: str = ""

@@ -1,0 +1,153 @@
+"""FORGET ME: asked back, then done. He leaves every table, and nothing is kept that tells of him."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from pbem.digests import outcomes
+from pbem.digests.mails.mails import Kept, Kind
+from pbem.digests.outcomes import Done, Line
+from pbem.engine.match.league import VacateSeat
+from pbem.engine.match.state import Phase
+from pbem.mail.addressing import new_token
+from pbem.mail.reading.letter import Letter
+from pbem.micros import DAY
+from pbem.orders import model
+from pbem.orders.model import Misread, Order
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.leagues.members import leave_all
+from pbem.service.services import House
+from pbem.service.tables.context import AtTable
+from pbem.service.tables.orders import leave
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
+
+DAYS = 7
+"""How long a yes is waited for."""
+
+
+GIVEN_UP = "its person wanted to be forgotten"
+"""What becomes of his letters that still wait."""
+
+
+def ask(house: House, work: Work, person: Person) -> Done:
+    """Mail him what would go and what would stay, and whether he is sure: to where he is mailed, and nowhere else."""
+    asked = replace(work.person(person.id), forget_asked=work.now)
+    work.save_person(asked)
+    house.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers="")
+    return outcomes.ForgettingAsked(DAYS)
+
+
+def waits(work: Work, person: Person) -> bool:
+    """Whether he was asked, and his yes would still come in time."""
+    return person.forget_asked is not None and work.now - person.forget_asked <= DAYS * DAY
+
+
+def still_asked(work: Work, person: Person) -> Done | None:
+    """Where the mail that asks him waits for its yes: that it does, for a yes that does not tell what it answers."""
+    if not waits(work, person) or person.forget_asked is None:
+        return None
+    return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
+
+
+def kept(work: Work, person: Person) -> Kept:
+    """What is kept of somebody, in numbers."""
+    reading = work.reading
+    letters = reading.letters_of(person.id)
+    leagues = [
+        league
+        for one in work.leagues.of(person.id)
+        if person.id in (league := one.state).members or person.id in league.secretaries
+    ]
+    return Kept(
+        addresses=len(reading.addresses_of(person.id)),
+        tables=tuple((one.id, one.title) for one in reversed(reading.tables_of(person.id))),
+        talk=len(reading.talk_of(person.id)),
+        letters=len(letters),
+        whole=sum(not one.destroyed for one in letters),
+        mails=len(reading.mailed_to(person.id)),
+        leagues=tuple(league.name for league in leagues),
+        lonely=tuple(league.name for league in leagues if league.secretaries == (person.id,)),
+    )
+
+
+def answer(
+    house: House, work: Work, person: Person, letter: Letter, items: Sequence[Order | Misread]
+) -> list[Line]:
+    """What comes of a letter that answers whether he wants to be forgotten, of which no more is done; [] for any other.
+
+    An order YES counts only in answer to that very mail, whose Message-ID nobody knows who has not read it: a yes to
+    something else, or to a digest that was passed on, must not do this. The order that the mail offers bears its code.
+    """
+    if not waits(work, person):
+        return []
+    code = _code(person)
+    asked = house.post.id_with_code(person.id, code)
+    in_answer = asked in (letter.in_reply_to, *letter.references[-1:])
+    for item in items:
+        match item:
+            case Order(order=model.ForgetMe(True, given)) if in_answer or hmac.compare_digest(given, code):
+                answered: Done = outcomes.YouAreForgotten()
+            case Order(order=model.Answer(True), table=None) if in_answer:
+                answered = outcomes.YouAreForgotten()
+            case Order(order=model.Answer(False), table=None) if in_answer:
+                work.save_person(replace(person, forget_asked=None))
+                answered = outcomes.ForgettingDropped()
+            case _:
+                continue
+        return [Line(one.text, answered if one is item else outcomes.NotTaken()) for one in items]
+    return []
+
+
+def forget(house: House, work: Work, person: Person, letter: int) -> None:
+    """He leaves every league and every table as LEAVE would have it, for good, and his row names nobody any more.
+
+    `letter` is his yes.
+    """
+    leave_all(house, work, person.id)
+    for record in work.reading.tables_of(person.id):
+        table = work.table(record.id)
+        if table is not None and table.match.phase is not Phase.OVER:
+            _leave(house, work, table, person.id)
+        work.seats(record.id)
+        work.remove_seat(record.id, person.id)
+    work.save_person(
+        replace(
+            work.person(person.id),
+            address=f"forgotten-{person.id}",
+            name="",
+            language="en",
+            zone="UTC",
+            style="grid",
+            letters="",
+            deck="two",
+            digests="",
+            daily_at=None,
+            daily_due=None,
+            token=new_token(),
+            confirmed=False,
+            confirmation_mailed=None,
+            invitation_mailed=None,
+            forget_asked=None,
+            forgotten=work.now,
+        )
+    )
+    work.also(lambda writing: writing.forget_person(person.id, letter, GIVEN_UP))
+
+
+def _leave(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """At a table of a league a caretaker plays on for him, who will not come back."""
+    if table.match.league is not None and str(person) in table.match.present:
+        table.do(VacateSeat(str(person)))
+        return
+    leave(AtTable(work, table, person, None, house), sure=True)
+
+
+def _code(person: Person) -> str:
+    """What is known only to who reads the mail that asks him: eight letters of base32."""
+    secret = f"forget {person.token} {person.forget_asked}".encode()
+    return base64.b32encode(sha256(secret).digest())[:8].decode("ascii").lower()

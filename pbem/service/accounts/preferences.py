@@ -1,0 +1,200 @@
+"""Orders of a person that belong to no table's play: who he is, joining, making tables, inviting, help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.facts.rulebook import RulebookPage, page_of_table
+from pbem.digests.mails.mails import Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.digests.rendering.card_style import DECKS
+from pbem.engine.match.state import Phase, task
+from pbem.orders import model
+from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.declared.help import read_topic
+from pbem.orders.model import AnyOrder
+from pbem.service.accounts import data_export as my_data
+from pbem.service.accounts import digest_preferences as digest_wishes
+from pbem.service.accounts import erasure as forgetting
+from pbem.service.accounts.calendars import calendars_of
+from pbem.service.accounts.context import AtDesk
+from pbem.service.deadlines import vacations as vacation_orders
+from pbem.service.deadlines.reminders import remind_anew
+from pbem.service.display_names import clean_name, is_reserved, is_servers_name
+from pbem.service.leagues.ladder import ladder
+from pbem.service.leagues.moderating import watch_as_secretary
+from pbem.service.mailing.unsubscribing import turn_mail_with
+from pbem.service.presence.caretakers import come_back_everywhere
+from pbem.service.presence.reliability import reliability
+from pbem.service.tables.invitations import invite
+from pbem.service.tables.names import is_anothers
+from pbem.service.tables.new_tables import DEFAULT_RULEBOOK, new_table
+from pbem.service.tables.seats import join
+from pbem.service.tables.tables_for_late import invite_late
+from pbem.service.tables.waiting_list import wait_no_more
+from pbem.service.tables.watchers import watch
+from pbem.service.timing.zones import zone_called
+
+STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
+
+
+def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
+    """What became of an order; None if it is none of this desk's."""
+    match order:
+        case model.Name(name):
+            return [_name(at, name)]
+        case model.Language(code):
+            return [_language(at, code)]
+        case model.Zone(name):
+            return [_zone(at, name)]
+        case model.Style(name):
+            return [_style(at, name)]
+        case model.Reminders(percent):
+            return [_reminders(at, percent)]
+        case model.Digests():
+            return [digest_wishes.carry_out(at.house, at.work, at.person.id, at.table, order)]
+        case model.Calendar():
+            link = calendars_of(at.house).link(at.work.person(at.person.id))
+            return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
+        case model.MailWanted(wanted):
+            return [_mail(at, wanted)]
+        case model.Help(topic):
+            return [_help(at, topic)]
+        case model.Join(table):
+            return [join(at, table)]
+        case model.Leave():
+            waited = wait_no_more(at.house, at.work, at.person.id, at.table)
+            return None if waited is None else [waited]
+        case model.Watch(table, ends=False):
+            number = table or at.table or at.work.reading.invitation_of(at.person.id) or 0
+            come = watch_as_secretary(at.work, at.person.id, number)
+            return [come or watch(at.work, at.person.id, number)]
+        case model.NewTable(settings):
+            return [new_table(at, settings)]
+        case model.Invite():
+            return invite(at, order)
+        case model.InviteLate():
+            return invite_late(at)
+        case model.Status() | model.Scores():
+            return [_status(at)]
+        case league_orders.Ladder():
+            return [ladder(at.work.reading, at.person.id)]
+        case model.MyData():
+            return [my_data.mail(at.house, at.work, at.person)]
+        case model.ForgetMe():
+            return [forgetting.ask(at.house, at.work, at.person)]
+        case model.Back():
+            return _back(at)
+        case model.Vacation(none=True):
+            return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
+        case model.Vacation(days):
+            return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
+        case _:
+            return None
+
+
+def _back(at: AtDesk) -> list[Done | Undone]:
+    """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
+    seats = come_back_everywhere(at.work, at.person.id)
+    vacation = vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))
+    if not seats:
+        return [vacation]
+    told: list[Done | Undone] = [outcomes.SeatsAreHis(seats)]
+    return told if isinstance(vacation, outcomes.NotAway) else [vacation, *told]
+
+
+def _name(at: AtDesk, name: str) -> Done | Undone:
+    cleaned = clean_name(name)
+    if cleaned is None:
+        return outcomes.BadSetting("name", name, ())
+    if is_servers_name(cleaned):
+        return outcomes.NameTaken(cleaned, servers=True)
+    if is_reserved(cleaned):
+        return outcomes.NameTaken(cleaned, reserved=True)
+    if is_anothers(at.work, at.person.id, cleaned):
+        return outcomes.NameTaken(cleaned)
+    at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
+    return outcomes.NameIs(cleaned)
+
+
+def _language(at: AtDesk, code: str) -> Done | Undone:
+    if code not in at.house.languages:
+        return outcomes.BadSetting("language", code, tuple(at.house.languages))
+    at.work.save_person(replace(at.work.person(at.person.id), language=code))
+    return outcomes.LanguageIs(code)
+
+
+def _style(at: AtDesk, name: str) -> Done:
+    """How layouts are drawn, else the letters of his cards, else the colours of their suits."""
+    person = at.work.person(at.person.id)
+    if name in STYLES:
+        at.work.save_person(replace(person, style=STYLES[name]))
+        return outcomes.StyleIs(STYLES[name])
+    if name in DECKS:
+        at.work.save_person(replace(person, deck=name))
+        return outcomes.DeckIs(name)
+    at.work.save_person(replace(person, letters=name))
+    return outcomes.LettersAre(name)
+
+
+def _mail(at: AtDesk, wanted: bool) -> Done:
+    """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
+    turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
+    if not wanted:
+        return outcomes.MailIsOff()
+    numbers = [one.id for one in at.work.reading.tables_of(at.person.id) if one.phase != Phase.OVER.value]
+    tables = [table for table in map(at.work.table, numbers) if table is not None and table.id != at.table]
+    for table in tables:
+        at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)
+    return outcomes.MailIsOn(tuple(table.id for table in tables))
+
+
+def _zone(at: AtDesk, name: str) -> Done | Undone:
+    zone = zone_called(name)
+    if not isinstance(zone, str):
+        return outcomes.BadSetting("zone", name, zone)
+    at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
+    remind_anew(at.work, at.person.id)
+    digest_wishes.reckon(at.house, at.work, at.person.id)
+    digest_wishes.tell_waiting(at.house, at.work, at.person.id, but=at.table)
+    return outcomes.ZoneIs(zone)
+
+
+def _reminders(at: AtDesk, percent: int | None) -> Done:
+    at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
+    remind_anew(at.work, at.person.id)
+    if percent is not None:
+        return outcomes.RemindersAre(percent)
+    return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
+
+
+def _help(at: AtDesk, written: str) -> Done | Undone:
+    """Help speaks of the rulebook that is named, else of the one at the table, else of the usual one."""
+    topic, name = read_topic(written)
+    books = at.house.rulebooks
+    if name and name not in books:
+        return outcomes.NoSuchRulebook(name, tuple(books))
+    table = at.work.table(at.table) if at.table and not name else None
+    if table is None:
+        page = RulebookPage(books[name or DEFAULT_RULEBOOK])
+    else:
+        match = table.match
+        base = books.get(match.rulebook.name)
+        page = page_of_table(match.rulebook, match.options, base, match.server, match.clock, match.time_rules)
+    return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
+
+
+def _status(at: AtDesk) -> Done:
+    lines = []
+    for record in at.work.reading.tables_of(at.person.id):
+        table = at.work.table(record.id)
+        if table is None:
+            continue
+        waits = task(table.match)
+        who = at.work.person(int(waits.seat)).name if waits else ""
+        away = at.work.absences.until(int(waits.seat)) if waits else None
+        looks_on = str(at.person.id) not in table.match.people
+        phase = table.match.phase.value
+        lines.append(outcomes.TableStatus(record.id, record.title, phase, who, looks_on, away))
+    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.person.id))

@@ -1,0 +1,124 @@
+"""Tables in memory: loaded from their logs, kept while they are played, advanced by commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+from pbem.digests.facts.chronicle import Chronicle, chronicle_after
+from pbem.engine.event_codec import EventCodec
+from pbem.engine.match.commands import TableCommand, TableRefusal
+from pbem.engine.match.decide import decide_match
+from pbem.engine.match.events import PlaysUndone, TableEvent
+from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.play import chance_of
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.engine.round.prophecy import word_of_theory
+from pbem.engine.upcasts import UPCASTS
+from pbem.micros import Micros
+from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
+from pbem.service.aggregates.rule_judge import judge_of, judge_of_tree, theory_of
+from pbem.service.ports import Reading
+from pbem.store.rows.people import StoredEvent
+
+CODEC = EventCodec(get_args(TableEvent), UPCASTS)
+"""Reads and writes every event of a table's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """A table at a version of its log: its state, and the story of its present round."""
+
+    id: int
+    version: int = 0
+    match: Match | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+
+    def after(self, event: TableEvent) -> LoadedTable:
+        match = evolve_match(self.match, event)
+        chronicle = chronicle_after(self.chronicle, self.match, event, match)
+        return replace(self, version=self.version + 1, match=match, chronicle=chronicle)
+
+
+IN_MEMORY = 1024
+"""Tables of some 60 kB each. To read one again from a log of some hundred events takes as long as a move."""
+
+
+class TableShelf(Shelf[LoadedTable]):
+    """The tables that were last at play."""
+
+    def __init__(self, size: int = IN_MEMORY) -> None:
+        super().__init__(size)
+
+    def _anew(self, number: int) -> LoadedTable:
+        return LoadedTable(number)
+
+    def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
+        return events_in(CODEC, reading.events(number, after))
+
+
+class OpenTable:
+    """A table while a letter or a deadline works on it: commands advance it, and its new events wait to be written."""
+
+    def __init__(self, loaded: LoadedTable, now: Micros) -> None:
+        self.before = loaded
+        self.now_at = loaded
+        self.events: list[TableEvent] = []
+        self._now = now
+
+    @property
+    def id(self) -> int:
+        return self.before.id
+
+    @property
+    def match(self) -> Match:
+        match = self.now_at.match
+        if match is None:
+            raise ValueError(f"table {self.id} has no events")
+        return match
+
+    @property
+    def chronicle(self) -> Chronicle:
+        return self.now_at.chronicle
+
+    def do(self, command: TableCommand, tree: Mapping[str, Any] | None = None) -> TableRefusal | None:
+        """Carry out a command; a refusal changes nothing. `tree`: the rule that judges, if not the table's own."""
+        judge = judge_of(self.now_at.match) if tree is None else judge_of_tree(tree)
+        answer = decide_match(self.now_at.match, command, judge, theory_of(self.now_at.match))
+        if not isinstance(answer, tuple):
+            return answer
+        for event in answer:
+            self.now_at = self.now_at.after(event)
+        self.events.extend(answer)
+        if any(isinstance(event, PlaysUndone) for event in answer):
+            self._speak_by_theory()
+        return None
+
+    def why_not(self, command: TableCommand) -> TableRefusal | None:
+        """Why a command would be refused now; None where it would be done, of which nothing more is told."""
+        answer = decide_match(self.match, command, judge_of(self.match), theory_of(self.match))
+        return None if isinstance(answer, tuple) else answer
+
+    def _speak_by_theory(self) -> None:
+        """A Prophet who stands again since plays were undone has his theory again, which says what is asked of him."""
+        theory, round_ = theory_of(self.match), self.match.round
+        if theory is not None and round_ is not None:
+            word = word_of_theory(round_, theory, chance_of(self.match))
+            if word is not None:
+                self.do(word)
+
+    def has_new(self, kind: type) -> bool:
+        """Whether this very letter or deadline made an event of the kind."""
+        return any(isinstance(event, kind) for event in self.events)
+
+    def stored_events(self) -> list[StoredEvent]:
+        """The new events as the log takes them."""
+        return to_store(CODEC, self.before.version, self.events, self._now)
+
+
+def counts_now(table: OpenTable) -> bool:
+    """Whether what happens at a table now changes what it gives to a league, or to ratings."""
+    ended = table.match.phase is Phase.OVER or table.has_new(RoundEnded) or table.has_new(RoundRescored)
+    return ended and (table.match.rated or table.match.league is not None)

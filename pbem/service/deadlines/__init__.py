@@ -1,0 +1,1 @@
+"""What moves a deadline: outages, reminders, vacations."""

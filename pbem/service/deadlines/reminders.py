@@ -1,0 +1,89 @@
+"""Reminders of who must act: one for each time by which he must, if he is there to read it and has not moved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import structlog
+
+from pbem.digests.mails.mails import Kind
+from pbem.micros import Micros
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.service.services import House
+from pbem.service.services_2 import commit
+from pbem.service.timing.waking_hours import when_awake
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import PlanKind
+
+log = structlog.get_logger()
+
+
+def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRecord]:
+    """Of what somebody is to be reminded now, unless a letter waits that may have his move."""
+    return [
+        one
+        for one in reading.due_reminders(now, limit)
+        if not reading.earlier_letter_waits(one.table, now)
+        and not reading.earlier_letter_of_his_waits(one.person, now)
+    ]
+
+
+def remind(house: House, deadline: DeadlineRecord) -> bool:
+    """Remind who must act, or put it off to when he may be; gives whether he was. In one transaction."""
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        table = work.table(deadline.table)
+        if table is None:
+            return False
+        at = _when(work, table, deadline)
+        if at == work.now:
+            house.post.digest(work, table, deadline.person, Kind.REMINDER)
+
+    def mark(writing: Writing) -> None:
+        if writing.deadline(deadline.table) != deadline:
+            raise VersionConflict("he has moved, or his time has, or another tick was first")
+        if at == work.now:
+            writing.mark_reminded(deadline)
+        else:
+            writing.remind_at(deadline, at)
+
+    try:
+        commit(house, work, mark)
+    except VersionConflict:
+        return False
+    if at == work.now:
+        log.info("reminder", table=deadline.table, serial=deadline.serial)
+    return at == work.now
+
+
+def _when(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+    """When he is reminded, now or later; never where his time is up, or mail to him comes back."""
+    now, person = work.now, work.person(deadline.person)
+    if now >= deadline.due or str(person.id) in table.match.unreachable:
+        return None
+    if any(plan.kind is PlanKind.PLAY for plan in work.times.plans(table.id, person.id)):
+        return _before_due(deadline, now + max(1, table.match.time_rules.regret))
+    back = max(
+        (span.end for span in work.clock(table.id).away(deadline) if span.begin <= now < span.end),
+        default=now,
+    )
+    return _before_due(deadline, when_awake(back, back, deadline.due, person.zone))
+
+
+def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
+    return at if at is not None and at < deadline.due else None
+
+
+def remind_anew(work: Work, person: int) -> None:
+    """Reminders of all that is asked of him now go when he wants them now, and by his zone."""
+    for deadline in work.reading.deadlines_of(person):
+        table = work.table(deadline.table)
+        if table is not None:
+            at = work.clock(table.id).reminds(deadline, table.match)
+            work.also(partial(_set, deadline=deadline, at=at))
+
+
+def _set(writing: Writing, deadline: DeadlineRecord, at: Micros | None) -> None:
+    writing.remind_at(deadline, at)

@@ -1,0 +1,107 @@
+"""VACATION and BACK: somebody is away, and his time stands at all his tables as far as his vacation goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from pbem.digests import outcomes
+from pbem.digests.mails.mails import Kind
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.match.roles import Part, part_of
+from pbem.engine.match.state import task
+from pbem.micros import Micros
+from pbem.orders.values.days import Days, DaysTrouble, days_of
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.daily_schedule import comes
+from pbem.service.mailing.frequency import Matter
+from pbem.service.services import House
+from pbem.service.timing.due_times import day_of, midnight
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
+
+
+def go_or_show(house: House, work: Work, person: Person, wish: Days | None) -> Done | Undone:
+    """VACATION, with days behind it or alone."""
+    return show(house, work, person) if wish is None else go(house, work, person, wish)
+
+
+def show(house: House, work: Work, person: Person) -> Done | Undone:
+    """What he has planned, and what is left of his vacation."""
+    if not house.vacation:
+        return outcomes.NoVacation()
+    planned = work.absences.planned(person.id)
+    return outcomes.VacationIs(tuple(planned), _left(work, person, planned), work.now)
+
+
+def go(house: House, work: Work, person: Person, wish: Days) -> Done | Undone:
+    """He is away from now, or from the first midnight of the days that he wrote, to the end of the last of them."""
+    if not house.vacation:
+        return outcomes.NoVacation()
+    days = days_of(wish, day_of(work.came, person.zone))
+    if isinstance(days, DaysTrouble):
+        return outcomes.NotThoseDays(days)
+    parts = _parts(days[0], days[1], work.came, person.zone)
+    work.absences.declare(person.id, parts)
+    moved = work.shifting.reckon(person.id, work.came)
+    _tell(house, work, person, moved)
+    planned = work.absences.planned(person.id)
+    stops = work.absences.stops(person.id, parts[0][1], parts[-1][2])
+    told = _moved(work, moved)
+    return outcomes.YouAreAway(tuple(planned), _left(work, person, planned), work.now, stops, told)
+
+
+def come_back(house: House, work: Work, person: Person) -> Done | Undone:
+    """He is away no more; where he is not yet, he will not be."""
+    was = work.absences.until(person.id) is not None
+    if not work.absences.end(person.id):
+        return outcomes.NotAway()
+    moved = work.shifting.reckon(person.id)
+    _tell(house, work, person, moved)
+    planned = work.absences.planned(person.id)
+    left = _left(work, person, planned)
+    return outcomes.YouAreBack(was, left, work.now, tuple(planned), _moved(work, moved))
+
+
+def _parts(first: date, last: date, now: Micros, zone: str) -> list[tuple[int, Micros, Micros]]:
+    """The years that the days lie in, each with when in it he is away."""
+    parts = []
+    for year in range(first.year, last.year + 1):
+        begin = max(now, midnight(max(first, date(year, 1, 1)), zone))
+        end = midnight(min(last, date(year, 12, 31)) + timedelta(days=1), zone)
+        parts.append((year, begin, end))
+    return parts
+
+
+def _left(
+    work: Work, person: Person, planned: Sequence[tuple[Micros, Micros]]
+) -> tuple[tuple[int, Micros], ...]:
+    """What is left of the vacation of this year, and of each other that he is going to be away in."""
+    now = day_of(work.now, person.zone).year
+    years = {now, *(day_of(at - 1, person.zone).year for _, at in planned)}
+    return tuple((year, work.absences.left(person.id, year)) for year in sorted(years))
+
+
+def _moved(work: Work, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
+    dues = ((table, work.deadline(table)) for table in tables)
+    return tuple(
+        outcomes.MovedTo(table.id, table.match.title, deadline.due) for table, deadline in dues if deadline
+    )
+
+
+def _tell(house: House, work: Work, person: Person, tables: Sequence[OpenTable]) -> None:
+    """Mail who waits for him, and knew of another deadline, as far as he wants to be mailed of what changes the game.
+
+    Where more has happened they are mailed anyway.
+    """
+    for table in tables:
+        waits = task(table.match)
+        if waits is None or waits.seat != str(person.id) or table.events:
+            continue
+        others = [seat for seat in table.match.audience if seat != waits.seat]
+        for seat in others:
+            if part_of(table.match, seat) is Part.WATCHER or not comes(
+                work, table, int(seat), Matter.CHANGES
+            ):
+                continue
+            house.post.digest(work, table, int(seat), Kind.DIGEST)

@@ -1,0 +1,1 @@
+"""Queued mail on its way out, what comes back, and whose fault that is."""

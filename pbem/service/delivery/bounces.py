@@ -1,0 +1,180 @@
+"""Mails of ours that came back: what a report or a refusal says of a mailbox, and who is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+
+from pbem.digests.mails.mails import Invitation, Kind
+from pbem.engine.match.commands import TellReachable, TellUnreachable
+from pbem.engine.match.state import Phase
+from pbem.engine.match.view import table_view
+from pbem.mail.addressing import BounceAddress, TableAddress
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.bounce_causes import Cause, Fault
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.delivery.mailbox_health import counted, weight
+from pbem.service.delivery.our_faults import note_fault
+from pbem.service.inbox.auto_replies import is_copy
+from pbem.service.inbox.reception import BOUNCES_FOR
+from pbem.service.mailing.announcements import announce
+from pbem.service.ports import VersionConflict
+from pbem.service.relay import About, Told
+from pbem.service.services import House
+from pbem.service.services_2 import commit
+from pbem.service.tables.waiting_list import offer_seats
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate
+from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
+
+TRIES = 5
+"""So often a refusal is written down anew where a table has moved on meanwhile."""
+
+log = structlog.get_logger()
+
+REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
+
+
+def bounced(house: House, work: Work, context: Context) -> Fate:
+    """A letter to the envelope sender of a mail of ours: the address alone tells which mail it is about."""
+    letter = context.letter
+    mail = _mail(work, context)
+    if mail is None:
+        return Fate(LetterStatus.BOUNCE, "of a mail that is no longer known")
+    if is_copy(work, context):
+        return Fate(LetterStatus.DUPLICATE)
+    if letter.bounce is None:
+        kind = letter.automatic or letter.seems_automatic
+        if kind in REPORTS:
+            return Fate(LetterStatus.BOUNCE, "unreadable report")
+        return Fate(LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go")
+    bounce = letter.bounce
+    told = f"{bounce.action} {bounce.status}".strip()
+    if bounce.action == "failed":
+        told = f"{told}, {bounce.cause.value}"
+    if work.wall - mail.created > BOUNCES_FOR:
+        return Fate(LetterStatus.BOUNCE, f"{told}, of a mail too old")
+    if bounce.action == "complained":
+        _stop(work, mail)
+    elif bounce.action == "failed":
+        _came_back(house, work, mail, bounce.cause, bounce.status, bounce.host)
+    return Fate(LetterStatus.BOUNCE, told)
+
+
+def refused(house: House, mail: StoredMail, told: Told) -> None:
+    """The relay refused a mail for good. Writes in a transaction of its own. Raises StoreUnavailable."""
+    ours = told.about is About.US and told.cause.fault is not Fault.OURS
+    cause = Cause.POLICY if ours else told.cause
+    for _ in range(TRIES):
+        with house.store.reading() as reading:
+            work = house.work(reading)
+            _came_back(house, work, mail, cause, told.status or str(told.code), "")
+        try:
+            commit(house, work)
+        except VersionConflict:
+            continue
+        return
+    log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
+
+
+def heard_from(work: Work, person: Person, context: Context) -> bool:
+    """Who has written reads: mail is sent to them again, and their tables hear of it. Whether none was sent before."""
+    mailbox = work.mailbox(person.address)
+    recipient, came_back = context.recipient, mailbox.state is MailboxState.BOUNCING
+    if came_back:
+        work.save_mailbox(
+            replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
+        )
+        tables = [one for one in _tables_of(work, person) if str(person.id) in one.match.unreachable]
+    elif isinstance(recipient, TableAddress):
+        table = work.table(recipient.table)
+        tables = [table] if table is not None else []
+    else:
+        tables = []
+    for table in tables:
+        table.do(TellReachable(str(person.id)))
+    return came_back
+
+
+def _mail(work: Work, context: Context) -> StoredMail | None:
+    address = context.recipient
+    return work.reading.mail_by_token(address.token) if isinstance(address, BounceAddress) else None
+
+
+def _stop(work: Work, mail: StoredMail) -> None:
+    """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
+    known = work.mailbox(mail.to_address)
+    if known.state is MailboxState.BLOCKED or not mail.to_address:
+        return
+    work.save_mailbox(replace(known, state=MailboxState.OFF, since=work.wall, why="complained"))
+
+
+def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status: str, host: str) -> None:
+    """A mail failed; `host`: the server that said so, "" where the report names none."""
+    house.counts.came_back(cause)
+    if not mail.to_address:
+        return  # whose it was is forgotten
+    if cause.fault is Fault.OURS:
+        log.warning("mail_held_against_us", mail=mail.id, cause=cause.value)
+        note_fault(work, cause, host or mail.to_address.rpartition("@")[2])
+        _hold(work, mail)
+        return
+    known = work.mailbox(mail.to_address)
+    if known.state is MailboxState.FINE and mail.created < known.since:
+        return  # he has written since
+    after = counted(known, weight(cause), status or cause.value, work.wall)
+    if after != known:
+        work.save_mailbox(after)
+    if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
+        log.warning("mailbox_bouncing", person=mail.person, why=after.why)
+        _tell(house, work, work.person(mail.person), mail.to_address)
+    _hold(work, mail)
+
+
+def _hold(work: Work, mail: StoredMail) -> None:
+    """Who was asked by this very mail was not asked: his clock is held once, whatever is known of his mailbox."""
+    table = work.table(mail.table) if mail.table is not None else None
+    if table is None or table.events:
+        return  # all that is new at the table has moved the deadline already
+    before = work.reading.deadline(table.id)
+    if before is None or (before.person, before.asked_by) != (mail.person, mail.number) or before.waited:
+        return
+    after = work.clock(table.id).waited_for(before, table.match)
+    work.also(lambda writing: writing.move_deadline(before, after))
+
+
+def _tell(house: House, work: Work, person: Person, address: str) -> None:
+    """Who plays with somebody whom mail does not reach hears of it, and who invited him."""
+    if person.address != address:
+        return
+    for number, _ in work.reading.invitations_of(person.id):
+        table = work.table(number)
+        if table is not None and table.match.phase is Phase.GATHERING:
+            offer_seats(house, work, table)
+    if not person.confirmed:
+        _tell_host(house, work, person)
+        return
+    for table in _tables_of(work, person):
+        if table.do(TellUnreachable(str(person.id))) is None and table.events:
+            announce(house.post, work, table, person.id)
+
+
+def _tables_of(work: Work, person: Person) -> list[OpenTable]:
+    """The tables that are not over at which he has a part."""
+    records = [one for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
+    return [table for one in records if (table := work.table(one.id)) is not None]
+
+
+def _tell_host(house: House, work: Work, guest: Person) -> None:
+    """The host typed the address, so he may read it again. It is told once: nothing more is sent there."""
+    number = work.reading.invitation_of(guest.id)
+    table = work.table(number) if number is not None else None
+    if table is None or guest.invitation_mailed is None:
+        return
+    if table.match.phase is not Phase.GATHERING and table.match.moderators != (table.match.host,):
+        return  # another moderator may have typed it
+    host = work.person(int(table.match.host))
+    view = table_view(table.match, str(host.id))
+    about = Invitation(table.id, host.name, view, {})
+    house.post.note(work, host, Kind.RETURNED, about=about, address=guest.address)

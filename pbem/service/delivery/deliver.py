@@ -1,0 +1,254 @@
+"""Mails out of the house: each at least once, tried again for days, set aside when the relay says never."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import ParamSpec, TypeVar
+
+import structlog
+
+from pbem.digests.mails.mails import Kind
+from pbem.micros import SECOND, Micros
+from pbem.service.deadlines.late_questions import asks_late
+from pbem.service.delivery.bounces import refused
+from pbem.service.delivery.pacing import Pace
+from pbem.service.delivery.withholding import why_withheld
+from pbem.service.ports import Reading, StoreUnavailable, VersionConflict, Writing
+from pbem.service.relay import About, Relay, Told, Verdict
+from pbem.service.services import House
+from pbem.store.rows.people import StoredMail
+
+BACKOFF = tuple(
+    seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
+)
+"""How long a mail waits after each try that failed for now; after the last it is set aside (about three days)."""
+
+REFUSED: Micros = 3600 * SECOND
+"""How long it waits at least where it is the server that is refused: its host has to do something first."""
+
+STALE: Micros = 3600 * SECOND
+"""A digest or a judging letter whose words are older than this is composed anew when it leaves."""
+
+FRESH: Micros = 60 * SECOND
+"""What was composed anew so lately is tried again as it is."""
+
+COMPOSED_ANEW = (Kind.DIGEST.value, Kind.JUDGE.value)
+ASKING = (*COMPOSED_ANEW, Kind.RULE.value)
+"""What is composed anew as soon as the deadline is moved that it tells."""
+
+BATCH = 60
+
+TRIES = 5
+"""How often what became of mails is written down anew where somebody else wrote about the same ones."""
+
+log = structlog.get_logger()
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What became of a mail: the relay's word, or `rests_until` where it was not even tried."""
+
+    mail: StoredMail
+    told: Told | None
+    rests_until: Micros = 0
+
+
+async def deliver_due(house: House, relays: Sequence[Relay], pace: Pace | None = None) -> int:
+    """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
+    pace = pace or Pace()
+    heard: list[_Heard] = []
+    tried = 0
+    with ExitStack() as claims:
+        while mails := await _in_thread(_settle_and_fetch, house, pace, heard, claims):
+            lanes: list[list[StoredMail]] = [[] for _ in relays]
+            for mail in mails:
+                lanes[(mail.person or mail.id) % len(relays)].append(mail)
+            said = await asyncio.gather(
+                *(
+                    _deliver_lane(house, pace, relay, lane)
+                    for relay, lane in zip(relays, lanes, strict=True)
+                    if lane
+                )
+            )
+            heard = [one for lane in said for one in lane]
+            tried += sum(one.told is not None for one in heard)
+    return tried
+
+
+async def _in_thread(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    """Work that is done before a request to stop is heeded, so that what it claims is known."""
+    done = asyncio.ensure_future(asyncio.to_thread(work, *arguments, **named))
+    try:
+        return await asyncio.shield(done)
+    except asyncio.CancelledError:
+        with suppress(Exception):
+            await done
+        raise
+
+
+async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[StoredMail]) -> list[_Heard]:
+    heard = []
+    for mail in lane:
+        rests = pace.rests_until(mail.to_address, house.clock.wall())
+        if rests is not None:
+            heard.append(_Heard(mail, None, rests))
+            continue
+        async with pace.gate(mail.to_address):
+            told = await _deliver(house, relay, mail)
+        pace.heard(told, mail.to_address, house.clock.wall(), BACKOFF[min(mail.tries, len(BACKOFF) - 1)])
+        heard.append(_Heard(mail, told))
+    return heard
+
+
+async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
+    sender = "" if mail.null_sender else house.addressing.bounce(mail.token)
+    begun = perf_counter()
+    try:
+        told = await relay.deliver(sender, mail)
+    except Exception as crash:  # one mail that crashes us must not stop the others
+        log.exception("delivery_crashed", mail=mail.id)
+        told = Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
+    waited = (house.clock.wall() - mail.created) / SECOND
+    house.counts.mail_tried(told.verdict, perf_counter() - begun, waited)
+    return told
+
+
+def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: ExitStack) -> list[StoredMail]:
+    """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
+    if heard:
+        _note(house, heard)
+        for one in heard:
+            if one.told is None or not one.told.code or _is_last(one.mail):
+                continue
+            if _is_given_up(one.told, one.mail):
+                refused(house, one.mail, one.told)
+    while True:
+        claims.close()
+        wall = house.clock.wall()
+        due = claims.enter_context(house.store.claimed_mails(wall, BATCH))
+        with house.store.reading() as reading:
+            withheld = why_withheld(reading, due)
+            later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
+            leaving = [mail for mail in due if later.get(mail.id, wall) is None]
+        late = {mail.id for mail in leaving if asks_late(house, mail)}
+        waited = leaving
+        leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in waited]
+        _keep_composed(house, [mail for mail in leaving if mail not in waited])
+        if len(leaving) < len(due):
+            with house.store.writing() as writing:
+                for mail in due:
+                    again = later.get(mail.id)
+                    if mail.id in withheld:
+                        writing.mail_withheld(mail.id, withheld[mail.id])
+                        writing.forget_mails([mail.id] if _is_last(mail) else [])
+                        house.counts.mail_withheld()
+                        log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
+                    elif again is not None:
+                        writing.mail_put_off(mail.id, again)
+        if leaving or not due:
+            return leaving
+
+
+def _write(house: House, write: Callable[[Writing], None]) -> None:
+    """In a transaction of its own, anew where somebody else wrote about the same mails."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            with house.store.writing() as writing:
+                write(writing)
+            return
+        except VersionConflict:
+            if not tries_left:
+                raise
+
+
+def _note(house: House, heard: list[_Heard]) -> None:
+    """Write down what became of them: what has left would leave again if that were not known."""
+    _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
+
+
+def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
+    """A digest that leaves late tells how things stand now; if that cannot be told, it leaves as it was.
+
+    `late`: it asks for something, and by when was moved for it.
+    """
+    age = wall - mail.composed
+    stale = age > STALE and mail.kind in COMPOSED_ANEW
+    moved = late and mail.kind in ASKING and (age > FRESH or mail.composed == mail.created)
+    if not stale and not moved:
+        return mail
+    try:
+        with house.store.reading() as reading:
+            return _composed_anew(house, reading, mail, wall)
+    except StoreUnavailable:
+        raise
+    except Exception:
+        log.exception("not_composed_anew", mail=mail.id)
+        return mail
+
+
+def _composed_anew(house: House, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
+    """The digest as of now, under a Message-ID of its own: what was tried before may have been taken unheard."""
+    work = house.work(reading)
+    table = work.table(mail.table) if mail.table is not None else None
+    seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
+    if table is None or seat is None:
+        return mail
+    then = replace(seat, talk_told=mail.talk_told, told=mail.told)
+    message_id, content = house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number)
+    return replace(mail, message_id=message_id, content=content, composed=wall)
+
+
+def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
+    """Write down the words before they leave, so that these, and no others, are tried again."""
+
+    def write(writing: Writing) -> None:
+        for mail in mails:
+            writing.mail_composed_anew(mail)
+
+    if mails:
+        _write(house, write)
+
+
+def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
+    taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
+    writing.mails_sent(taken, wall)
+    given_up: list[int] = []
+    for one in heard:
+        mail, told = one.mail, one.told
+        if told is None:
+            writing.mail_put_off(mail.id, one.rests_until)
+        elif told.verdict is not Verdict.TAKEN:
+            patient = _is_tried_again(told, mail)
+            writing.mail_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
+            given_up += [] if patient else [mail.id]
+            log.warning(
+                "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
+            )
+
+    over = {*taken, *given_up}
+    writing.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
+
+
+def _is_last(mail: StoredMail) -> bool:
+    """Whether it tells somebody that he is forgotten: nothing of it is kept once it has left."""
+    return mail.kind == Kind.GOODBYE.value
+
+
+def _is_tried_again(told: Told, mail: StoredMail) -> bool:
+    return told.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
+
+
+def _is_given_up(told: Told, mail: StoredMail) -> bool:
+    return told.verdict is not Verdict.TAKEN and not _is_tried_again(told, mail)
+
+
+def _wait(told: Told, mail: StoredMail) -> Micros:
+    wait = BACKOFF[mail.tries]
+    return max(wait, REFUSED) if told.about is About.US else wait

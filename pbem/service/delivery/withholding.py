@@ -1,0 +1,37 @@
+"""Mails that do not leave: their mailbox sends them back, or its owner, or the operator, wants none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.digests.mails.mails import Kind
+from pbem.service.ports import Reading
+from pbem.store.rows.people import MailboxState, StoredMail
+
+ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))
+"""What goes also to who wants no mail: it guards what is his, or answers what somebody wrote in his name."""
+
+WHY = {
+    MailboxState.BOUNCING: "mail to it comes back",
+    MailboxState.OFF: "its owner wants no mail",
+    MailboxState.BLOCKED: "blocked by the operator",
+}
+
+
+def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str]:
+    """Which of these mails do not leave, and why."""
+    known = reading.mailboxes(sorted({mail.to_address for mail in mails}))
+    states = {
+        mail.id: known[mail.to_address].state if mail.to_address in known else MailboxState.FINE
+        for mail in mails
+    }
+    return {mail.id: WHY[states[mail.id]] for mail in mails if _is_withheld(mail, states[mail.id])}
+
+
+def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
+    if state is MailboxState.OFF:
+        return not mail.answers and mail.kind not in ASKED_FOR
+    if state is MailboxState.BOUNCING:
+        # Somebody has just written from there, or in his name: else he could never come back by way of the lobby.
+        return mail.kind not in ASKED_FOR
+    return state is MailboxState.BLOCKED

@@ -1,0 +1,106 @@
+"""Answers to the mail that asked at an address whether it is somebody's: his from now on, or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.mails.mails import Kind
+from pbem.digests.outcomes import Done, Line, Undone
+from pbem.mail.addressing import PersonAddress, Recipient, new_token
+from pbem.orders import model
+from pbem.orders.letter import parse_orders
+from pbem.service.accounts.addresses import REFUSED
+from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
+from pbem.service.services import House
+from pbem.service.trust import is_his
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate
+from pbem.store.rows.people import AddressRecord, LetterStatus, Person
+
+
+def asked_at(work: Work, recipient: Recipient | None) -> AddressRecord | None:
+    """The address whose confirmation a letter answers, as the token of its recipient tells."""
+    if not isinstance(recipient, PersonAddress):
+        return None
+    return work.reading.address_by_token(recipient.token)
+
+
+def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) -> Fate:
+    """Only who writes from the very address can say that it is the asker's; he alone is answered who is known by it."""
+    letter, asker = context.letter, work.person(asked.person)
+    if letter.from_address == asked.address and unsubscribes(letter, asker.language):
+        work.save_address(replace(asked, token=REFUSED, added=work.now))
+        turn_mail_with(work, asked.address, on=False, why="by the header of a mail that asked there")
+        return Fate(LetterStatus.HANDLED, "wants no mail where an address was to be confirmed")
+    answer = _answer(letter.text, asker.language)
+    if answer is None:
+        return Fate(LetterStatus.STRANGER, "neither yes nor no, where an address was to be confirmed")
+    written, yes = answer
+
+    def told(person: Person, outcome: Done | Undone, reason: str = "") -> Fate:
+        line = Line(written, outcome)
+        answers = letter.message_id or ""
+        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=(line,), answers=answers)
+        status = LetterStatus.HANDLED if isinstance(outcome, Done) else LetterStatus.MISREAD
+        return Fate(status, reason, person.id)
+
+    if letter.from_address != asked.address:
+        if is_his(work, asker, letter.from_address) and not house.trust.not_vouched_for(letter):
+            return told(asker, outcomes.AnswerFromThere(asked.address))
+        return Fate(LetterStatus.STRANGER, "answered from elsewhere than the address to be confirmed")
+    if house.trust.not_vouched_for(letter):
+        return Fate(
+            LetterStatus.STRANGER, "an address to be confirmed, for which our mail server does not vouch"
+        )
+    if asked.confirmed:
+        return told(asker, outcomes.AddressIsYours(asked.address))
+    owner = work.reading.person_by_address(asked.address)
+    if not yes:
+        work.save_address(replace(asked, token=REFUSED, added=work.now))
+        reason = "said no: the address is nobody's more than before"
+        if owner is None or not owner.confirmed:
+            return Fate(LetterStatus.HANDLED, reason)
+        return told(work.meet(owner), outcomes.AddressNotGiven(asked.address), reason)
+    if owner is not None and not _may_be_taken_over(work, owner):
+        return told(work.meet(owner), outcomes.AddressIsYours(asked.address))
+    invited = _take_over(work, owner, asker.id) if owner is not None else None
+    work.save_address(replace(asked, confirmed=True))
+    return told(asker, outcomes.AddressIsAdded(asked.address, invited))
+
+
+def _answer(text: str, language: str) -> tuple[str, bool] | None:
+    """The first YES or NO of a letter, as it was written."""
+    orders = (item for item in parse_orders(text, language).items if isinstance(item, model.Order))
+    found = ((one.text, one.order.yes) for one in orders if isinstance(one.order, model.Answer))
+    return next(found, None)
+
+
+def _may_be_taken_over(work: Work, owner: Person) -> bool:
+    """Whether who is known by an address is no more than that: he never confirmed it, and no table knows of him."""
+    if owner.confirmed or work.reading.tables_of(owner.id):
+        return False
+    tables = filter(None, map(work.table, _invitations(work, owner)))
+    return not any(to == str(owner.id) for table in tables for _, to in table.match.offers)
+
+
+def _invitations(work: Work, person: Person) -> list[int]:
+    """The tables that somebody was invited to, the newest invitation last."""
+    return [table for table, _ in work.reading.invitations_of(person.id)]
+
+
+def _take_over(work: Work, owner: Person, heir: int) -> int | None:
+    """The heir gets the invitations that came to the address; gives the last of them. Nobody else is known by it."""
+    invitations = _invitations(work, owner)
+    for table in invitations:
+        work.invite(table, heir)
+        until = work.times.kept_seats(table).get(owner.id)
+        if until is not None:
+            work.times.keep_seat(table, owner.id, None)
+            work.times.keep_seat(table, heir, until)
+    for letter in work.reading.held_letters(owner.id):
+        work.release(letter.id, LetterStatus.STRANGER, "its address was confirmed by somebody else")
+    nobodys = replace(owner, address=f"nobody-{owner.id}", name="", token=new_token(), forgotten=work.now)
+    work.save_person(nobodys)
+    work.remove_address(owner.address, owner.id)
+    return invitations[-1] if invitations else None

@@ -1,0 +1,101 @@
+"""Letters that are never answered: those of programs, and copies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Line
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.letter import Letter
+from pbem.micros import DAY, HOUR
+from pbem.orders.letter import parse_orders
+from pbem.orders.model import Ignored, Misread, Order
+from pbem.service.inbox.dispatch import done_any
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate, copy_token
+from pbem.store.rows.people import LetterStatus, Person
+
+SAME_WORDS = 3
+"""So many letters of the same words that say nothing to us, within a day, are a program's: the last is not answered."""
+
+NEAR_THE_TOP = 3
+"""A person's order stands among so many of the first lines; what a program says may hold one by chance."""
+
+LOOKED_AT = 2000
+"""In so many characters an order is looked for."""
+
+LONG_ENOUGH = 60
+"""Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
+
+
+def why_silent(house: House, work: Work, context: Context) -> Fate | None:
+    """Why a letter is neither done nor answered, whoever wrote it; None for one that is to be."""
+    letter = context.letter
+    if letter.automatic is not None:
+        return Fate(LetterStatus.AUTOMATIC, letter.automatic.value)
+    if is_lists_own(letter):
+        return Fate(LetterStatus.AUTOMATIC, Automatic.BULK.value)
+    if letter.from_address is not None and house.addressing.is_servers(letter.from_address):
+        return Fate(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
+    if letter.seems_automatic is not None and not _says_what_a_person_would(letter):
+        return Fate(LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order")
+    return Fate(LetterStatus.DUPLICATE) if is_copy(work, context) else None
+
+
+def is_lists_own(letter: Letter) -> bool:
+    """Whether the list stands as the author of a letter that it passed on."""
+    return bool(letter.mailing_list) and letter.from_address == letter.mailing_list
+
+
+def is_copy(work: Work, context: Context) -> bool:
+    """Whether the same letter was settled before: who did not hear that it arrived sends it again."""
+    letter = context.letter
+    token = copy_token(context.recipient, letter)
+    return bool(letter.message_id) and work.reading.is_duplicate(
+        context.stored.id, token, letter.message_id or "", letter.body_digest
+    )
+
+
+def _says_what_a_person_would(letter: Letter) -> bool:
+    """Whether a letter that looks like a program's begins with an order, as those do not: no move gets lost."""
+    first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
+    return any(isinstance(item, Order) for item in first)
+
+
+def says_the_same(work: Work, context: Context, person: Person, lines: Sequence[Line]) -> Fate | None:
+    """The fate of a letter that said nothing to us, where his last ones said just the same: nobody writes so.
+
+    None where it is to be answered; `words_of` is what the next one is compared with.
+    """
+    words = words_of(context.letter, lines)
+    if words is None:
+        return None
+    since = context.stored.received - DAY
+    same = work.reading.letters_of_words(context.stored.id, person.id, words, since)
+    if same < SAME_WORDS - 1:
+        return None
+    return Fate(LetterStatus.AUTOMATIC, "says the same to every mail", person.id, words)
+
+
+def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
+    """A digest of what a letter says that has no order at all; None for any other, and for one without words."""
+    if any(not isinstance(line.outcome, Misread | Ignored | outcomes.NoWords) for line in lines):
+        return None
+    words = "".join(c for c in letter.text.casefold() if c.isalnum())
+    named = re.sub(r"\d+", "", words) if len(words) >= LONG_ENOUGH else words
+    return sha256(named.encode("utf-8", "replace")).digest() if named else None
+
+
+def answered(house: House, work: Work, person: Person, lines: list[Line]) -> list[Line] | None:
+    """What an answer to him says; None where nothing was done, as in so many letters of this hour, and he knows."""
+    if done_any(lines):
+        return lines
+    most = house.answers_per_hour
+    had = work.reading.answers_to(person.id, work.wall - HOUR, most)
+    if had >= most:
+        return None
+    return [*lines, Line("", outcomes.LastAnswer(most))] if had == most - 1 else lines

@@ -1,0 +1,193 @@
+"""Strangers at the lobby: who asks to come in is asked whether the address is theirs, and the letter waits for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.digests.mails.mails import Kind
+from pbem.mail.reading.letter import Letter
+from pbem.micros import DAY, HOUR, Micros
+from pbem.orders import model
+from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.folding import fold
+from pbem.orders.strangers import asks_to_come_in
+from pbem.orders.words import OrderKind, phrases
+from pbem.service.display_names import find_or_meet
+from pbem.service.inbox.auto_replies import is_lists_own
+from pbem.service.inbox.held_letters import hold_until_confirmed
+from pbem.service.inbox.stranger_limits import Purse, cause
+from pbem.service.mailing.operator_mail import tell_of_strangers
+from pbem.service.ports import VersionConflict
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate
+from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
+
+LOOKS = (
+    model.Help,
+    model.Status,
+    model.Scores,
+    model.Addresses,
+    league_orders.ShowLeague,
+    league_orders.ShowLeagues,
+    league_orders.Standings,
+    league_orders.Ladder,
+)
+"""What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
+
+MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20
+"""Letters that may wait until their senders can be asked."""
+
+UNASKED_FOR: Micros = 3 * DAY
+"""How long one waits for that."""
+
+MOST_LOOKS = 10
+"""Letters to the lobby in the name of a known person that are answered without asking him, within an hour."""
+
+HELD_UNTIL_CONFIRMED = "until the address is confirmed"
+
+
+def stranger(
+    house: House, work: Work, context: Context, person: Person | None, items: Sequence[object]
+) -> Fate:
+    """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
+
+    `person`: who is known by that address, because they were invited, or written in whose name before.
+    """
+    letter, address = context.letter, context.letter.from_address
+    asked = [one for one in items if isinstance(one, model.Order) and asks_to_come_in(one, house.rulebooks)]
+    if not asked or address is None:
+        return Fate(LetterStatus.STRANGER, "asks for nothing that we answer")
+    if not house.addressing.may_be_somebodys(address):
+        return Fate(LetterStatus.STRANGER, "no person has such an address")
+    if person is not None and _asked_lately(work, person):
+        held = hold_until_confirmed(work, person)
+        return held or Fate(LetterStatus.STRANGER, "was mailed a confirmation within a day")
+    network = context.stored.network
+    waiting = work.reading.unasked_letters(MOST_UNASKED)
+    by = cause(Purse.ASKED, address, network)
+    if waiting or not work.strangers.has_room(house.strangers, by):
+        by = cause(Purse.VOUCHED, address, network)
+        if not house.vouched(context.stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
+            return _wait(house, work, context, address, asked[0].text)
+    newcomer = _meet(house, work, letter, address, asked[0].text)
+    work.strangers.count(by)
+    _ask(house, work, newcomer, letter)
+    return Fate(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+
+
+def only_looks(work: Work, person: Person, item: model.Order) -> bool:
+    """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
+    if not isinstance(item.order, model.Join):
+        return isinstance(item.order, LOOKS)
+    table = work.table(item.order.table or item.table or 0)
+    return table is not None and str(person.id) in table.match.people
+
+
+def looked_enough(work: Work, person: Person) -> bool:
+    """Whether so many letters in a person's name only wanted to look, within an hour, that he is to be asked."""
+    return work.reading.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
+
+
+def ask_the_waiting(house: House) -> int:
+    """Ask those, in the order they wrote, whom we may mail by now; gives how many were asked. Idempotent.
+
+    Who could not be asked for days is not any more. Raises StoreUnavailable.
+    """
+    with house.store.reading() as reading:
+        waiting = reading.unasked_letters(MOST_UNASKED)
+        work = house.work(reading)
+        work.know(one.person for one in waiting)
+        waits_no_more = [one for one in waiting if _look_at(house, work, one)]
+        past = work.strangers.is_past()
+    if not waits_no_more and not past:
+        return 0
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+            work.strangers.forget_past(writing)
+    except VersionConflict:
+        return 0  # somebody has written meanwhile; the next tick looks again
+    return len(work.mails)
+
+
+def _look_at(house: House, work: Work, one: UnaskedLetter) -> bool:
+    """Ask who is said to have written a letter that waits for that; whether it waits no more."""
+    person = work.person(one.person)
+    if person.confirmed or _asked_lately(work, person):
+        work.release(one.letter, LetterStatus.STRANGER, "was mailed meanwhile")
+        return True
+    if work.now - one.received > UNASKED_FOR:
+        work.release(
+            one.letter, LetterStatus.STRANGER, f"could not be asked within {UNASKED_FOR // DAY} days"
+        )
+        return True
+    by = cause(Purse.ASKED, person.address, one.network)
+    if not work.strangers.has_room(house.strangers, by):
+        return False
+    stored = work.reading.letter(one.letter)
+    letter = house.read(stored.raw, envelope_from=stored.sender) if stored is not None else None
+    work.strangers.count(by)
+    _ask(house, work, person, letter if isinstance(letter, Letter) else None)
+    work.release(one.letter, LetterStatus.HELD, HELD_UNTIL_CONFIRMED)
+    return True
+
+
+def _asked_lately(work: Work, person: Person) -> bool:
+    mailed = person.confirmation_mailed
+    return mailed is not None and work.now - mailed < DAY
+
+
+def _wait(house: House, work: Work, context: Context, address: str, order: str) -> Fate:
+    """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
+    tell_of_strangers(house, work)
+    waiting, network = work.reading.unasked_letters(MOST_UNASKED), context.stored.network
+    of_network = sum(bool(network) and one.network == network for one in waiting)
+    if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
+        return Fate(LetterStatus.STRANGER, "too many others wait to be asked")
+    newcomer = _meet(house, work, context.letter, address, order)
+    if any(one.person == newcomer.id for one in waiting):
+        return Fate(LetterStatus.STRANGER, "waits to be asked already")
+    return Fate(LetterStatus.UNASKED, "more are to be asked than may be mailed in an hour", newcomer.id)
+
+
+def _meet(house: House, work: Work, letter: Letter, address: str, order: str) -> Person:
+    """Who wrote in this name, known from now on by the language of their order."""
+    language = spoken(order, house.languages)
+    person = replace(work.meet(find_or_meet(house, address, language, letter.from_name)), language=language)
+    work.save_person(person)
+    return person
+
+
+def _ask(house: House, work: Work, person: Person, letter: Letter | None) -> None:
+    work.save_person(replace(person, confirmation_mailed=work.now))
+    answers = (letter.message_id or "") if letter is not None else None
+    house.post.note(
+        work, work.person(person.id), Kind.CONFIRMATION, answers=answers, listed=_listed(house, letter)
+    )
+
+
+def _listed(house: House, letter: Letter | None) -> str:
+    """Whether a mailing list passed the letter on, and is its author: as `Note.listed` says it."""
+    if letter is None or letter.mailing_list is None or house.addressing.is_servers(letter.mailing_list):
+        return ""
+    return "author" if is_lists_own(letter) else "passed-on"
+
+
+def spoken(order: str, languages: Sequence[str]) -> str:
+    """The language whose phrase an order begins with, the longest that does; the first of all if none does."""
+    written = f"{fold(order)} "
+    begun = {
+        language: max(
+            (
+                len(one)
+                for kind in OrderKind
+                for one in phrases(kind, language)
+                if written.startswith(f"{fold(one)} ")
+            ),
+            default=0,
+        )
+        for language in languages
+    }
+    return max(languages, key=lambda language: begun[language])

@@ -1,0 +1,237 @@
+"""Finds, in a letter that quotes us without marks, the lines that we mailed, so that only its author's own are read."""
+
+from __future__ import annotations
+
+import email
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from email.message import EmailMessage
+from email.policy import default
+
+from pbem.mail.quotes.trimming import Line, Trimmed, Whose
+from pbem.mail.reading.html_text import words_of
+from pbem.mail.reading.letter import Letter
+from pbem.orders.folding import fold
+from pbem.orders.letter import parse_orders
+from pbem.orders.model import Order
+from pbem.service.ports import Reading
+from pbem.store.rows.people import Person
+
+MAILS = 6
+"""How many of our newest mails to him are looked through, where the one he answers is not among them."""
+
+MAX_LINES = 1500
+"""No more lines of a letter are compared; all that we mail is shorter."""
+
+LONG = 5
+"""A line of so many words, equal to one of ours, was not written by chance."""
+
+SURE = 3
+"""From so many lines of ours on it is certain that a mail of ours was put in without marks."""
+
+KNOWN = 0.8
+"""Where so great a share of what stands below a heading is ours, an order among it that is not ours is the author's."""
+
+_TOKEN = re.compile(r"[^\W_]+|[♠♥♦♣]")
+_WRITTEN_OUT = re.compile(r"[<(\[](?:mailto:|https?:)[^\s<>()\[\]]*[>)\]]?|\[\d{1,3}\]")
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the letter with words in it, and its place there."""
+
+    place: int
+    line: Line
+    words: Words
+
+
+class Mailed:
+    """The words of one part of a mail of ours, and where its lines end."""
+
+    def __init__(self, text: str) -> None:
+        self.words: list[str] = []
+        self.starts: set[int] = set()
+        self.ends: set[int] = set()
+        self.lines: set[Words] = set()
+        self._where: dict[str, list[int]] = defaultdict(list)
+        for line in text.split("\n"):
+            if words := words_in(line):
+                self.starts.add(len(self.words))
+                for word in words:
+                    self._where[word].append(len(self.words))
+                    self.words.append(word)
+                self.ends.add(len(self.words))
+                self.lines.add(words)
+
+    def holds(self, words: Words) -> bool:
+        """Whether it says these words somewhere, one after the other."""
+        starts = self._where.get(words[0], ()) if words else ()
+        return any(tuple(self.words[at : at + len(words)]) == words for at in starts)
+
+    def run(self, rows: Sequence[_Row], first: int) -> list[int]:
+        """The most rows, from `first` on, that say without a gap what this says: where in it each of them begins."""
+        best: list[int] = []
+        words = rows[first].words
+        for start in self._where.get(words[0], ()):
+            if start in self.starts or len(words) >= LONG:
+                run = self._run(rows, first, start)
+                best = run if len(run) > len(best) else best
+        return best
+
+    def _run(self, rows: Sequence[_Row], first: int, start: int) -> list[int]:
+        begun: list[int] = []
+        whole, at = 0, start
+        for row in rows[first:]:
+            end = at + len(row.words)
+            if tuple(self.words[at:end]) != row.words:
+                break
+            begun.append(at)
+            at = end
+            if at in self.ends or len(row.words) >= LONG:
+                whole = len(begun)  # a part of a line of ours is ours only where the rest follows
+        return begun[:whole]
+
+
+def words_in(line: str) -> Words:
+    """What is left of a line when marks, links and case do not matter."""
+    return tuple(_TOKEN.findall(fold(_WRITTEN_OUT.sub(" ", line))))
+
+
+def mailed(content: bytes) -> list[Mailed]:
+    """Both parts of a mail of ours; a mail program may have quoted either."""
+    mail = email.message_from_bytes(content, policy=default)
+    found = []
+    for kind in ("plain", "html"):
+        body = mail.get_body((kind,)) if isinstance(mail, EmailMessage) else None
+        if isinstance(body, EmailMessage):
+            text = str(body.get_content())
+            found.append(Mailed(text if kind == "plain" else words_of(text)))
+    return found
+
+
+def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
+    """The letter, and of its lines only those its author's that we did not mail him."""
+
+    def is_order(line: str) -> bool:
+        items = parse_orders(line, person.language).items
+        return len(items) == 1 and isinstance(items[0], Order)
+
+    if not _may_hold_ours(letter.lines, is_order):
+        return letter
+    answered = {letter.in_reply_to, *letter.references}
+    mails = reading.mails_of(person.id, MAILS)
+    likely = [mail for mail in mails if mail.message_id in answered] or mails
+    lines = without_ours(letter.lines, (part for mail in likely for part in mailed(mail.content)), is_order)
+    trimmed = Trimmed(lines)
+    return replace(letter, lines=lines, text=trimmed.own, quoted=trimmed.quoted)
+
+
+def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bool:
+    """Whether it is worth looking: most letters are one line, above what is marked."""
+    own = [place for place, line in enumerate(lines) if line.whose is Whose.OWN and line.text.strip()]
+    if len(own) > 1:
+        return True
+    if own:
+        return (own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED) or not is_order(lines[own[0]].text)
+    unmarked = [line.text for line in lines[:MAX_LINES] if line.whose is Whose.UNMARKED]
+    return any(is_order(line) for line in unmarked)
+
+
+def without_ours(
+    lines: Sequence[Line], parts: Iterable[Mailed], is_order: Callable[[str], bool]
+) -> tuple[Line, ...]:
+    """The lines of a letter, those that stand in one of our mails no longer its author's."""
+    rows = [
+        _Row(place, line, words)
+        for place, line in enumerate(lines[:MAX_LINES])
+        if (words := words_in(line.text))
+    ]
+    known: set[int] = set()
+    for part in parts:
+        known |= _known(rows, part, is_order)
+        left = [row for number, row in enumerate(rows) if number not in known]
+        if known and all(row.line.whose is Whose.OWN and is_order(row.line.text) for row in left):
+            break
+    settled = _settled(rows, known, is_order)
+    if known:
+        # A row of dashes or a lone question mark among them is none of his either.
+        among = range(rows[min(known)].place, rows[max(known)].place + 2)
+        worded = {row.place for row in rows}
+        settled |= dict.fromkeys(set(among) - worded, Whose.QUOTED)
+    return tuple(
+        replace(line, whose=settled[place]) if place in settled and line.text.strip() else line
+        for place, line in enumerate(lines)
+    )
+
+
+def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) -> set[int]:
+    """Which rows, by number, this part of a mail of ours holds."""
+    known: set[int] = set()
+    first = 0
+    while first < len(rows):
+        begun = part.run(rows, first)
+        run = rows[first : first + len(begun)]
+        if any(row.line.whose is Whose.QUOTED for row in run):
+            # Between marked lines, only what ends a line that was broken behind its mark is ours.
+            known |= {
+                first + number
+                for number, row in enumerate(run)
+                if row.line.whose is not Whose.OWN or begun[number] not in part.starts
+            }
+        elif _is_no_chance(run, is_order):
+            known |= set(range(first, first + len(run)))
+        first += max(1, len(run))
+    if sum(rows[number].line.whose is not Whose.QUOTED for number in known) >= SURE:
+        known |= _around(rows, known, part, is_order)
+    return known
+
+
+def _around(rows: Sequence[_Row], known: set[int], part: Mailed, is_order: Callable[[str], bool]) -> set[int]:
+    """The rows between and next to those of a mail put in without marks that stand in it too, out of their order.
+
+    Next to them, and where it begins with a word of its own, an order is the author's though we showed it to him.
+    """
+    found = {
+        number
+        for number in range(min(known), max(known))
+        if rows[number].words in part.lines
+        or (
+            part.holds(rows[number].words)
+            and not (_speaks(rows[number]) and is_order(rows[number].line.text))
+        )
+    }
+    for edge in (range(min(known) - 1, -1, -1), range(max(known) + 1, len(rows))):
+        for number in edge:
+            row = rows[number]
+            cut_off = number == 0 and row.line.whose is Whose.UNMARKED
+            if not part.holds(row.words) or (is_order(row.line.text) and not cut_off):
+                break
+            found.add(number)
+    return {number for number in found if rows[number].line.whose is not Whose.QUOTED}
+
+
+def _speaks(row: _Row) -> bool:
+    """Whether it is more than a word, or a card."""
+    return len(row.words) > 1 and row.words[0].isalpha() and len(row.words[0]) > 2
+
+
+def _is_no_chance(run: Sequence[_Row], is_order: Callable[[str], bool]) -> bool:
+    """Whether these lines of ours were put in, not written: an order that we showed him is his if he writes it."""
+    if not run or len(run) > LONG:
+        return bool(run)
+    return (len(run) > 1 or len(run[0].words) >= LONG) and not is_order(run[0].line.text)
+
+
+def _settled(rows: Sequence[_Row], known: set[int], is_order: Callable[[str], bool]) -> dict[int, Whose]:
+    """Whose the rows are after all, by place."""
+    whose = {rows[number].place: Whose.QUOTED for number in known}
+    left = [row for row in rows if row.place not in whose]
+    unmarked = [row for row in rows if row.place in whose or row.line.whose is Whose.UNMARKED]
+    strange = [row for row in left if row.line.whose is Whose.UNMARKED]
+    if any(row.line.whose is Whose.OWN for row in left) or len(strange) > (1 - KNOWN) * len(unmarked):
+        return whose
+    return whose | {row.place: Whose.OWN for row in strange if is_order(row.line.text)}

@@ -1,0 +1,153 @@
+"""Letters at the door: whom an address belongs to, and the bytes on disk before anybody is told that they arrived."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress, Recipient, TableAddress
+from pbem.mail.reading.envelope import written_to
+from pbem.micros import Micros
+from pbem.service.ports import Clock, Reading, Store, Writing
+from pbem.store.rows.people import NewLetter
+
+BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
+"""How long after a mail its bounce may come; then its b- address is nobody's any more."""
+
+OLDEST: Micros = 10 * 24 * 3_600_000_000
+"""No server keeps a letter for longer (RFC 5321 4.5.4.1: 4 to 5 days); an older time is a clock gone wrong."""
+
+NO_TOKEN = "a" * 16
+"""Asked for where an address has no token that could be, so that it costs what the others cost."""
+
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+
+
+class Porch(Protocol):
+    """What of the house is needed to take a letter in."""
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def addressing(self) -> Addressing: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """An envelope recipient that is ours, and whose it is where it is somebody's."""
+
+    address: str
+    recipient: Recipient
+    table: int | None = None
+    person: int | None = None
+
+
+def addressee(house: Porch, address: str) -> Addressee | None:
+    """Whom a letter to `address` is for; None for an address that is not ours, or nobody's any more.
+
+    The same questions are asked of the store whatever the address, so that the time an answer takes tells nobody
+    which tokens there are. Raises StoreUnavailable.
+    """
+    recipient = house.addressing.read(address)
+    with house.store.reading() as reading:
+        at_table = _at_table(reading, recipient)
+        person = _person(reading, recipient)
+        about = _about(house, reading, recipient)
+    match recipient:
+        case None:
+            return None
+        case TableAddress():
+            return Addressee(address, recipient, *at_table) if at_table else None
+        case PersonAddress():
+            return Addressee(address, recipient, None, person.number) if person else None
+        case BounceAddress():
+            return Addressee(address, recipient, *about) if about else None
+        case _:
+            return Addressee(address, recipient)
+
+
+def _at_table(reading: Reading, recipient: Recipient | None) -> tuple[int, int] | None:
+    table, token = (
+        (recipient.table, recipient.token) if isinstance(recipient, TableAddress) else (0, NO_TOKEN)
+    )
+    seat = reading.seat_by_token(table, token)
+    return (table, seat.person) if seat else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Whose:
+    """Somebody's address: a person's, or that where an address is confirmed, by whoever reads its mail (None)."""
+
+    number: int | None
+
+
+def _person(reading: Reading, recipient: Recipient | None) -> _Whose | None:
+    """Whose p- address it is: a person's own, or nobody's yet, of an address that he wants to write from."""
+    token = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
+    person, address = reading.person_by_token(token), reading.address_by_token(token)
+    if person is not None:
+        return _Whose(person.id)
+    return _Whose(None) if address else None
+
+
+def _about(
+    house: Porch, reading: Reading, recipient: Recipient | None
+) -> tuple[int | None, int | None] | None:
+    token = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
+    mail = reading.mail_by_token(token)
+    if mail is None or house.clock.wall() - mail.created > BOUNCES_FOR:
+        return None
+    return mail.table, mail.person
+
+
+def receive(
+    house: Porch,
+    sender: str,
+    addressees: Sequence[Addressee],
+    raw: bytes,
+    received: Micros | None = None,
+    also: Callable[[Writing], None] | None = None,
+    network: str = "",
+) -> None:
+    """Keep a letter, once for each recipient. When this returns, the mail is on disk and will be handled.
+
+    What came to the lobby, but was written to somebody's own address too, is kept for that one alone.
+
+    `received`: when it came, on the wall's clock, where that is known to be earlier than now; `also` writes more in
+    the same transaction; `network`: which it came from, where that is known.
+
+    Raises StoreUnavailable; then nothing was kept.
+    """
+    meant = [_beside(house, raw) or one if one.recipient == Lobby() else one for one in addressees]
+    once = {one.recipient: one for one in reversed(meant)}
+    at, content = counted_from(house, received), _LINE_END.sub(b"\r\n", raw)
+    letters = [
+        NewLetter(at, one.address, sender, content, one.table, one.person, network)
+        for one in reversed(once.values())
+    ]
+    with house.store.writing() as writing:
+        writing.add_letters(letters)
+        if also is not None:
+            also(writing)
+
+
+def _beside(house: Porch, raw: bytes) -> Addressee | None:
+    """Whose own address a letter to the lobby was written to besides; it is for that, whichever copy comes first.
+
+    Written in the header the address gives its writer what it would in an envelope, and no more.
+    """
+    found = (addressee(house, address) for address in written_to(raw, house.addressing))
+    own = (one for one in found if one and isinstance(one.recipient, TableAddress | PersonAddress))
+    return next(own, None)
+
+
+def counted_from(house: Porch, received: Micros | None) -> Micros:
+    """The table time of a wall time: never in the future, and now where it cannot be true."""
+    wall = house.clock.wall()
+    if received is None or not wall - OLDEST <= received <= wall:
+        return house.clock.now()
+    return min(house.clock.when(received), house.clock.now())

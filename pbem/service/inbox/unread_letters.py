@@ -1,0 +1,71 @@
+"""Letters that could not be read: who is told of it, and which of them are tried again by themselves."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from pbem.mail.reading.letter import Letter, UnreadableReason
+from pbem.mail.reading.parsing import header_and_body
+from pbem.micros import HOUR, MINUTE, Micros
+from pbem.service.inbox.authentication import owner
+from pbem.service.inbox.auto_replies import why_silent
+from pbem.service.services import House
+from pbem.service.trust import is_his
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate
+from pbem.store.rows.people import LetterStatus, Person, StoredLetter
+
+WAITS: tuple[Micros, ...] = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR)
+"""After how long a letter that a busy machine did not read in time is tried again: all in all, within a day."""
+
+BATCH = 50
+
+_TOO_MANY_PARTS = (UnreadableReason.TOO_MANY_PARTS, UnreadableReason.TOO_DEEP)
+_TOO_LONG = (UnreadableReason.TOO_BIG, UnreadableReason.HEADER_TOO_BIG, UnreadableReason.TOO_MANY_LINES)
+
+
+def put_off_until(house: House, tries: int) -> Micros | None:
+    """When a letter that was tried so often before is tried again (wall clock); None where it is not."""
+    return house.clock.wall() + WAITS[tries] if tries < len(WAITS) else None
+
+
+def take_up_again(house: House) -> int:
+    """Letters that were put off until now wait to be handled once more; gives how many. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        due = reading.letters_due_again(house.clock.wall(), BATCH)
+    if due:
+        with house.store.writing() as writing:
+            writing.take_letters_up(due)
+    return len(due)
+
+
+def header_alone(house: House, stored: StoredLetter) -> Letter | None:
+    """What the header of a letter says of it, as if nothing stood below; None where that cannot be read either."""
+    header, body = header_and_body(stored.raw)
+    read = house.read(header, envelope_from=stored.sender)
+    return replace(read, body_digest=hashlib.sha256(body).digest()) if isinstance(read, Letter) else None
+
+
+def to_be_told(house: House, work: Work, context: Context) -> Person | Fate | None:
+    """Who is answered that a letter was not read: whose the address is that it went to, if they wrote it themselves.
+
+    Nobody where a program sent it, or where it is not sure whose it is. The fate of a copy is that of any other.
+    """
+    silent = why_silent(house, work, context)
+    if silent is not None:
+        return silent if silent.status is LetterStatus.DUPLICATE else None
+    person = owner(work, context)
+    if person is None:
+        return None
+    doubt = house.trust.doubt(context.letter, his=is_his(work, person, context.letter.from_address))
+    return person if doubt is None else None
+
+
+def why_not_read(reason: str) -> str:
+    """What its writer is told: `parts`, `long`, `shape`, or `ours` where it is none of theirs."""
+    if reason in _TOO_MANY_PARTS:
+        return "parts"
+    if reason in _TOO_LONG:
+        return "long"
+    return "shape" if reason in list(UnreadableReason) else "ours"

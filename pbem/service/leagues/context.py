@@ -1,0 +1,94 @@
+"""Who writes, and which league he means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Undone
+from pbem.league.season import League
+from pbem.mail.addressing import fold_address
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.display_names import fold_name
+from pbem.service.services import House
+from pbem.service.unit_of_work.leagues import people_of
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
+
+MOST_LISTED = 50
+"""So many leagues that anybody may join are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeague:
+    """Who writes about leagues; `named`: the league before the order, if there was one; `text`: his words."""
+
+    house: House
+    work: Work
+    person: int
+    named: str | None
+    text: str = ""
+
+    @property
+    def me(self) -> Person:
+        return self.work.person(self.person)
+
+
+def is_known(league: League, person: int) -> bool:
+    """Whether somebody may know of a league: anybody of an open one, else who is something in it."""
+    return league.terms.open or person in people_of(league)
+
+
+def which(
+    at: AtLeague, name: str | None, fits: Callable[[League], bool], among: Iterable[OpenLeague] | None = None
+) -> OpenLeague | Undone:
+    """The league that is named, else the only one of his (or of those `among`) that fits."""
+    name = name or at.named
+    if name is not None:
+        found = at.work.leagues.named(name)
+        if found is None or not is_known(found.state, at.person):
+            return outcomes.NoSuchLeague(name, tuple(one.state.name for one in listed(at)))
+        return found
+    his = [one for one in (at.work.leagues.of(at.person) if among is None else among) if fits(one.state)]
+    if len(his) == 1:
+        return his[0]
+    return outcomes.WhichLeague(tuple(one.state.name for one in his))
+
+
+def secretaries_league(at: AtLeague) -> OpenLeague | Undone:
+    """The league that a secretary orders something in; who runs none is told who runs his."""
+    found = which(at, None, lambda league: at.person in league.secretaries)
+    return members_league(at) if found == outcomes.WhichLeague(()) else found
+
+
+def members_league(at: AtLeague, name: str | None = None) -> OpenLeague | Undone:
+    """The league that a member asks something of."""
+    return which(at, name, lambda league: at.person in league.members)
+
+
+def listed(at: AtLeague) -> list[OpenLeague]:
+    """His leagues, then those that anybody may join, the newest first."""
+    his = at.work.leagues.of(at.person)
+    known = {one.id for one in his}
+    kept = [one.id for one in at.work.reading.leagues(MOST_LISTED) if one.id not in known]
+    others = [at.work.leagues.league(number) for number in kept]
+    return [*his, *(one for one in others if one.state.terms.open)]
+
+
+def names_of_members(work: Work, league: League) -> dict[int, str]:
+    """What members and secretaries are called."""
+    people = dict.fromkeys((*league.members, *league.secretaries))
+    known = work.know(people)
+    return {person: known[person].name for person in people}
+
+
+def member_called(at: AtLeague, league: League, who: str) -> int | None:
+    """The member, or secretary, of this name or address; None if there is none."""
+    address = fold_address(who) if "@" in who else None
+    if address is not None:
+        person = at.work.reading.person_by_address(address)
+        return person.id if person is not None and person.id in people_of(league) else None
+    wanted = fold_name(who)
+    names = names_of_members(at.work, league)
+    return next((person for person, name in names.items() if fold_name(name) == wanted), None)

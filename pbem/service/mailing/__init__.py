@@ -1,0 +1,1 @@
+"""Which mail goes to whom, and when: composed and queued."""

@@ -1,0 +1,238 @@
+"""Who is mailed what, after a table has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.digests.facts.situation import situation
+from pbem.digests.mails.mails import Kind
+from pbem.engine.match.events import (
+    DraftDropped,
+    HintGiven,
+    LatenessTold,
+    MatchEnded,
+    MatchStarted,
+    MotionVoted,
+    RuleDrafted,
+    RuleSet,
+    SeatLeft,
+    SeatReachable,
+    SeatTaken,
+    SeatTendered,
+    SeatUnreachable,
+    StartersSet,
+    TableClosed,
+    TableEvent,
+    TableMade,
+    TenderLapsed,
+    VerdictDropped,
+    VerdictQuestioned,
+    WatcherCame,
+    WatcherLeft,
+)
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.view import table_view
+from pbem.engine.round import events as played
+from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.daily_schedule import comes
+from pbem.service.mailing.frequency import TO_JUDGE, Matter, Often, begins, gone, matter_of, reminded
+from pbem.service.mailing.mailer import Post
+from pbem.service.presence.caretakers import stand_in
+from pbem.service.unit_of_work.unit_of_work import Work
+
+PRIVATE = (
+    RuleDrafted,
+    DraftDropped,
+    HintGiven,
+    StartersSet,
+    VerdictQuestioned,
+    VerdictDropped,
+    MotionVoted,
+)
+"""Events that are told to nobody yet but whose act they were."""
+
+IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
+"""Events that everybody is told of with his next mail: they are no reason for one."""
+
+OF_THE_POST = (SeatUnreachable, SeatReachable)
+"""Events that everybody is mailed where nothing else happened; beside a play they are told with it."""
+
+COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
+"""Before the match, these are told to the host alone."""
+
+NOT_JUDGED = (
+    RuleSet,
+    played.RoundStarted,
+    played.StarterRedrawn,
+    played.TurnMissed,
+    played.CardsShown,
+    played.NoPlayDeclared,
+    played.PlayCalled,
+    played.CardPicked,
+    played.VerdictGiven,
+)
+"""Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
+
+
+def announce(
+    post: Post, work: Work, table: OpenTable, sender: int | None, untold: Sequence[TableEvent] | None = None
+) -> None:
+    """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
+    second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
+
+    `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them;
+    where a round begins they wait until everybody is told that.
+    """
+    known = 0 if untold is None else len(table.events) - len(untold)
+    before = _before(table, known)
+    new_round = begins(before, table.match)
+    if not new_round:
+        stand_in(work, table)
+    work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
+    events, match = table.events[known:], table.match
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
+    if any(isinstance(event, MatchEnded) for event in events):
+        _to(post, work, table, people, Kind.MATCH_END)
+        return
+    if any(isinstance(event, RoundEnded) for event in events):
+        _to(post, work, table, people, Kind.ROUND_END)
+        # Who is to think of a rule now reads that as well as how the round ended.
+        gods = [god for god in _gods(match) if comes(work, table, god, Matter.ASKED)]
+        _to(post, work, table, gods, Kind.RULE)
+        return
+    if any(isinstance(event, RoundRescored) for event in events):
+        _to(post, work, table, people, Kind.ROUND_END)
+        return
+    told = [event for event in events if not isinstance(event, IN_PASSING)]
+    public = [event for event in told if not isinstance(event, PRIVATE) or _in_play(event, match)]
+    if not public:
+        return
+    if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
+        people = [int(match.host)]
+    elif all(isinstance(event, LatenessTold) for event in public):
+        _tell_of_lateness(post, work, table, public)
+        return
+    elif not new_round and _waits_to_be_judged(
+        match, [event for event in public if not isinstance(event, OF_THE_POST)]
+    ):
+        people = [*_asked_anew(table), *_waited_for_now(work, table)]
+    others = [
+        person
+        for person in dict.fromkeys(people)
+        if person != sender and comes(work, table, person, _matter(work, table, person, events, before))
+    ]
+    gods = _gods(match) if _rule_is_asked(table) else []
+    anew = reminded(events)
+    for person in others:
+        kind = Kind.RULE if person in gods else _kind(match, person)
+        _to(post, work, table, [person], Kind.REMINDER if str(person) in anew else kind)
+
+
+def tell(post: Post, work: Work, table: OpenTable, person: int) -> None:
+    """Mail somebody how the table stands, as a mail of the kind that asks of him what it does."""
+    kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
+    _to(post, work, table, [person], kind)
+
+
+def _before(table: OpenTable, known: int) -> Match | None:
+    """The table before those of its new events that are told now, behind the first `known`."""
+    loaded = table.before
+    for event in table.events[:known]:
+        loaded = loaded.after(event)
+    return loaded.match
+
+
+def _matter(
+    work: Work, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
+) -> Matter:
+    """What the events are to him; who is mailed of each is not asked about."""
+    if work.often(table.id, person) is Often.EACH:
+        return Matter.CHANGES
+    return matter_of(events, before, table.match, str(person))
+
+
+def _in_play(event: TableEvent, match: Match) -> bool:
+    """Whether it is a hint after play began, which everybody is told at once."""
+    return isinstance(event, HintGiven) and match.phase is Phase.PLAY
+
+
+def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
+    for person in people:
+        post.digest(work, table, person, kind)
+
+
+def _kind(match: Match, person: int) -> Kind:
+    """A judging letter to who must judge, a digest to anybody else."""
+    if match.god != str(person) or not match.human_judge:
+        return Kind.DIGEST
+    asks = situation(table_view(match, str(person))).asks
+    return Kind.JUDGE if asks in TO_JUDGE else Kind.DIGEST
+
+
+def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
+    """Whether nothing has happened yet but what a person who is God is still to judge."""
+    round_ = match.round
+    if not public or round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
+        return False
+    asked = round_.starter_open or round_.pending is not None or round_.open_guess is not None
+    guess = round_.pending is None and round_.open_guess is not None
+    alone = (played.GuessMade,) if guess else ()
+    return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in public)
+
+
+def _asked_anew(table: OpenTable) -> list[int]:
+    """Whom the table asks for something that it did not ask before: God to judge, the Prophet to call or to pick.
+
+    That the Prophet has called asks nothing new of God, who could judge all along: he gets no mail for it.
+    """
+    match, before = table.match, table.before.match
+    asked = []
+    waits = task(match)
+    if waits is not None and waits.seat != match.god and (before is None or task(before) != waits):
+        asked.append(waits.seat)
+    redrawn = any(isinstance(event, played.StarterRedrawn) for event in table.events)
+    if (
+        match.god is not None
+        and _is_judging(match)
+        and (redrawn or before is None or not _is_judging(before))
+    ):
+        asked.append(match.god)
+    return [int(seat) for seat in asked]
+
+
+def _is_judging(match: Match) -> bool:
+    """Whether God has something to judge."""
+    god = match.god if match.phase is Phase.PLAY else None
+    return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
+
+
+def _waited_for_now(work: Work, table: OpenTable) -> list[int]:
+    """God, where he was asked to judge while a Prophet was waited for, and could have been told so once a day."""
+    waits = task(table.match)
+    god = int(waits.seat) if waits is not None and waits.seat == table.match.god else None
+    return [god] if god is not None and work.often(table.id, god) is Often.DAILY else []
+
+
+def _tell_of_lateness(post: Post, work: Work, table: OpenTable, events: Sequence[TableEvent]) -> None:
+    """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
+    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    for seat in late:
+        _to(post, work, table, [int(seat)], _kind(table.match, int(seat)))
+    moderators = [int(seat) for seat in table.match.moderators if seat not in late]
+    told = [one for one in moderators if comes(work, table, one, Matter.ASKED)]
+    _to(post, work, table, told, Kind.DIGEST)
+
+
+def _gods(match: Match) -> list[int]:
+    """Who must think of a rule now."""
+    waits = task(match)
+    return [int(waits.seat)] if waits is not None and waits.duty is None else []
+
+
+def _rule_is_asked(table: OpenTable) -> bool:
+    """Whether the new events made somebody the God who must set his rule."""
+    before = table.before.match
+    asked_before = before is not None and before.phase is Phase.RULE and before.god == table.match.god
+    began = any(isinstance(event, MatchStarted | TableClosed) for event in table.events)
+    return began or not asked_before

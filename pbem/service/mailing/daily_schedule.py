@@ -1,0 +1,71 @@
+"""The hour of a daily mail: when it comes next, and whether what is asked of somebody can wait for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.micros import HOUR, Micros
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.frequency import Matter, Often, is_mailed
+from pbem.service.timing.due_times import local, micros
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import Person
+
+USUAL = 20 * 60
+"""The minute of the day at which daily mails go to who has named none: eight in the evening."""
+
+APART: Micros = 12 * HOUR
+"""So much time is between two daily mails at least, should the first have come late."""
+
+
+def next_daily(person: Person, after: Micros) -> Micros:
+    """When it is his hour next, later than `after`.
+
+    An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
+    """
+    minute = USUAL if person.daily_at is None else person.daily_at
+    zone = ZoneInfo(person.zone)
+    hour = time(minute // 60, minute % 60)
+    today = local(after, zone).date()
+    hours = (micros(datetime.combine(today + timedelta(days=days), hour, zone)) for days in range(3))
+    return next(at for at in hours if at > after)
+
+
+def comes(work: Work, table: OpenTable, person: int, matter: Matter) -> bool:
+    """Whether somebody is mailed at once of what happens now; what waits for his daily mail is remembered.
+
+    The first mail of a table comes in any case: it brings the address that he answers there.
+    """
+    often = work.often(table.id, person)
+    seat = work.seats(table.id).get(person)
+    if seat is None or not seat.mails:
+        return True
+    waits = often is Often.DAILY and matter is Matter.ASKED and can_wait(work, table, person)
+    if waits:
+        work.ask_daily(table.id, person)
+    if often is Often.DAILY:
+        begin_daily(work, person)
+    return is_mailed(often, matter, can_wait=waits)
+
+
+def begin_daily(work: Work, person: int) -> None:
+    """Who has never had a daily mail has his first at his next hour."""
+    him = work.person(person)
+    if him.daily_due is None:
+        work.save_person(replace(him, daily_due=next_daily(him, work.now)))
+
+
+def can_wait(work: Work, table: OpenTable, person: int) -> bool:
+    """Whether at least half of the time that he has will be left when his next daily mail comes."""
+    him, record = work.person(person), work.deadline(table)
+    back = work.absences.until(person)
+    told = next_daily(him, max(work.now, back or 0))
+    if record is not None and record.person == person:
+        due = record.due
+    elif table.match.amendment is not None and str(person) in table.match.moderators:
+        due = work.now + table.match.clock
+    else:
+        return True
+    return 2 * (due - told) >= due - work.now

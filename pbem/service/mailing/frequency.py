@@ -1,0 +1,198 @@
+"""How often somebody is mailed of a table: which of the things that happen there are reason for a mail to him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, StrEnum
+
+from pbem.digests.facts.situation import Ask, situation
+from pbem.engine.match.events import (
+    AmendmentProposed,
+    CaretakerCame,
+    HintGiven,
+    LatenessTold,
+    LeagueRoundClosed,
+    MatchEnded,
+    MatchStarted,
+    ModeratorOrdered,
+    SeatLeft,
+    SeatOpened,
+    SeatReclaimed,
+    SeatUnreachable,
+    TableClosed,
+    TableDeserted,
+    TableEvent,
+    TableRevived,
+    TurnExcused,
+    WentBack,
+)
+from pbem.engine.match.moderation.orders import Dismiss, EjectPlayer, Remind
+from pbem.engine.match.state import Match, Phase, task, turn_of
+from pbem.engine.match.view import table_view
+from pbem.engine.round import events as played
+from pbem.engine.round.commands import Seat
+from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.store.rows.people import Person, SeatRecord
+
+
+class Often(StrEnum):
+    """How often somebody is mailed of a table; the value is what is kept of it."""
+
+    EACH = "each"  # whenever something happens
+    TURN = "turn"  # when something is asked of him, or something changes the game
+    DAILY = "daily"  # once a day, of all such tables in one mail
+    OFF = "off"  # where a round begins or ends, and where he would lose his turn
+
+
+class Matter(Enum):
+    """What something that happens at a table is to one reader, the weightiest first."""
+
+    END = "end"  # a round is over, or the match, or was scored anew; or there will be none
+    OUT = "out"  # he has no more part in the table, or a moderator has him reminded
+    BEGINS = "begins"  # a round begins; or the game stands as in a backup, from which mails that waited do not leave
+    ASKED = "asked"  # something is asked of him that was not before
+    CHANGES = "changes"  # it changes the game, or his own place in it
+    PASSES = "passes"  # the game goes on
+
+
+ENDS = (MatchEnded, RoundEnded, RoundRescored, TableClosed)
+
+CHANGES = (
+    AmendmentProposed,
+    HintGiven,
+    LeagueRoundClosed,
+    MatchStarted,
+    ModeratorOrdered,
+    SeatLeft,
+    SeatUnreachable,
+    TableDeserted,
+    TableRevived,
+    played.PlayerEjected,
+    played.PlayerExpelled,
+    played.ProphetDeclared,
+    played.ProphetOverthrown,
+    played.ProphetSteppedDown,
+    played.VerdictAmended,
+)
+"""What changes the game for everybody at the table. A hint before play began is told with the rule."""
+
+OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, played.TurnMissed)
+"""What changes something for him alone whose seat it is."""
+
+TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
+
+
+def often_of(seat: SeatRecord, person: Person, usual: str) -> Often:
+    """How often a person is mailed of a table: as he has it there, else at his tables, else as the house has it."""
+    return Often(seat.digests or person.digests or usual)
+
+
+def is_mailed(often: Often, matter: Matter, *, can_wait: bool = False) -> bool:
+    """Whether somebody is mailed at once; `can_wait`: what is asked of him may be told with his daily mail."""
+    match often, matter:
+        case (Often.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
+            return True
+        case Often.TURN, _:
+            return matter is not Matter.PASSES
+        case Often.DAILY, Matter.ASKED:
+            return not can_wait
+        case _:
+            return False
+
+
+def matter_of(events: Sequence[TableEvent], before: Match | None, after: Match, reader: Seat) -> Matter:
+    """What new events are to a reader of the table, which was `before` and is `after` them."""
+    if any(isinstance(event, ENDS) for event in events):
+        return Matter.END
+    if reader in gone(events) or reader in reminded(events):
+        return Matter.OUT
+    if begins(before, after) or any(isinstance(event, WentBack) for event in events):
+        return Matter.BEGINS
+    if _is_late(events, after, reader) or asked_of(after, reader) - asked_of(before, reader):
+        return Matter.ASKED
+    if any(_changes(event) or _is_of(event, reader) for event in events):
+        return Matter.CHANGES
+    return Matter.PASSES
+
+
+def begins(before: Match | None, after: Match) -> bool:
+    """Whether a round can be played that could not be `before`: its rule is sealed, and all that is dealt lies there.
+
+    Everybody at the table is mailed that, before anything is played.
+    """
+    return _is_dealt(after) and not (
+        before is not None and before.number == after.number and _is_dealt(before)
+    )
+
+
+def _is_dealt(match: Match) -> bool:
+    """Whether a round is being played whose starter has not to be judged any more."""
+    return match.phase is Phase.PLAY and match.round is not None and not match.round.starter_open
+
+
+def asked_of(match: Match | None, reader: Seat) -> frozenset[object]:
+    """All that a table asks of a reader, or lets him do for a while, each by what makes it another than before."""
+    if match is None or match.paused is not None:
+        return frozenset()
+    asked: set[object] = set()
+    waits = task(match)
+    if waits is not None and waits.seat == reader:
+        asked.add(turn_of(match))
+    view = table_view(match, reader)
+    if match.phase is Phase.GATHERING and reader == match.host and len(match.people) >= match.fewest:
+        asked.add("start")
+    if match.god == reader and match.phase is Phase.PLAY and situation(view).asks in TO_JUDGE:
+        asked.add(("judge", situation(view).asks, len(match.before), match.undone))
+    if view.may_vote and match.motion is not None:
+        asked.add(("vote", match.serial, match.motion.number))
+    if view.decides and match.amendment is not None:
+        asked.add(match.amendment)
+    if view.round is not None and match.phase is Phase.PLAY:
+        plays = len(view.round.plays)
+        asked |= {("declare", plays)} if view.round.may_declare else set()
+        asked |= {("guess", plays)} if view.round.may_guess else set()
+    return frozenset(asked)
+
+
+def gone(events: Sequence[TableEvent]) -> list[Seat]:
+    """Who has no more part in the table from now on, and is told of that once."""
+    seats = []
+    for event in events:
+        match event:
+            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
+                seats.append(seat)
+            case SeatLeft(seat, late=True) | SeatOpened(seat, for_good=True):
+                seats.append(seat)
+    return seats
+
+
+def reminded(events: Sequence[TableEvent]) -> list[Seat]:
+    """Whom a moderator has reminded."""
+    seats = []
+    for event in events:
+        match event:
+            case ModeratorOrdered(_, Remind(seat)):
+                seats.append(seat)
+    return seats
+
+
+def _is_late(events: Sequence[TableEvent], after: Match, reader: Seat) -> bool:
+    """Whether somebody is told late, and it is for the reader to do something about it."""
+    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    return bool(late) and reader in (*late, *after.moderators)
+
+
+def _changes(event: TableEvent) -> bool:
+    """Whether it changes the game for everybody."""
+    match event:
+        case ModeratorOrdered(_, Remind()) | SeatLeft(late=False):
+            return False
+        case _:
+            return isinstance(event, CHANGES)
+
+
+def _is_of(event: TableEvent, reader: Seat) -> bool:
+    """Whether it is about the reader's own seat."""
+    if isinstance(event, played.SeatTakenOver):
+        return event.by == reader
+    return isinstance(event, OF_HIS_SEAT) and event.seat == reader

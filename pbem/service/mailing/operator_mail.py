@@ -1,0 +1,145 @@
+"""Mail for who keeps the server: what is written to postmaster and abuse, and what was set aside."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from pbem.digests.mails.mails import ServerAway, SetAside
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.writing.forwarding import attached
+from pbem.micros import DAY, Micros
+from pbem.service.delivery.our_faults import KEPT, read_faults
+from pbem.service.ports import Reading, VersionConflict
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.letters import Context, Fate, copy_token
+from pbem.store.rows.people import LetterStatus
+from pbem.store.rows.turns import OutageRecord
+
+FORWARDED_A_DAY = 30
+"""What else is written to postmaster in a day stays here: whatever the world sends there, we do not send on at will."""
+
+LOOK_EVERY: Micros = 10 * 60 * 1_000_000
+
+MOST = 50
+"""How many letters and mails the daily mail names."""
+
+STUCK = 6
+"""Tries after which a mail that still waits is named: about an hour."""
+
+FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operator_told_of_strangers"
+
+log = structlog.get_logger()
+
+
+def forward(house: House, work: Work, context: Context) -> Fate:
+    """A letter to postmaster or abuse goes on to the operator, whoever or whatever wrote it."""
+    if not house.operator:
+        return Fate(LetterStatus.STRANGER, "for the operator")
+    letter, stored = context.letter, context.stored
+    if letter.automatic is Automatic.LOOP:
+        return Fate(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
+    token = copy_token(context.recipient, letter)
+    if letter.message_id and work.reading.is_duplicate(
+        stored.id, token, letter.message_id, letter.body_digest
+    ):
+        return Fate(LetterStatus.DUPLICATE)
+    kept = work.reading.meta(FORWARDED)
+    counted = _counted(json.loads(kept or "{}"), work.wall)
+    if counted["count"] > FORWARDED_A_DAY:
+        return Fate(LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day")
+    work.also(lambda writing: writing.swap_meta(FORWARDED, kept, json.dumps(counted)))
+    house.post.to_operator(
+        work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
+    )
+    return Fate(LetterStatus.HANDLED, "went on to the operator")
+
+
+def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
+    """Since when letters are counted, and which one of them this is."""
+    if wall - kept.get("since", 0) >= DAY:
+        return {"since": wall, "count": 1}
+    return {"since": kept["since"], "count": kept["count"] + 1}
+
+
+@dataclass
+class OperatorsDay:
+    """Once a day at most, one mail about what was set aside since the last, and what others hold against us."""
+
+    house: House
+    _next: Micros = 0
+
+    def tick(self) -> bool:
+        """Whether a mail was written. Raises StoreUnavailable."""
+        wall = self.house.clock.wall()
+        if not self.house.operator or wall < self._next:
+            return False
+        self._next = wall + LOOK_EVERY
+        with self.house.store.reading() as reading:
+            before = reading.meta(TOLD)
+            kept: dict[str, Any] = json.loads(before or "{}")
+            if wall - kept.get("at", 0) < DAY:
+                return False
+            found = _set_aside(reading)
+            new = [one for one in found if one.key not in kept.get("known", ())]
+            faults = read_faults(reading)
+            untold = faults.untold(wall)
+            if not new and not untold:
+                return False
+            work = self.house.work(reading)
+            language = _language(self.house, reading)
+            self.house.post.to_operator(
+                work, self.house.operator, language, set_aside=new[:MOST], faults=untold
+            )
+        told = json.dumps({"at": wall, "known": [one.key for one in found]})
+        work.also(lambda writing: writing.swap_meta(TOLD, before, told))
+        if untold:
+            after = faults.when_told(untold, wall)
+            work.also(lambda writing: writing.swap_meta(KEPT, faults.kept, after))
+        try:
+            with self.house.store.writing() as writing:
+                work.write(writing)
+        except VersionConflict:
+            return False
+        return True
+
+
+def tell_of_outage(house: House, work: Work, outage: OutageRecord) -> None:
+    """The operator hears of each outage, when all deadlines are moved."""
+    if house.operator:
+        away = ServerAway(outage.why.value, outage.begun, outage.ended)
+        house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
+
+
+def tell_of_strangers(house: House, work: Work) -> None:
+    """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
+    kept = work.reading.meta(STRANGERS_TOLD)
+    if kept is not None and work.wall - int(kept) < DAY:
+        return
+    log.warning("strangers_wait")
+    work.also(lambda writing: writing.swap_meta(STRANGERS_TOLD, kept, str(work.wall)))
+    if house.operator:
+        house.post.to_operator(work, house.operator, _language(house, work.reading), strangers=True)
+
+
+def _set_aside(reading: Reading) -> list[SetAside]:
+    """The newest letters and mails that need somebody to look, those told of already among them."""
+    letters = reading.letters(LetterStatus.QUARANTINED, MOST)
+    failed, stuck = reading.failed_mails(MOST), reading.stuck_mails(STUCK, MOST)
+    left = reading.imap_mails_left(0, MOST)
+    return [
+        *(SetAside("letter", one.id, one.received, one.reason) for one in letters if one.again is None),
+        *(SetAside("failed", one.id, one.created, one.error) for one in failed),
+        *(SetAside("stuck", one.id, one.created, one.error) for one in stuck),
+        *(SetAside("left", one.uid, one.sent if one.sent is not None else one.at, "") for one in left),
+    ]
+
+
+def _language(house: House, reading: Reading) -> str:
+    """The operator's own, where he is a player too."""
+    known = reading.person_by_address(house.operator)
+    return known.language if known is not None else "en"

@@ -1,0 +1,63 @@
+"""What a mail of a table tells besides what is seen there: by when, what else was said, and to whom it speaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests.facts.news import Said
+from pbem.digests.mails.mails import Deadline, IfMissed, Reader
+from pbem.engine.match.state import task
+from pbem.engine.match.view import TableView
+from pbem.mail.keys import without_keys
+from pbem.orders.model import Hearers
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.presence.absentees import god_goes, never_came, opens_seat
+from pbem.service.timing.excuses import excuse_left
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import DeadlineRecord, Person, Talk
+
+
+def view_of_week(work: Work, view: TableView) -> TableView:
+    """At a table of a league, what is seen of it with the time at which its week closes as it is settled now."""
+    of = view.league
+    league = work.leagues.named(of.league) if of is not None else None
+    if of is None or league is None:
+        return view
+    closes = league.state.seasons[of.season - 1].weeks[of.week - 1].closes
+    return replace(view, league=replace(of, closes=closes))
+
+
+def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
+    """The deadline of a table as it is told; None where there is none."""
+    record = work.deadline(table)
+    if record is None:
+        return None
+    bank_begins = work.clock(table.id).bank_begins(record, table.match)
+    return Deadline(record.due, work.now, bank_begins, record.bank, _if_missed(work, table, record))
+
+
+def _if_missed(work: Work, table: OpenTable, record: DeadlineRecord) -> IfMissed:
+    """What becomes of who lets his time pass, and of his seat, besides what is done in his place."""
+    match = table.match
+    clock, waits = work.seat_clock(table, record), task(match)
+    if never_came(work, table, clock):
+        return IfMissed.SEAT_GOES
+    if excuse_left(match, record, clock):
+        return IfMissed.EXCUSED
+    if waits is not None and god_goes(match, waits, clock):
+        return IfMissed.GOD_GOES
+    kept = str(record.person) in match.kept
+    return IfMissed.SEAT_OPENS if opens_seat(clock) and not kept else IfMissed.CHARGED
+
+
+def told_talk(talk: Talk) -> Said:
+    """What somebody said, with his name where that is told; without keys, which earlier releases kept in it."""
+    text = without_keys(talk.text)
+    if talk.hearers is Hearers.ANONYMOUS:
+        return Said(None, text, None, talk.hearers)
+    return Said(str(talk.person), text, talk.part, talk.hearers)
+
+
+def told_reader(person: Person) -> Reader:
+    """A person as he is written to."""
+    return Reader(person.name, person.language, person.zone, person.style, person.letters, person.deck)

@@ -1,0 +1,142 @@
+"""Who wants no mail: signed links by which a mailbox says so, and the headers that offer them (RFC 2369, RFC 8058)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
+from pbem.mail.addressing import Addressing, PersonAddress, mailto
+from pbem.mail.reading.letter import Letter
+from pbem.micros import Micros
+from pbem.orders.letter import parse_orders
+from pbem.orders.model import MailWanted, Order
+from pbem.orders.words import OrderKind, phrase
+from pbem.service.ports import Reading, Store, Writing
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import MailboxRecord, MailboxState, Person
+
+ONE_CLICK = "List-Unsubscribe=One-Click"
+"""What a mail program posts to the link, and what the header promises that it may."""
+
+DIGEST_BYTES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscribing:
+    """Makes and reads links to `url`, if there is one.
+
+    `keys`: the newest first, which signs; what older ones signed is still read.
+    """
+
+    addressing: Addressing
+    url: str = ""
+    keys: tuple[str, ...] = field(default=(), repr=False)
+
+    def headers(self, person: Person, reply_to: str) -> tuple[tuple[str, str], ...]:
+        """The headers of a mail to a person, at the address that he has in `person`.
+
+        Where answers go to an address without a table, the letter that stops mail does too: that one is the reader's,
+        who need not be the person yet.
+        """
+        alone = isinstance(self.addressing.read(reply_to), PersonAddress)
+        order = phrase(OrderKind.MAIL_OFF, "en")
+        letter = mailto(reply_to if alone else self.addressing.person(person.token), order, order)
+        if not self.url:
+            return (("List-Unsubscribe", f"<{letter}>"),)
+        ways = f"<{self.link(person)}>, <{letter}>"
+        return (("List-Unsubscribe", ways), ("List-Unsubscribe-Post", ONE_CLICK))
+
+    def link(self, person: Person) -> str:
+        """Where this person stops the mail to the address he has now; it does not act for him anywhere else."""
+        return f"{self.url}/u/{self._serializer().dumps([person.id, _digest(person, person.address)])}"
+
+    def mailbox(self, reading: Reading, link: str) -> tuple[Person, MailboxRecord] | None:
+        """Whose mail, and to which mailbox, the last part of a link is about; None for one that we did not sign."""
+        if not self.keys:
+            return None
+        try:
+            number, digest = self._serializer().loads(link)
+        except (BadData, ValueError, TypeError):
+            return None
+        person = reading.person(number)
+        if person is None:
+            return None
+        others = (one.address for one in reading.addresses_of(person.id))
+        for address in dict.fromkeys((person.address, *others)):
+            if _digest(person, address) == digest:
+                known = reading.mailboxes([address]).get(address)
+                return person, known or MailboxRecord(address)
+        return None
+
+    def _serializer(self) -> URLSafeSerializer:
+        newest_last = list(reversed(self.keys))  # as the library wants them
+        digest = {"digest_method": hashlib.sha256}
+        return URLSafeSerializer(newest_last, salt="pbem unsubscribe", signer_kwargs=digest)
+
+
+def _digest(person: Person, address: str) -> str:
+    """Tells a person's addresses apart, and tells nobody else anything; with new keys his older links are worthless."""
+    secret = f"{person.id} {person.token} {address}".encode()
+    return hashlib.sha256(secret).digest()[:DIGEST_BYTES].hex()
+
+
+def read_keys(text: str) -> tuple[str, ...]:
+    """The keys of the server's secret file: a line each, the newest first."""
+    return tuple(line for line in map(str.strip, text.splitlines()) if line)
+
+
+def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str) -> MailboxState:
+    """Mail goes to this address, or not; what the operator has blocked stays so. Gives the state it has now."""
+    known = writing.mailboxes([address]).get(address) or MailboxRecord(address)
+    wanted = MailboxState.FINE if on else MailboxState.OFF
+    changes = (
+        known.state is MailboxState.OFF if on else known.state not in (MailboxState.OFF, MailboxState.BLOCKED)
+    )
+    if changes:
+        writing.save_mailbox(replace(known, state=wanted, since=now, why=why), known)
+    return wanted if changes else known.state
+
+
+def turn_mail_with(work: Work, address: str, *, on: bool, why: str) -> None:
+    """The same, together with all else that comes of a letter."""
+    now = work.now
+
+    def turn(writing: Writing) -> None:
+        turn_mail(writing, address, now, on=on, why=why)
+
+    work.also(turn)
+
+
+def unsubscribes(letter: Letter, language: str) -> bool:
+    """Whether a letter says MAIL OFF and no more: in its text or, as some mail programs have it, its subject."""
+    subject = "" if letter.text.strip() else letter.subject
+    items = parse_orders(letter.text, language, subject=subject).items
+    return [item.order for item in items if isinstance(item, Order)] == [MailWanted(False)]
+
+
+def turn_mail_by_link(
+    store: Store, unsubscribing: Unsubscribing, link: str, now: Micros, *, on: bool
+) -> MailboxState | None:
+    """What a press of the button does; None where the link is none of ours. Raises StoreUnavailable."""
+    with store.writing() as writing:
+        found = unsubscribing.mailbox(writing, link)
+        if found is None:
+            return None
+        return turn_mail(writing, found[1].address, now, on=on, why="by the link in a mail")
+
+
+def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
+    """Whether one of these addresses is not written to unasked: nobody wants, or gets, mail there."""
+    return any(one.state is not MailboxState.FINE for one in reading.mailboxes(addresses).values())
+
+
+def still_off(work: Work, person: Person, lines: Sequence[Line]) -> list[Line]:
+    """What an answer adds for who gets no other mail: he may have stopped it without knowing what he did."""
+    if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
+        return []
+    known = work.reading.mailboxes([person.address]).get(person.address)
+    return [Line("", MailIsOff())] if known is not None and known.state is MailboxState.OFF else []

@@ -1,0 +1,1 @@
+"""What who runs the server needs: status, signs of life, restore, outages, retention."""

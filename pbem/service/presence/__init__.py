@@ -1,0 +1,1 @@
+"""Who is there: absentees, caretakers, how reliable somebody is."""

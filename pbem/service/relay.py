@@ -1,0 +1,64 @@
+"""What a relay is to us, and what it may say of a mail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from pbem.mail.reading.bounce_causes import Cause
+from pbem.store.rows.people import StoredMail
+
+
+class Verdict(Enum):
+    """What the relay said of a mail."""
+
+    TAKEN = "taken"
+    LATER = "later"
+    NEVER = "never"
+
+
+class About(Enum):
+    """Whom it is about that a mail was not taken."""
+
+    NOBODY = "nobody"
+    RECIPIENT = "recipient"
+    US = "us"
+
+
+class Rests(Enum):
+    """Who is left alone for a while after a mail was not taken for now."""
+
+    ADDRESS = "address"
+    DOMAIN = "domain"
+    RELAY = "relay"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The relay's word; where it did not take the mail, with its reason (codes, never an address).
+
+    `code` is the answer's (RFC 5321), `status` its enhanced one (RFC 3463), 0 and "" where there was none; `cause`:
+    why, by its words.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    code: int = 0
+    status: str = ""
+    about: About = About.NOBODY
+    rests: Rests = Rests.ADDRESS
+    cause: Cause = Cause.UNSAID
+
+
+class Relay(Protocol):
+    """One kept connection to the outside; used by one task at a time."""
+
+    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+        """Hand over one mail; `sender` is its envelope sender, empty for the null one.
+
+        Never raises for what a relay can do.
+        """
+        ...
+
+    async def close(self) -> None: ...

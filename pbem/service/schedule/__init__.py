@@ -1,0 +1,1 @@
+"""What the tick does: deadlines, missed turns, plans, expiries, daily mails."""

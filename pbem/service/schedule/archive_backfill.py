@@ -1,0 +1,24 @@
+"""Rounds that ended before there was an archive enter it, those of some tables with each tick."""
+
+from __future__ import annotations
+
+from pbem.service.services import House
+from pbem.service.unit_of_work.archive import archive
+
+STEP = 5
+"""So many tables are looked after by one tick."""
+
+
+def archive_old(house: House) -> int:
+    """Archive some rounds that are not; gives of how many tables. Idempotent. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        if not reading.unarchived(1):
+            return 0
+    with house.store.writing() as writing:
+        tables = writing.unarchived(STEP)
+        for table in tables:
+            match = house.shelf.load(writing, table).match
+            if match is not None:
+                archive(writing, house.leagues, table, match)
+            writing.table_archived(table)
+    return len(tables)

@@ -1,0 +1,69 @@
+"""Daily mails: at his hour, who wants it is told of all his tables in one mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+
+from pbem.engine.match.state import Phase
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.daily_schedule import APART, next_daily
+from pbem.service.mailing.frequency import Often
+from pbem.service.ports import Reading, VersionConflict
+from pbem.service.schedule.isolation import each
+from pbem.service.services import House
+from pbem.service.services_2 import commit
+from pbem.service.unit_of_work.unit_of_work import Work
+
+BATCH = 20
+
+log = structlog.get_logger()
+
+
+def mail_dailies(house: House) -> int:
+    """Send the daily mails that are due; gives how many persons were looked at. Idempotent.
+
+    Not to whom a letter waits to be handled: the answer to that may tell some of it.
+    """
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        due = [
+            one
+            for one in reading.due_dailies(now, BATCH)
+            if not reading.earlier_letter_of_his_waits(one, now)
+        ]
+    return each(house, "daily", due, int, _mail)
+
+
+def _mail(house: House, person: int) -> bool:
+    """One person's, in one transaction with when the next one is due, so that none is sent twice.
+
+    While he is away he gets none: the first after his return tells all of it.
+    """
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        him = work.person(person)
+        if him.daily_due is None or him.daily_due > work.now:
+            return False
+        sent = work.absences.until(person) is None and house.post.daily(
+            work, him, _tables(reading, work, person)
+        )
+        late = work.now - him.daily_due
+        after = work.now if late < APART else work.now + APART
+        work.save_person(replace(him, daily_due=next_daily(him, after)))
+    try:
+        commit(house, work)
+    except VersionConflict:
+        return False  # he has changed his mind meanwhile, or another tick was first
+    if sent:
+        log.info("daily", person=person)
+    return True
+
+
+def _tables(reading: Reading, work: Work, person: int) -> list[OpenTable]:
+    """Those that are not over, and of which he is mailed once a day."""
+    going_on = [one.id for one in reading.tables_of(person) if one.phase != Phase.OVER.value]
+    daily = [number for number in going_on if work.often(number, person) is Often.DAILY]
+    opened = [table for table in map(work.table, daily) if table is not None]
+    return [table for table in opened if str(person) in table.match.audience]

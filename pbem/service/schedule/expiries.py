@@ -1,0 +1,79 @@
+"""What is done where something lapses: the next is offered a seat, a seat opens, a mistake stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+
+import structlog
+
+from pbem.engine.match.commands import LetMistakeStand, OpenSeat
+from pbem.engine.match.state import Phase
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.announcements import announce
+from pbem.service.ports import Reading, Writing
+from pbem.service.schedule.isolation import each
+from pbem.service.schedule.table_step import Otherwise, at_table
+from pbem.service.services import House
+from pbem.service.tables.server_god import go_on
+from pbem.service.tables.waiting_list import lapse_offer, offer_seats
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.turns import LapseKind, LapseRecord
+
+BATCH = 50
+
+log = structlog.get_logger()
+
+
+def lapse_due(house: House) -> int:
+    """Do what is due of it; gives how much."""
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        due = [one for one in reading.due_lapses(now - GRACE, BATCH) if not _is_held(reading, one)]
+    return each(house, "lapse", due, attrgetter("table"), _lapse)
+
+
+def _is_held(reading: Reading, lapse: LapseRecord) -> bool:
+    """Whether a letter that came in time may still prevent it."""
+    if reading.earlier_letter_waits(lapse.table, lapse.fires):
+        return True
+    of_somebody = lapse.kind is not LapseKind.AMENDMENT
+    return of_somebody and reading.earlier_letter_of_his_waits(lapse.subject, lapse.fires)
+
+
+def _lapse(house: House, one: LapseRecord) -> bool:
+    def stands(reading: Reading) -> bool:
+        return reading.lapse(one.table, one.kind, one.subject) == one
+
+    log.info("lapse", table=one.table, kind=one.kind.value)
+    return at_table(house, one.table, stands, partial(_act, one))
+
+
+def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherwise:
+    """Where the table is paused it lapses a clock later."""
+    match = table.match
+    if match.paused is not None and not match.deserted:
+        return partial(_over, one=one, later=replace(one, fires=work.now + match.clock))
+    match one.kind:
+        case LapseKind.OFFER:
+            lapse_offer(house, work, table, one.subject)
+        case LapseKind.INVITATION:
+            if match.phase is Phase.GATHERING:
+                offer_seats(house, work, table)
+        case LapseKind.STAY:
+            table.do(OpenSeat(str(one.subject)))
+            offer_seats(house, work, table)
+        case LapseKind.AMENDMENT:
+            table.do(LetMistakeStand(one.subject))
+    announce(house.post, work, table, None)
+    go_on(house, work, table)
+    return partial(_over, one=one)
+
+
+def _over(writing: Writing, one: LapseRecord, later: LapseRecord | None = None) -> None:
+    """It has lapsed, or does so `later`. Raises VersionConflict where another tick was first."""
+    writing.lapse_is_over(one)
+    if later is not None:
+        writing.set_lapse(later)

@@ -1,0 +1,103 @@
+"""Many who let their time pass at once: then it may be mail that does not work, and nobody is punished for it yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from operator import itemgetter
+
+import structlog
+
+from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
+from pbem.micros import DAY, HOUR, Micros
+from pbem.service.deadlines.outage_compensation import Changes, moved_turn, write_moved
+from pbem.service.mailing.operator_mail import tell_of_outage
+from pbem.service.ports import Reading
+from pbem.service.services import House
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import OutageRecord, Why
+
+SEATS, TABLES = 5, 3
+"""Fewer than so many seats, or at fewer tables, are not many."""
+
+MORE: Micros = DAY
+"""How much more time they have, once a turn."""
+
+SEEN = 500
+"""So many are counted at most."""
+
+TURNS = 4
+"""So many turns of a seat are counted on within an hour."""
+
+LATELY = "missed_lately"
+"""Under this name is kept whose time ran out within the hour, and the server has acted on it: table, person, when."""
+
+Seat = tuple[int, int]
+"""A table and a person."""
+
+log = structlog.get_logger()
+
+
+def are_many(missing: Collection[Seat], met: Collection[Seat]) -> bool:
+    """Whether so many of those whose time ran out let it pass, and not half of them met it."""
+    return (
+        len(missing) >= SEATS and len({table for table, _ in missing}) >= TABLES and len(missing) > len(met)
+    )
+
+
+def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[list[DeadlineRecord], int]:
+    """Give a day more to those who miss their time with many others; gives whom the server may act for all the same,
+    and how many have more time. `passed`: those for whom it would act now. Raises StoreUnavailable.
+    """
+    fresh = [one for one in passed if one.fires > now - HOUR]
+    if not fresh:
+        return list(passed), 0
+    with house.store.reading() as reading:
+        lately = _lately(reading, now)
+        graced = [one for one in reading.due_deadlines(now, SEEN) if one.fires > now - GRACE]
+        missing = {(one.table, one.person) for one in (*fresh, *graced)} | {(t, p) for t, p, _ in lately}
+        met = reading.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
+        work = house.work(reading)
+        spared = [one for one in fresh if not one.spared] if are_many(missing, met) else []
+        changes = _more_time(house, work, spared, now) if spared else []
+        new = {(one.table, one.person, one.fires) for one in fresh}
+    work.also(
+        lambda writing: writing.set_meta(LATELY, json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:]))
+    )
+    if not write_moved(house, work, changes):
+        return [], 0
+    if changes:
+        log.warning("many_missing", seats=len(missing), met=len(met), spared=len(changes))
+    moved = {before.table for before, _ in changes}
+    return [one for one in passed if one.table not in moved], len(changes)
+
+
+def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
+    kept = json.loads(reading.meta(LATELY) or "[]")
+    return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
+
+
+def _more_time(house: House, work: Work, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
+    outage = OutageRecord(0, now - HOUR, now, Why.MANY, True)
+    changes: Changes = []
+    told: dict[int, list[MovedTurn]] = {}
+    for before in spared:
+        table = work.table(before.table)
+        if table is None:
+            continue
+        after = work.clock(table.id).longer(replace(before, spared=True), table.match, MORE)
+        changes.append((before, after))
+        told.setdefault(before.person, []).append(moved_turn(table, after))
+    for person, turns in told.items():
+        about = Standstill(outage.why.value, outage.begun, outage.ended, tuple(turns))
+        house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
+    known = [one for one in work.reading.outages(SEEN) if one.why is Why.MANY]
+    if not any(now - DAY < one.ended <= now for one in known):
+        tell_of_outage(house, work, outage)
+        work.also(
+            lambda writing: writing.outage_settled(writing.add_outage(outage.begun, outage.ended, Why.MANY))
+        )
+    return changes

@@ -1,0 +1,186 @@
+"""Plans and plays of caretakers whose time has come: done as if mailed now, or given up with a mail that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+
+import structlog
+
+from pbem.digests import outcomes
+from pbem.digests.mails.mails import Kind
+from pbem.digests.outcomes import Done, Line, Undone
+from pbem.micros import Micros
+from pbem.orders import model
+from pbem.orders.declared import plan_orders as planned
+from pbem.orders.model import AnyOrder
+from pbem.rulelang.language.errors import RuleError
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing.announcements import announce
+from pbem.service.ports import Writing
+from pbem.service.schedule.isolation import each
+from pbem.service.schedule.table_step import Otherwise, at_table, still
+from pbem.service.services import House
+from pbem.service.tables import orders as table_orders
+from pbem.service.tables.combined_moves import read_again
+from pbem.service.tables.context import AtTable
+from pbem.service.tables.plan_conditions import meant
+from pbem.service.tables.server_god import go_on
+from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import DeadlineRecord, MailStatus
+from pbem.store.rows.turns import PlanKind, PlanRecord
+
+BATCH = 50
+
+AGAIN: Micros = 60 * 1_000_000
+"""How much later it is looked again whether a mail has left for which a plan waits."""
+
+LATELY = 50
+"""Among so many mails of a player's the one is looked for that told him of his last play."""
+
+Move = model.Play | model.NoPlay
+
+log = structlog.get_logger()
+
+
+def carry_out_due(house: House) -> int:
+    """Carry out the plans whose time has come; gives how many were looked at. Idempotent.
+
+    None while a letter that came before waits to be handled, nor while deadlines are still to be moved for an outage.
+    """
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        if reading.unsettled_outages():
+            return 0
+        due = [
+            one
+            for one in reading.due_plans(now, BATCH)
+            if not reading.earlier_letter_waits(one.table, now)
+            and not reading.earlier_letter_of_his_waits(one.person, now)
+        ]
+    return each(house, "plan", due, attrgetter("table"), _once)
+
+
+def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:
+    """What he ordered for when he lets his time pass, in place of what the table does then; False where there is none.
+
+    He has moved, though late: it is no turn missed. What cannot be done is given up, and he is told with his next mail.
+    """
+    plan = for_late(table.match, work.times.plans(table.id, deadline.person))
+    if plan is None:
+        return False
+    order = read_again(plan.text, plan.language)
+    outcome = _play(house, work, table, plan, order.move) if isinstance(order, planned.IfLate) else None
+    if not isinstance(outcome, Done):
+        work.times.failed.add((table.id, plan.person, plan.number))
+        return False
+    work.times.late.add(table.id)
+    _tell(house, work, table, plan.person, [Line(plan.text, outcome)])
+    return True
+
+
+def _once(house: House, deadline: DeadlineRecord) -> bool:
+    """Do it in one transaction, if the deadline still stands."""
+
+    def act(house: House, work: Work, table: OpenTable) -> Otherwise | None:
+        later = _not_before(house, work, table, deadline)
+        if later is None:
+            _carry_out(house, work, table, deadline.person)
+            return None
+        return partial(_put_off, deadline, later)
+
+    looked_at = at_table(house, deadline.table, still(deadline), act)
+    if looked_at:
+        log.info("plan", table=deadline.table, serial=deadline.serial)
+    return looked_at
+
+
+def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
+    if writing.deadline(deadline.table) == deadline:
+        writing.set_deadline(replace(deadline, plan=later))
+
+
+def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+    """When it is looked again, where who may declare himself Prophet got the mail that tells him so late, or not yet.
+
+    A mail that never leaves is not waited for.
+    """
+    rules, times = table.match.time_rules, work.times
+    plans = to_carry_out(table.match, times.plans(table.id, deadline.person))
+    last = who_may_declare(table.match, lambda person: times.plans(table.id, person))
+    if not rules.prophet_window or last is None or waiting_play(plans) is not None:
+        return None
+    since = [
+        one
+        for one in reversed(work.reading.lately_mailed(last, LATELY))
+        if one.table == table.id and house.clock.when(one.created) >= deadline.begun
+    ]
+    told = since[0] if since else None
+    if told is None or told.status not in (MailStatus.WAITING, MailStatus.SENT):
+        return None
+    at = work.now + AGAIN if told.sent is None else house.clock.when(told.sent) + rules.prophet_window
+    return at if at > work.now else None
+
+
+def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
+    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself.
+
+    Where he has planned nothing it is a caretaker who plays for him, before all are told.
+    """
+    lines: list[Line] = []
+    for plan in to_carry_out(table.match, work.times.plans(table.id, person)):
+        order = read_again(plan.text, plan.language)
+        at = _at(house, work, table, plan)
+        move = _move(at, order)
+        if move is None:
+            lines.append(Line(plan.text, outcomes.ConditionNotMet()))
+            continue
+        outcome = move if isinstance(move, outcomes.PlanUnreadable) else _play(house, work, table, plan, move)
+        work.times.remove_plan(table.id, person, plan.number)
+        lines.append(Line(plan.text, outcome))
+        break
+    work.times.touched.add(table.id)
+    if lines and not table.events:
+        work.times.no_plans.add((table.id, person))
+    _tell(house, work, table, person, lines)
+    if not table.events:
+        work.times.no_plans.add((table.id, person))
+
+
+def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
+    """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
+    outcome = table_orders.carry_out(_at(house, work, table, plan), move, plan.text)
+    if outcome is None:
+        raise ValueError("a play is an order of a table")
+    if isinstance(outcome, Done) and plan.kind is not PlanKind.LATE:
+        work.times.acted[table.id] = plan.made
+    return outcome
+
+
+def _at(house: House, work: Work, table: OpenTable, plan: PlanRecord) -> AtTable:
+    return AtTable(work, table, plan.person, None, house, plan)
+
+
+def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
+    """The move that is meant now; None where no condition holds."""
+    match order:
+        case model.Play() | model.NoPlay():
+            return order
+        case planned.Later(move):
+            return move
+        case planned.If():
+            chosen = meant(at, order, at.language)
+            return outcomes.PlanUnreadable() if isinstance(chosen, RuleError) else chosen
+        case _:
+            return outcomes.PlanUnreadable()
+
+
+def _tell(house: House, work: Work, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
+    """As after a letter: all of what happened, and him of what became of his plan, if he had one."""
+    announce(house.post, work, table, person if lines else None)
+    if lines:
+        house.post.digest(work, table, person, Kind.PLAN, lines=lines)
+    go_on(house, work, table)

@@ -1,0 +1,112 @@
+"""Time that ran out: what the server does for who missed his turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+import structlog
+
+from pbem.micros import DAY, Micros
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.deadlines.outage_compensation import settle
+from pbem.service.deadlines.reminders import due_reminders, remind
+from pbem.service.inbox.unread_letters import take_up_again
+from pbem.service.leagues.tick import tick_leagues
+from pbem.service.ports import Reading
+from pbem.service.schedule.archive_backfill import archive_old
+from pbem.service.schedule.daily_mails import mail_dailies
+from pbem.service.schedule.expiries import lapse_due
+from pbem.service.schedule.isolation import each
+from pbem.service.schedule.mass_absence import spare
+from pbem.service.schedule.missed_turns import miss
+from pbem.service.schedule.plan_runner import carry_out_due
+from pbem.service.schedule.table_step import at_table, still
+from pbem.service.services import House
+from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.people import DeadlineRecord
+
+CRASH_HOLDS: Micros = DAY
+"""How long at most a letter that crashed us holds the deadline of its writer, at each table once."""
+
+BATCH = 50
+
+_table = attrgetter("table")
+
+log = structlog.get_logger()
+
+
+def tick(house: House) -> int:
+    """Send the reminders that are due, carry out plans, act on the deadlines that have passed; gives how many.
+
+    Idempotent. After an outage nothing of it is done before all deadlines are moved.
+    """
+    moved = settle(house)
+    if moved is not None:
+        return moved
+    taken_up = take_up_again(house)
+    now = house.clock.now()
+    with house.store.reading() as reading:
+        reminders = due_reminders(reading, now, BATCH)
+        due = reading.due_deadlines(now - GRACE, BATCH)
+    passed = _let_pass(house, due, now)
+    passed, spared = spare(house, passed, now)
+    missed = {one.table for one in passed}
+    reminders = [one for one in reminders if one.table not in missed]
+    return (
+        taken_up
+        + spared
+        + each(house, "deadline", passed, _table, _miss)
+        + each(house, "reminder", reminders, _table, remind)
+        + carry_out_due(house)
+        + lapse_due(house)
+        + tick_leagues(house)
+        + mail_dailies(house)
+        + archive_old(house)
+    )
+
+
+def is_held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
+    """Whether a letter that came in time may still be the move: it waits, or crashed us."""
+    return _letter_waits(reading, deadline) or _crashed_letter(reading, deadline, now) is not None
+
+
+def _letter_waits(reading: Reading, deadline: DeadlineRecord) -> bool:
+    return reading.earlier_letter_waits(deadline.table, deadline.due) or reading.earlier_letter_of_his_waits(
+        deadline.person, deadline.due
+    )
+
+
+def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> tuple[int, bool] | None:
+    """A letter that came in time and crashed us within a day, and whether this seat's clock was held for it before.
+
+    One that its sender made unreadable holds nothing, and no seat's clock is held for a second letter: else anybody who
+    found out how to crash us could stop their clock at will.
+    """
+    return reading.crashed_letter(deadline.table, deadline.person, now - CRASH_HOLDS, deadline.due)
+
+
+def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
+    """Those that no letter holds up; for which one a seat's clock is held is kept in mind. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        waiting = [one for one in due if not _letter_waits(reading, one)]
+        crashed = {one.table: _crashed_letter(reading, one, now) for one in waiting}
+    newly = [(one, held[0]) for one in waiting if (held := crashed[one.table]) is not None and not held[1]]
+    if newly:
+        with house.store.writing() as writing:
+            for one, letter in newly:
+                writing.hold_clock(one.table, one.person, letter)
+    return [one for one in waiting if crashed[one.table] is None]
+
+
+def _miss(house: House, deadline: DeadlineRecord) -> bool:
+    """Do what is done where somebody let his time pass, if the deadline still stands."""
+
+    def act(house: House, work: Work, table: OpenTable) -> None:
+        miss(house, work, table, deadline)
+
+    missed = at_table(house, deadline.table, still(deadline), act)
+    if missed:
+        log.info("deadline", table=deadline.table, serial=deadline.serial)
+    return missed

@@ -1,0 +1,93 @@
+"""What every use case works with, built once in `app`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pbem.engine.match.caretaker import Caretaker, RandomCaretaker
+from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.rulebook import Rulebook
+from pbem.league.presets import Preset
+from pbem.mail.addressing import Addressing
+from pbem.mail.reading.letter import Letter
+from pbem.micros import Micros
+from pbem.rulelang.samples import SampleRule
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import TableShelf
+from pbem.service.counts import Counts, Uncounted
+from pbem.service.inbox.stranger_limits import StrangerLimits
+from pbem.service.mailing.mailer import Post
+from pbem.service.ports import Clock, Reading, ReadLetter, Store
+from pbem.service.schedule.isolation import Crashes
+from pbem.service.trust import Trust
+from pbem.service.unit_of_work.unit_of_work import Work
+
+
+@dataclass(frozen=True)
+class House:
+    """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
+    `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
+    the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
+    since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
+    nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
+    `waiting_tables`: how many tables of one host may wait for players at once;
+    `invitations_per_day`: how many people may be invited to the tables of one host; `strangers`: how many mails go to
+    people who have never written; `vouched`: whether the domain of a letter's sender has signed it; `time_rules`: of a
+    table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his
+    games;
+    `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
+    away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
+    that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
+    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it;
+    `crashes`: what crashed when it was due; `counts`: who counts what happens; `lives`: called for each thing that is
+    begun, to show that the work goes on."""
+
+    store: Store
+    clock: Clock
+    addressing: Addressing
+    post: Post
+    shelf: TableShelf
+    rulebooks: Mapping[str, Rulebook]
+    samples: Callable[[], Sequence[SampleRule]]
+    languages: Sequence[str]
+    zone: str
+    move_time: Micros
+    reminder_share: float
+    read: ReadLetter
+    trust: Trust
+    operator: str = ""
+    answers_per_hour: int = 60
+    waiting_tables: int = 20
+    invitations_per_day: int = 100
+    strangers: StrangerLimits = field(default_factory=StrangerLimits)
+    vouched: Callable[[bytes, Letter], bool] = lambda raw, letter: False
+    time_rules: TimeRules = PLAIN
+    vacation: Micros = 0
+    rated: bool = False
+    caretaker: Caretaker = field(default_factory=RandomCaretaker)
+    leagues: LeagueShelf = field(default_factory=LeagueShelf)
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    preset: str = ""
+    leagues_per_founder: int = 3
+    announcements_per_week: int = 3
+    digests: str = "turn"
+    crashes: Crashes = field(default_factory=Crashes)
+    counts: Counts = field(default_factory=Uncounted)
+    lives: Callable[[], None] = lambda: None
+
+    def work(self, reading: Reading) -> Work:
+        """What one letter or deadline is going to change, as of now."""
+        self.lives()
+        now, wall = self.clock.now(), self.clock.wall()
+        return Work(
+            reading,
+            self.shelf,
+            now,
+            wall,
+            self.reminder_share,
+            self.caretaker,
+            self.leagues,
+            self.vacation,
+            self.digests,
+        )

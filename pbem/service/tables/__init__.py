@@ -1,0 +1,1 @@
+"""Orders at a table: seats, moves, verdicts, rules, talk, plans, moderation."""

@@ -1,0 +1,47 @@
+"""Who writes to which table, in answer to what: what every order at a table is carried out with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.engine.match.view import TableView, table_view
+from pbem.orders.words import language_of
+from pbem.rulelang.samples import SampleRule
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.services import House
+from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.store.rows.turns import PlanRecord
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who writes, where, and in answer to which serial (None: the present one), in whose house.
+
+    `plan`: what he ordered beforehand, where it is that which is carried out.
+    """
+
+    work: Work
+    table: OpenTable
+    person: int
+    serial: int | None
+    house: House
+    plan: PlanRecord | None = None
+
+    @property
+    def samples(self) -> Sequence[SampleRule]:
+        """The house's own rules."""
+        return self.house.samples()
+
+    @property
+    def seat(self) -> str:
+        return str(self.person)
+
+    @property
+    def language(self) -> str:
+        return language_of(
+            self.plan.language if self.plan is not None else self.work.person(self.person).language
+        )
+
+    def view(self) -> TableView:
+        return table_view(self.table.match, self.seat)

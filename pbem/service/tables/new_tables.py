@@ -1,0 +1,111 @@
+"""NEW TABLE: a table of one's own, as it is wished or like another."""
+
+from __future__ import annotations
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.match import commands as asked
+from pbem.engine.match.server_god import ServerGod, people_wanted
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.rulebook import Rulebook
+from pbem.orders import model
+from pbem.service.accounts.context import AtDesk
+from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.display_names import is_servers_name
+from pbem.service.tables.options import house_rules, resolved
+from pbem.service.tables.time_settings import Settled, settled
+
+DEFAULT_RULEBOOK = "new-eleusis"
+
+SEATS = 4
+"""Seats of a table whose host names no number, God included; where God is the server, one less."""
+
+ROUNDS, MOST_ROUNDS = 3, 20
+"""Rounds of a match where the server is God: if the host names no number, and at most."""
+
+LONGEST_TITLE = 40
+
+
+def new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
+    """NEW TABLE: a table as it is wished, with who writes as its host."""
+    name = wish.rulebook or DEFAULT_RULEBOOK
+    rulebook = resolved(at.house.rulebooks, name, wish.options)
+    if not isinstance(rulebook, Rulebook):
+        return rulebook
+    if wish.server is None and (wish.difficulty is not None or wish.rounds is not None):
+        return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
+    if wish.server and wish.human_judge:
+        return outcomes.ServerJudges()
+    rounds = ROUNDS if wish.rounds is None else wish.rounds
+    if not 1 <= rounds <= MOST_ROUNDS:
+        return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
+    server = ServerGod(rounds, wish.difficulty or "any") if wish.server else None
+    least, most = people_wanted(rulebook, server)
+    time = settled(wish, at.house.move_time, at.house.time_rules)
+    if not isinstance(time, Settled):
+        return time
+    command = asked.MakeTable(
+        host=str(at.person.id),
+        title=" ".join(wish.title.split())[:LONGEST_TITLE],
+        rulebook=rulebook,
+        options=wish.options,
+        seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
+        clock=time.clock,
+        open=bool(wish.open),
+        server=server,
+        house_rules=house_rules(wish),
+        time_rules=time.rules,
+        rated=at.house.rated if wish.rated is None else wish.rated,
+        listed=wish.listed,
+    )
+    return _made(at, command)
+
+
+def table_like(
+    at: AtDesk, match: Match, seats: int | None = None, late_of: int | None = None
+) -> Done | Undone:
+    """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
+    `TableRecord`."""
+    command = asked.MakeTable(
+        host=str(at.person.id),
+        title=match.title,
+        rulebook=match.rulebook,
+        options=match.options,
+        seats=seats or match.seats,
+        clock=match.clock,
+        open=match.open,
+        server=match.server,
+        house_rules=match.house_rules,
+        time_rules=match.time_rules,
+        rated=match.rated,
+        listed=match.listed,
+    )
+    return _made(at, command, late_of)
+
+
+def _made(at: AtDesk, command: asked.MakeTable, late_of: int | None = None) -> Done | Undone:
+    person = at.work.person(at.person.id)
+    waiting = _gathering(at)
+    if len(waiting) >= at.house.waiting_tables:
+        return outcomes.TooManyTables(waiting)
+    if command.server is not None and is_servers_name(person.name):
+        return outcomes.NameTaken(person.name, servers=True)
+    trial = OpenTable(LoadedTable(0), at.work.now)
+    refused = trial.do(command)
+    if refused is not None:
+        return refused
+    with at.house.store.writing() as writing:
+        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now, late_of)
+    table = OpenTable(LoadedTable(number), at.work.now)
+    table.do(command)
+    at.work.adopt(table)
+    at.work.add_seat(number, person.id)
+    return outcomes.TableIsMade(number, command.seats)
+
+
+def _gathering(at: AtDesk) -> tuple[int, ...]:
+    """The tables of this host that still wait for people, the oldest first."""
+    kept = [one.id for one in at.work.reading.tables_of(at.person.id) if one.host == at.person.id]
+    opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}
+    theirs = [one for one in opened.values() if one and one.match.host == str(at.person.id)]
+    return tuple(sorted(one.id for one in theirs if one.match.phase is Phase.GATHERING))

@@ -1,0 +1,232 @@
+"""Orders for later turns: kept, shown and given up; and a play that waits until it can be taken back no longer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.match import commands as asked
+from pbem.engine.match.commands import TableRefusal
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.round import events as played
+from pbem.engine.round import refusals as refused
+from pbem.engine.round.commands import DeclareNoPlay, PlayCards
+from pbem.engine.round.queries import why_no_wish, why_not_at_table, why_not_prophet
+from pbem.engine.round.state import Duty, Round
+from pbem.micros import Micros
+from pbem.orders import model
+from pbem.orders.declared import plan_orders as planned
+from pbem.orders.model import AnyOrder
+from pbem.orders.spelling_2 import no_play_phrase, play_phrase
+from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.reading import read_rule
+from pbem.service.tables.context import AtTable
+from pbem.service.tables.plan_conditions import as_read, why_unreadable
+from pbem.service.timing.plan_schedule import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
+from pbem.service.unit_of_work.turns import Times
+from pbem.store.rows.turns import PlanKind, PlanRecord
+
+
+def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
+    """What became of an order about what is to come; None for any other."""
+    match order:
+        case planned.Later(move):
+            return _why_not(at, (move,)) or _keep(at, PlanKind.LATER, text)
+        case planned.If():
+            unfit = _why_not(at, _moves(order)) or why_unreadable(at, order)
+            kept = unfit or _keep(at, PlanKind.IF, text)
+            if isinstance(kept, outcomes.YouPlanned):
+                return replace(kept, conditions=as_read(at, order))
+            return kept
+        case planned.IfLate(move):
+            return _why_not(at, (move,)) or _keep_for_late(at, text)
+        case planned.NoProphet():
+            return _renounce(at, text)
+        case planned.Plans():
+            return outcomes.PlansAre(len(_standing(at)))
+        case planned.Cancel(number, everything):
+            return _cancel(at, number, everything=everything)
+        case planned.TakeBack():
+            return _take_back(at)
+        case _:
+            return None
+
+
+def wait_unjudged(
+    at: AtTable, command: PlayCards | DeclareNoPlay, text: str
+) -> outcomes.PlayWaits | TableRefusal | None:
+    """A play at a table where plays can be taken back: it waits, if it could be made now; None at any other table."""
+    regret = at.table.match.time_rules.regret
+    if not regret or at.plan is not None:
+        return None
+    refusal = at.table.why_not(command)
+    if refusal is not None:
+        return refusal
+    before = waiting_play(_all(at))
+    play = _new(at, PlanKind.PLAY, text, WAITING)
+    if before is not None and before.text == text and why_over(before, at.table.match) is None:
+        play = before  # a second copy changes nothing
+    else:
+        at.work.times.save_plan(play)
+        _changed(at).new_plans.add(at.table.id)
+    until = _when(at)
+    return outcomes.PlayWaits(at.work.now + regret if until is None else until, before not in (None, play))
+
+
+def gone(at: AtTable) -> None:
+    """He has left the table: nothing of what he planned is kept."""
+    for one in _all(at):
+        at.work.times.remove_plan(at.table.id, at.person, one.number)
+
+
+def _why_not(at: AtTable, moves: Sequence[model.Play | model.NoPlay]) -> Undone | None:
+    """Why he can plan none of this."""
+    match = at.table.match
+    if match.phase is Phase.GATHERING:
+        return asked.MatchNotBegun(match.seats, len(match.people))
+    if match.round is None or match.phase is not Phase.PLAY:
+        return (
+            asked.RuleAwaited(match.god) if match.god and match.phase is Phase.RULE else refused.RoundIsOver()
+        )
+    why = why_not_at_table(match.round, at.seat)
+    if why is None and match.round.prophet is not None and match.round.prophet.seat == at.seat:
+        why = refused.ProphetDoesNotPlay()
+    if why is not None:
+        return why
+    unfit = (_why_not_so(at, match, match.round, move) for move in moves)
+    return next((one for one in unfit if one is not None), None)
+
+
+def _why_not_so(at: AtTable, match: Match, round_: Round, move: model.Play | model.NoPlay) -> Undone | None:
+    """Why this cannot be played in any turn to come, as far as that can be told now."""
+    command = to_command(move, at.seat, Duty.PLAY, round_.hands[at.seat])
+    if isinstance(command, CardUnclear | NoSuchCard):
+        return command
+    longest = round_.rulebook.string_max
+    if isinstance(command, PlayCards) and longest and len(command.cards) > longest:
+        return refused.StringTooLong(longest, len(command.cards))
+    if move.prophet is not None and not round_.rulebook.prophet:
+        return refused.NoProphetsHere()
+    if move.guess is None:
+        return None
+    if not round_.rulebook.guess:
+        return refused.NoGuessesHere()
+    if match.human_judge:
+        return None
+    rule = read_rule(move.guess, at.language, sidelines=round_.rulebook.rule_reads == "sidelines")
+    if not isinstance(rule, RuleError):
+        return None
+    if isinstance(move, model.Play):
+        return outcomes.GuessUnreadable(rule, play_phrase(move.cards, at.language, move.prophet, move.theory))
+    return outcomes.GuessUnreadable(rule, no_play_phrase(at.language, move.prophet, move.theory))
+
+
+def _moves(order: planned.If) -> tuple[model.Play | model.NoPlay, ...]:
+    """All that may come of it."""
+    match order.otherwise:
+        case None:
+            return (order.then,)
+        case planned.If() as more:
+            return (order.then, *_moves(more))
+        case move:
+            return order.then, move
+
+
+def _keep(at: AtTable, kind: PlanKind, text: str) -> Done | Undone:
+    numbers = [one.number for one in _all(at) if one.number > WAITING]
+    if len(numbers) >= MOST:
+        return outcomes.TooManyPlans(MOST)
+    plan = _new(at, kind, text, max(numbers, default=0) + 1)
+    at.work.times.save_plan(plan)
+    _changed(at).new_plans.add(at.table.id)
+    return outcomes.YouPlanned(plan.number, _when(at))
+
+
+def _keep_for_late(at: AtTable, text: str) -> Done | Undone:
+    """There is one such plan at most."""
+    before = next((one for one in _all(at) if one.kind is PlanKind.LATE), None)
+    if before is None:
+        kept = _keep(at, PlanKind.LATE, text)
+        return replace(kept, at=None, late=True) if isinstance(kept, outcomes.YouPlanned) else kept
+    at.work.times.save_plan(_new(at, PlanKind.LATE, text, before.number))
+    return outcomes.YouPlanned(before.number, late=True, instead=True)
+
+
+def _renounce(at: AtTable, text: str) -> Done | Undone:
+    """PROPHET NO: of the play that he has just made, or that waits."""
+    match, waits = at.table.match, waiting_play(_standing(at, WAITING))
+    round_ = match.round
+    if round_ is None or match.phase is not Phase.PLAY:
+        return refused.RoundIsOver()
+    pending = round_.pending is not None and round_.pending.seat == at.seat
+    why = why_no_wish(round_, at.seat) if pending or waits is not None else why_not_prophet(round_, at.seat)
+    if why is not None:
+        return why
+    said = _new(at, PlanKind.NO_PROPHET, text, NEVER_SHOWN)
+    # A play that waits is going to be the act of the serial that is current now.
+    at.work.times.save_plan(replace(said, serial=said.serial + (waits is not None)))
+    _changed(at)
+    return outcomes.ProphetRenounced()
+
+
+def _cancel(at: AtTable, number: int | None, *, everything: bool) -> Done | Undone:
+    plans = _standing(at)
+    numbers = tuple(one.number for one in plans)
+    if not plans:
+        return _take_back(at) if waiting_play(_standing(at, WAITING)) else outcomes.NothingPlanned()
+    if number is None and len(plans) > 1 and not everything:
+        return outcomes.WhichPlan(numbers)
+    off = [one for one in plans if number in (None, one.number)]
+    if not off:
+        return outcomes.NoSuchPlan(number or 0, numbers)
+    for one in off:
+        at.work.times.remove_plan(at.table.id, at.person, one.number)
+    _changed(at)
+    return outcomes.PlansAreOff(tuple(one.text for one in off))
+
+
+def _take_back(at: AtTable) -> Done | Undone:
+    """What else he planned is not done in this turn, which he has taken up himself."""
+    waits = waiting_play(_standing(at, WAITING))
+    if waits is None:
+        shows = (played.CardsShown, played.NoPlayDeclared)
+        return outcomes.NothingToTakeBack(
+            any(one.seat == at.seat and isinstance(one.event, shows) for one in at.table.match.acts)
+        )
+    for number in (WAITING, NEVER_SHOWN):
+        at.work.times.remove_plan(at.table.id, at.person, number)
+    _changed(at).no_plans.add((at.table.id, at.person))
+    return outcomes.PlayTakenBack(waits.text)
+
+
+def _all(at: AtTable) -> list[PlanRecord]:
+    return at.work.times.plans(at.table.id, at.person)
+
+
+def _standing(at: AtTable, least: int = WAITING + 1) -> list[PlanRecord]:
+    """Those of his plans that may still be carried out, from a number on."""
+    return [one for one in _all(at) if one.number >= least and why_over(one, at.table.match) is None]
+
+
+def _new(at: AtTable, kind: PlanKind, text: str, number: int) -> PlanRecord:
+    match = at.table.match
+    return PlanRecord(
+        at.table.id, at.person, number, kind, text, at.language, match.number, match.serial, at.work.now
+    )
+
+
+def _changed(at: AtTable) -> Times:
+    """What is kept of time, in which it is noted that plans at this table have changed."""
+    at.work.deadline(at.table)  # looked up while that can be done
+    at.work.times.touched.add(at.table.id)
+    at.work.times.no_plans.discard((at.table.id, at.person))
+    return at.work.times
+
+
+def _when(at: AtTable) -> Micros | None:
+    """When what he planned is done, where it is his turn."""
+    deadline = at.work.deadline(at.table)
+    return deadline.plan if deadline is not None and deadline.person == at.person else None

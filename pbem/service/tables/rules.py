@@ -1,0 +1,168 @@
+"""The dialogue with God about his rule: read and shown to him, sealed or dropped; or three of the house's offered."""
+
+from __future__ import annotations
+
+import secrets
+
+from pbem.cards import PACK, Card
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.match import commands as asked
+from pbem.engine.match.decide import why_not_gods
+from pbem.engine.match.state import Draft
+from pbem.engine.round.dealing import most_open
+from pbem.engine.round.refusals import MachineJudges
+from pbem.rulelang.language.errors import RuleError
+from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
+from pbem.rulelang.reading import Rule, Understood, understand
+from pbem.rulelang.samples import Difficulty, SampleRule
+from pbem.rulelang.samples import suggest as choose
+from pbem.rulelang.storage import EDITION, dump_rule
+from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.tables.context import AtTable
+
+SKETCHES = 2
+"""Invented layouts that show him the rule at work."""
+
+SUGGESTED = 3
+"""Sample rules that SUGGEST offers."""
+
+SECRET_BYTES = 32
+"""256 bits for each seed and each salt, from the operating system."""
+
+LONGEST_RULE = 1000
+"""In characters: a rule in God's own words."""
+
+INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
+"""What God is shown his rule on, before any card is dealt."""
+
+
+def draft(at: AtTable, text: str) -> Done | Undone:
+    """RULE: what God's text was read as, which waits for his yes; where he judges himself, any words will do."""
+    not_his = why_not_gods(at.table.match, at.seat)
+    if not_his is not None:
+        return not_his
+    understood = _understood(at, text)
+    if at.table.match.human_judge:
+        return _in_words(at, text, understood)
+    if not isinstance(understood, Understood):
+        return _unreadable(at, understood)
+    rule = understood.rule
+    canonical, tree = print_rule(rule), dump_rule(rule)
+    refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
+    if isinstance(refused, asked.TooFewOpen):
+        return outcomes.RuleTooNarrow(rule, refused)
+    if refused is not None:
+        return refused
+    return _reading(at, text, understood)
+
+
+def check(at: AtTable, text: str) -> Done | Undone:
+    """CHECK: a rule that can be read goes with the words of a God who judges himself, and checks him."""
+    not_his = why_not_gods(at.table.match, at.seat)
+    if not_his is not None:
+        return not_his
+    if not at.table.match.human_judge:
+        return MachineJudges()
+    before = at.table.match.draft
+    if before is None:
+        return outcomes.RuleFirst()
+    understood = _understood(at, text)
+    if not isinstance(understood, Understood):
+        return _unreadable(at, understood, check=True)
+    return _in_words(at, before.text.partition("\n")[0], understood, beside=text)
+
+
+def starters(at: AtTable, count: int) -> Done | Undone:
+    """STARTERS: how many cards a God who judges himself wants to lie there at the beginning."""
+    return at.table.do(asked.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
+
+
+def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside: str = "") -> Done | Undone:
+    """A rule kept in words, on one line, and below them what can be read: the words themselves, or what is `beside`."""
+    words = " ".join(text.split())
+    if len(words) > LONGEST_RULE:
+        return outcomes.BadSetting("rule", str(LONGEST_RULE), ())
+    hint = at.table.match.hint
+    if not isinstance(understood, Understood):
+        refused = at.table.do(asked.DraftRule(at.seat, words, {}, 0), {})
+        return refused or outcomes.RuleKept(words, hint)
+    rule = understood.rule
+    canonical, tree = print_rule(rule), dump_rule(rule)
+    own = "" if words == canonical else words
+    sealed = f"{own}\n{canonical}" if own else canonical
+    refused = at.table.do(asked.DraftRule(at.seat, sealed, tree, EDITION), tree)
+    if isinstance(refused, asked.TooFewOpen):
+        return outcomes.RuleTooNarrow(rule, refused)
+    return refused or outcomes.RuleKept(own, hint, _reading(at, beside or text, understood), bool(beside))
+
+
+def _understood(at: AtTable, text: str) -> Understood | RuleError:
+    return understand(text, at.language, sidelines=at.table.match.rulebook.rule_reads == "sidelines")
+
+
+def _unreadable(at: AtTable, error: RuleError, *, check: bool = False) -> outcomes.RuleUnreadable:
+    by_option = at.table.match.rulebook.rule_reads == "sidelines-by-option"
+    return outcomes.RuleUnreadable(error, by_option=by_option, check=check)
+
+
+def _reading(at: AtTable, text: str, understood: Understood) -> outcomes.RuleRead:
+    match, rule = at.table.match, understood.rule
+    written = "" if _alike(text, print_rule(rule)) else understood.language
+    return reading_of(rule, written, match.hint, tested=match.rulebook.starter == "admitted")
+
+
+def reading_of(rule: Rule, written: str = "", hint: str = "", *, tested: bool = True) -> outcomes.RuleRead:
+    """What is told of a rule that reads. `tested`: only admitted cards may lie first, as in most rulebooks."""
+    compiled, survey = compile_rule(rule), survey_rule(rule)
+    follow = what_may_follow(compiled, _starters(compiled) if tested else INVENTED_STARTERS)
+    layouts = sample_layouts(rule, SKETCHES)
+    return outcomes.RuleRead(rule, written, hint, follow, layouts, survey, advise(survey))
+
+
+def _starters(compiled: CompiledRule) -> tuple[Card, ...]:
+    """Cards that a rule admits as starters."""
+    admitted = [card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card)]
+    return tuple(admitted[: len(INVENTED_STARTERS)])
+
+
+def _alike(written: str, formal: str) -> bool:
+    """Whether a rule was written in the formal notation, word for word."""
+    return " ".join(written.split()).casefold() == formal.casefold()
+
+
+def confirm(at: AtTable) -> Done | Undone:
+    """YES: the rule is sealed, and the round dealt."""
+    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
+    refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
+    match, rule = at.table.match, at.table.match.rule
+    if refused is not None or rule is None:
+        return refused or asked.NothingToConfirm()
+    plain = Draft(rule.text, rule.tree, rule.edition)
+    return outcomes.RuleConfirmed(plain, rule.commitment, judges=match.human_judge)
+
+
+def drop(at: AtTable) -> Done | Undone:
+    """NO: he does not mean the rule as it was read."""
+    return at.table.do(asked.DropDraft(at.seat)) or outcomes.DraftIsDropped()
+
+
+def suggest(at: AtTable, difficulty: str | None) -> Done | Undone:
+    """SUGGEST: sample rules that this table could play by, drawn by chance; none that was a rule of the match."""
+    not_his = why_not_gods(at.table.match, at.seat)
+    if not_his is not None:
+        return not_his
+    rulebook = at.table.match.rulebook
+    played = {result.rule.text for result in at.table.match.results}
+
+    def fits(sample: SampleRule) -> bool:
+        if print_rule(sample.rule) in played:
+            return False
+        least = rulebook.open_cards_min
+        return not least or most_open(rulebook, judge_by(sample.rule)) >= least
+
+    wanted = Difficulty(difficulty) if difficulty else None
+    chosen = choose(at.samples, secrets.SystemRandom(), SUGGESTED, wanted, fits)
+    return outcomes.RulesSuggested(chosen, difficulty or "")

@@ -1,0 +1,82 @@
+"""WATCH and WATCH OFF: who looks on at a table has an address there, and gets every digest, without a hand."""
+
+from __future__ import annotations
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.match import commands as asked
+from pbem.engine.match.roles import Part, part_of
+from pbem.engine.match.state import Phase
+from pbem.orders import model
+from pbem.orders.model import AnyOrder
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.display_names import fold_name, is_servers_name
+from pbem.service.tables.context import AtTable
+from pbem.service.unit_of_work.unit_of_work import Work
+
+PLAYERS = (
+    model.Play,
+    model.NoPlay,
+    model.BecomeProphet,
+    model.Guess,
+    model.Verdict,
+    model.SetRule,
+    model.Suggest,
+    model.GiveHint,
+)
+"""The orders of who plays, God among them."""
+
+
+def watch(work: Work, person: int, number: int) -> Done | Undone:
+    """Look on at table `number`. Who may not come does not learn that there is one."""
+    table = work.table(number) if number else None
+    if table is None:
+        return outcomes.NoSuchTable(number, watch=True)
+    invited = work.reading.invited(number, person)
+    if not (table.match.open or invited or person in work.seats(number)):
+        return outcomes.NoSuchTable(number, watch=True)
+    taken = name_taken(work, table, person)
+    if taken is not None:
+        return taken
+    refused = table.do(asked.Watch(str(person), invited))
+    if refused is not None:
+        return outcomes.NoSuchTable(number, watch=True) if isinstance(refused, asked.InvitedOnly) else refused
+    if person not in work.seats(number):
+        work.add_seat(number, person, hears_from_now_on=True)
+    return outcomes.YouLookOn(number)
+
+
+def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
+    """Why somebody may not come under the name that he has: somebody here is called so, or the server that is God."""
+    name = work.person(person).name
+    others = work.people(table)
+    others.pop(str(person), None)
+    if any(fold_name(other.name) == fold_name(name) for other in others.values()):
+        return outcomes.NameTaken(name)
+    if table.match.server is not None and is_servers_name(name):
+        return outcomes.NameTaken(name, servers=True)
+    return None
+
+
+def stop_watching(at: AtTable) -> Done | Undone:
+    """Look on no more."""
+    refused = at.table.do(asked.StopWatching(at.seat))
+    if refused is not None:
+        return refused
+    if part_of(at.table.match, at.seat) is None:
+        at.work.remove_seat(at.table.id, at.person)
+    return outcomes.YouLookOnNoMore(at.table.id)
+
+
+def only_looks(at: AtTable, order: AnyOrder) -> Undone | None:
+    """What is answered to a player's order from somebody who does not play here."""
+    match, part = at.table.match, part_of(at.table.match, at.seat)
+    if (
+        not isinstance(order, PLAYERS)
+        or at.seat in match.present
+        or match.phase is Phase.OVER
+        or part is None
+    ):
+        return None
+    may_join = match.phase is Phase.GATHERING and len(match.people) < match.seats
+    return outcomes.OnlyLooking(may_join, moderates=part is Part.MODERATOR)

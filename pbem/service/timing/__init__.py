@@ -1,0 +1,1 @@
+"""Arithmetic of turns, vacations and waking hours. Pure."""

@@ -1,0 +1,156 @@
+"""When time runs out that does not run always: on days off, while somebody is away, and by which hour of the day."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from pbem.engine.match.time_rules import TimeRules
+from pbem.micros import HOUR, SECOND, Micros
+
+LEAST_DAILY: Micros = 12 * HOUR
+"""A move that is due at an hour of the day has at least so much time, as it runs: else it is due a day later."""
+
+YEAR: Micros = 366 * 24 * HOUR
+
+LONGEST: Micros = 4 * YEAR
+"""Nobody is given more time than this."""
+
+FURTHEST: Micros = 40 * YEAR
+"""An absence that ends later than so long after a turn began ends then: a year has four digits."""
+
+WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `begin` to before `end`."""
+
+    begin: Micros
+    end: Micros
+
+
+def when_due(
+    rules: TimeRules, begun: Micros, given: Micros, away: Sequence[Span] = (), extra: Micros = 0
+) -> Micros:
+    """When `given` has run since `begun`: not on days off, not while he is `away` (ordered); by the hour of the day.
+
+    `extra` runs from there, and does not wait for the hour.
+    """
+    due = when_run(rules, begun, given, away)
+    if rules.daily is not None:
+        due = _at_hour(rules, due)
+        for span in away:
+            if span.begin < due < span.end:  # the hour comes while he is away, though he had his time
+                due = _at_hour(rules, max(due, min(span.end, begun + FURTHEST)))
+    return when_run(rules, due, extra, away) if extra else due
+
+
+def when_run(rules: TimeRules, begun: Micros, given: Micros, away: Sequence[Span] = ()) -> Micros:
+    """When so much time has run since `begun`, at whatever hour."""
+    at, left = begun, min(given, LONGEST)
+    for stop in _stops(rules, begun, away):
+        if stop.begin - at >= left:
+            break
+        left -= max(0, stop.begin - at)
+        at = max(at, min(stop.end, begun + FURTHEST))
+    return at + left
+
+
+def ran(rules: TimeRules, begun: Micros, until: Micros, away: Sequence[Span] = ()) -> Micros:
+    """How much time has run from `begun` to `until`; none where that is earlier."""
+    total, at = 0, begun
+    for stop in _stops(rules, begun, away):
+        if stop.begin >= until:
+            break
+        total += max(0, stop.begin - at)
+        at = max(at, min(stop.end, until))
+    return total + max(0, until - at)
+
+
+def days_on(rules: TimeRules, span: Span) -> Iterator[Span]:
+    """What of a span lies on no day off, in order."""
+    at = span.begin
+    for off in _days_off(rules, at) if _off(rules) else ():
+        if off.begin >= span.end:
+            break
+        if off.begin > at:
+            yield Span(at, off.begin)
+        at = max(at, off.end)
+    if at < span.end:
+        yield Span(at, span.end)
+
+
+def time_given(rules: TimeRules, clock: Micros, begun: Micros, turns: int = 1) -> Micros:
+    """How long a move that begins then may take: `turns` times the clock, or up to its hour of the day."""
+    if rules.daily is None:
+        return clock * turns
+    due = _at_hour(rules, when_run(rules, begun, LEAST_DAILY))
+    for _ in range(turns - 1):
+        due = _at_hour(rules, due + 1)
+    return ran(rules, begun, due)
+
+
+def _stops(rules: TimeRules, begun: Micros, away: Iterable[Span]) -> Iterator[Span]:
+    """When no time runs, from `begun` on, in order; they may overlap, and need never end."""
+    days_off = _days_off(rules, begun) if _off(rules) else iter(())
+    return heapq.merge(days_off, away, key=lambda span: span.begin)
+
+
+def _off(rules: TimeRules) -> frozenset[int]:
+    """The days off, but for a table that has no other days: time would stand still there."""
+    off = frozenset(rules.days_off)
+    return off if len(off) < WEEK else frozenset()
+
+
+def _days_off(rules: TimeRules, begun: Micros) -> Iterator[Span]:
+    zone, off = ZoneInfo(rules.zone), _off(rules)
+    day = local(begun, zone).date()
+    for days in count():
+        one = day + timedelta(days=days)
+        if one.isoweekday() in off:
+            yield Span(_midnight(one, zone), _midnight(one + timedelta(days=1), zone))
+
+
+def _at_hour(rules: TimeRules, at: Micros) -> Micros:
+    """The first hour of moves at or after `at`, on no day off.
+
+    An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
+    """
+    zone, off, minutes = ZoneInfo(rules.zone), _off(rules), rules.daily or 0
+    day = local(at, zone).date()
+    hour = time(minutes // 60, minutes % 60)
+    for days in count():
+        one = day + timedelta(days=days)
+        moment = micros(datetime.combine(one, hour, zone))
+        if moment >= at and one.isoweekday() not in off:
+            return moment
+    raise AssertionError("days never end")
+
+
+def day_of(at: Micros, zone: str) -> date:
+    """The day of the calendar that it is then in a zone."""
+    return local(at, ZoneInfo(zone)).date()
+
+
+def midnight(day: date, zone: str) -> Micros:
+    """When a day begins in a zone."""
+    return _midnight(day, ZoneInfo(zone))
+
+
+def _midnight(day: date, zone: ZoneInfo) -> Micros:
+    return micros(datetime.combine(day, time(), zone))
+
+
+def local(at: Micros, zone: ZoneInfo) -> datetime:
+    """What the clocks of a zone show then."""
+    return datetime.fromtimestamp(at // SECOND, UTC).astimezone(zone)
+
+
+def micros(moment: datetime) -> Micros:
+    """When that is."""
+    return int(moment.timestamp()) * SECOND

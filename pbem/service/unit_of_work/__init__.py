@@ -1,0 +1,1 @@
+"""What one letter or one tick reads, changes and commits."""

@@ -1,0 +1,75 @@
+"""Rounds that end, or are corrected, enter the archive in the transaction in which that happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.digests.facts.rule_texts import told_rule
+from pbem.engine.match.history import PlayedRound, played_rounds
+from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Match, SealedRule
+from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.engine.round.state import Round
+from pbem.micros import Micros
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.service.aggregates.event_cache import events_in
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import CODEC, OpenTable
+from pbem.service.ports import Writing
+from pbem.store.rows.archive_2 import ArchivedRound, words_of
+
+
+def listed_at(match: Match) -> bool:
+    """Whether strangers may find what was played at a table, as they find the table itself."""
+    return match.listed
+
+
+def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> None:
+    """What ended, or was corrected, at a table by events that have just been written."""
+    if table.has_new(RoundEnded) or table.has_new(RoundRescored):
+        archive(writing, leagues, table.id, table.match)
+    before = table.before.match
+    if before is not None and before.league is None and listed_at(before) != listed_at(table.match):
+        writing.list_table(table.id, listed_at(table.match))
+
+
+def archive(writing: Writing, leagues: LeagueShelf, table: int, match: Match) -> None:
+    """All rounds of a table that are over; what is kept of them already is put right."""
+    log = writing.events(table)
+    events = list(events_in(CODEC, log))
+    ended = [one.at for one, event in zip(log, events, strict=True) if isinstance(event, RoundEnded)]
+    fixture = writing.fixture_of(table)
+    league = leagues.load(writing, fixture.league).league if fixture is not None else None
+    listed = listed_at(match) if league is None else league.terms.open
+    named = (match.title, *((league.name, league.title) if league is not None else ()))
+    for one, at in zip(played_rounds(events), ended, strict=True):
+        if one.rule is None or one.round is None:
+            continue
+        kept = _kept(one, one.rule, one.round, table, at)
+        kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
+        people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
+        writing.archive_round(kept, people, _words(kept, named))
+
+
+def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:
+    return ArchivedRound(
+        table=table,
+        number=one.number,
+        at=at,
+        rulebook=one.rulebook.name,
+        god=None if one.god == SERVER else int(one.god),
+        rule=rule,
+        scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
+        ended_by=one.ended_by.value,
+        plays=len(round_.plays),
+        cards=round_.layout.count,
+        league=None,
+        listed=False,
+    )
+
+
+def _words(kept: ArchivedRound, named: tuple[str, ...]) -> tuple[bytes, ...]:
+    """By what it is found besides names: its title, its rulebook, its rule as God wrote it and as anybody reads it."""
+    told = [told_rule(kept.rule, language) for language in LANGUAGES]
+    rule = {one for each in told for one in (each.words, each.sentence, each.formal)}
+    return words_of((*named, kept.rulebook, *sorted(rule)))

@@ -1,0 +1,119 @@
+"""Persons and their addresses, as one letter or deadline finds and changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
+
+
+class KnownPeople:
+    """Reads each person once, and shows what is to be written as if it were written already."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._persons: dict[int, Person] = {}
+        self._as_read: dict[int, Person] = {}
+        self._expected: frozenset[int] = frozenset()
+        self._changed: set[int] = set()
+        self._mailboxes: dict[str, MailboxRecord] = {}
+        self._mailboxes_before: dict[str, MailboxRecord] = {}
+        self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
+
+    def expect(self, persons: frozenset[int]) -> None:
+        """They are read together as soon as any of them is asked for."""
+        self._expected |= persons
+
+    def person(self, person: int) -> Person:
+        """Raises KeyError for a number nobody has: a bug."""
+        if person not in self._persons:
+            self._read({person, *self._expected})
+        return self._persons[person]
+
+    def know(self, persons: Iterable[int]) -> dict[int, Person]:
+        """Many persons at once, by number."""
+        wanted = set(persons)
+        self._read(wanted)
+        return {one: self._persons[one] for one in wanted}
+
+    def _read(self, persons: set[int]) -> None:
+        missing = sorted(persons - self._persons.keys())
+        if missing:
+            found = self.reading.persons(missing)
+            self._as_read |= found
+            self._persons |= found
+
+    def meet(self, person: Person) -> Person:
+        """Know a person who came after this look at the store began."""
+        self._as_read.setdefault(person.id, person)
+        return self._persons.setdefault(person.id, person)
+
+    def save_person(self, person: Person) -> None:
+        self.person(person.id)  # as it was before
+        self._persons[person.id] = person
+        self._changed.add(person.id)
+
+    def addresses(self, person: int) -> list[AddressRecord]:
+        """The addresses that a person gave as his, the oldest first."""
+        return self._as_changed(self.reading.addresses_of(person), lambda one: one.person == person)
+
+    def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave an address as his."""
+        return self._as_changed(self.reading.claims(address), lambda one: one.address == address)
+
+    def _as_changed(
+        self, kept: list[AddressRecord], asked: Callable[[AddressRecord], bool]
+    ) -> list[AddressRecord]:
+        now = {(one.address, one.person): one for one in kept} | self._addresses
+        return [one for one in now.values() if one is not None and asked(one)]
+
+    def save_address(self, address: AddressRecord) -> None:
+        self._addresses[address.address, address.person] = address
+
+    def remove_address(self, address: str, person: int) -> None:
+        self._addresses[address, person] = None
+
+    def check_people(self, writing: Writing, others: set[int]) -> None:
+        """Those who change, and `others`: nobody else changes them until this is written.
+
+        Raises VersionConflict where somebody to be changed is not what he was any more, or one of the others has gone,
+        or to another address.
+        """
+        for number, now in writing.locked_persons(sorted(self._changed | others)).items():
+            before = self._as_read.get(number, now)
+            changes = number in self._changed and before != now
+            if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
+                raise VersionConflict(f"person {number} changed meanwhile")
+
+    def mailbox(self, address: str) -> MailboxRecord:
+        """What is known of a mailbox."""
+        if address not in self._mailboxes:
+            kept = self.reading.mailboxes([address]).get(address)
+            self._mailboxes[address] = kept or MailboxRecord(address)
+        return self._mailboxes[address]
+
+    def save_mailbox(self, mailbox: MailboxRecord) -> None:
+        self._mailboxes_before.setdefault(mailbox.address, self.mailbox(mailbox.address))
+        self._mailboxes[mailbox.address] = mailbox
+
+    def is_mailed(self, person: int) -> bool:
+        """Whether somebody is written to unasked: mail is wanted, and arrives."""
+        known = self.person(person)
+        return known.forgotten is None and self.mailbox(known.address).state is MailboxState.FINE
+
+    def write_people(self, writing: Writing) -> None:
+        """Persons; then the addresses that are given up, then those that somebody else may have now; mailboxes last.
+
+        Raises VersionConflict where more is known of one of these by now.
+        """
+        for person in sorted(self._changed):
+            writing.save_person(self._persons[person])
+        for (address, person), record in self._addresses.items():
+            if record is None:
+                writing.remove_address(address, person)
+        for record in self._addresses.values():
+            if record is not None:
+                writing.save_address(record)
+        for address, before in self._mailboxes_before.items():
+            writing.save_mailbox(self._mailboxes[address], before)

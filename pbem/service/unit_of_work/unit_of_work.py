@@ -1,0 +1,405 @@
+"""What handling one letter, or one deadline, is going to change: gathered first, written in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from operator import attrgetter
+
+from pbem.engine.match.caretaker import Caretaker
+from pbem.engine.match.roles import Part
+from pbem.engine.match.server_god import SERVER
+from pbem.mail.addressing import new_token
+from pbem.micros import Micros
+from pbem.orders.model import Hearers
+from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.tables import OpenTable, TableShelf, counts_now
+from pbem.service.inbox.stranger_limits import StrangersMail
+from pbem.service.mailing.frequency import Often, often_of
+from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.service.unit_of_work.absences import Absences
+from pbem.service.unit_of_work.archive import archive_now
+from pbem.service.unit_of_work.deadline_shifts import Shifting
+from pbem.service.unit_of_work.expiries import write_lapses
+from pbem.service.unit_of_work.leagues import Leagues
+from pbem.service.unit_of_work.people import KnownPeople
+from pbem.service.unit_of_work.turn_clock import Clock, Moved
+from pbem.service.unit_of_work.turns import Times
+from pbem.store.rows.people import (
+    BY_DAILY,
+    DeadlineRecord,
+    LetterStatus,
+    NewMail,
+    Person,
+    SeatRecord,
+    Talk,
+    names_of,
+)
+from pbem.store.rows.turns import SeatClock
+
+UNWRITTEN = 1 << 62
+"""Talk is numbered from here until the database has given it its own number."""
+
+
+class Work(KnownPeople):
+    """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already.
+
+    `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games;
+    `digests`: how often people are mailed who have not said it.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        shelf: TableShelf,
+        now: Micros,
+        wall: Micros,
+        reminder_share: float,
+        caretaker: Caretaker,
+        leagues: LeagueShelf,
+        vacation: Micros = 0,
+        digests: str = Often.TURN,
+    ) -> None:
+        super().__init__(reading)
+        self.now = now
+        self.came = now
+        self.wall = wall
+        self.times = Times(reading)
+        self.leagues = Leagues(reading, leagues, now)
+        self.caretaker = caretaker
+        self.absences = Absences(reading, self.times, self.table, vacation, now)
+        self.tables: dict[int, OpenTable] = {}
+        self.strangers = StrangersMail(reading, wall)
+        self.mails: list[NewMail] = []
+        self.round_files: dict[tuple[int, int, int], bytes | None] = {}
+        self._shelf = shelf
+        self._digests = digests
+        self._asked_daily: set[tuple[int, int]] = set()
+        self._reminder_share = reminder_share
+        self._seats: dict[int, dict[int, SeatRecord]] = {}
+        self._new_seats: set[tuple[int, int]] = set()
+        self._mails_before: dict[tuple[int, int], int] = {}
+        self._renewed: set[tuple[int, int]] = set()
+        self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
+        self._counted: set[tuple[int, int]] = set()
+        self._deadlines: dict[int, DeadlineRecord | None] = {}
+        self.shifting = Shifting(self.absences, self._deadlines, self.table, self.clock, now)
+        self._invited: list[tuple[int, int]] = []
+        self._released: list[tuple[int, LetterStatus, str]] = []
+        self._said: dict[int, list[Talk]] = {}
+        self._talk: list[Talk] = []
+        self._unnamed: list[Talk] = []
+        self._let_out: dict[int, int] = {}
+        self._all_out: set[int] = set()
+        self._also: list[Callable[[Writing], None]] = []
+
+    def table(self, table: int) -> OpenTable | None:
+        """The table, to work on; None if there is none of this number."""
+        if table not in self.tables:
+            loaded = self._shelf.load(self.reading, table)
+            if loaded.match is None:
+                return None
+            self.tables[table] = OpenTable(loaded, self.now)
+            there = frozenset(int(seat) for seat in loaded.match.known)
+            self.times.expect(table, there)
+            self.expect(there)
+        return self.tables[table]
+
+    def adopt(self, table: OpenTable) -> None:
+        """Work on a table that has no events yet."""
+        self.tables[table.id] = table
+
+    def people(self, table: OpenTable) -> dict[str, Person]:
+        """Everybody who ever was at the table in any part, by seat."""
+        known = self.know(int(seat) for seat in table.match.known)
+        return {seat: known[int(seat)] for seat in table.match.known}
+
+    def names(self, table: OpenTable) -> dict[str, str]:
+        """What everybody who ever was at the table is called, by seat, as `names_of` has it."""
+        return names_of(self.people(table).values())
+
+    def renew_keys(self, person: int) -> None:
+        """New tokens for the person and for each of his seats; letters to the old ones are refused from then on."""
+        self.save_person(replace(self.person(person), token=new_token()))
+        for record in self.reading.tables_of(person):
+            seats = self.seats(record.id)
+            if person in seats:
+                seats[person] = replace(seats[person], token=new_token())
+                self._renewed.add((record.id, person))
+
+    def also(self, write: Callable[[Writing], None]) -> None:
+        """Something more that is written in the same transaction, after persons and seats and before mails."""
+        self._also.append(write)
+
+    def seats(self, table: int) -> dict[int, SeatRecord]:
+        """Who has an address at the table, by person."""
+        if table not in self._seats:
+            self._seats[table] = {seat.person: seat for seat in self.reading.seats(table)}
+            self._mails_before |= {(table, one.person): one.mails for one in self._seats[table].values()}
+        return self._seats[table]
+
+    def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
+        """An address at the table; who has one keeps it.
+
+        Mails are numbered on from those that the person ever got there, so that no Message-ID comes twice;
+        `hears_from_now_on`: he is not told what was said before he came.
+        """
+        if person in self.seats(table):
+            return
+        if (table, person) in self._gone_seats:
+            self.seats(table)[person] = self._gone_seats.pop((table, person))
+            return
+        said = self.talk(table, 0) if hears_from_now_on else []
+        told = max((one.id for one in said), default=0)
+        mails = self.reading.mails_numbered(table, person)
+        self.seats(table)[person] = SeatRecord(table, person, new_token(), mails, told)
+        self._new_seats.add((table, person))
+
+    def remove_seat(self, table: int, person: int) -> None:
+        gone = self.seats(table).pop(person, None)
+        if (table, person) in self._new_seats:
+            self._new_seats.remove((table, person))
+        elif gone is not None:
+            self._gone_seats[table, person] = gone
+
+    def invite(self, table: int, person: int) -> None:
+        self._invited.append((table, person))
+
+    @property
+    def invited(self) -> frozenset[tuple[int, int]]:
+        """Who is invited to which table by what is done now: table and person."""
+        return frozenset(self._invited)
+
+    def invited_to(self, table: int) -> list[int]:
+        """Whom what is done now invites to a table, in order."""
+        return [person for number, person in self._invited if number == table]
+
+    def invited_within(self, time: Micros, host: int) -> int:
+        """How many people somebody had invited lately to tables that he hosts and leagues that he runs, now too."""
+        now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
+        tables = self.reading.invitations_by(host, self.now - time) + len(now)
+        return tables + self.leagues.invited_within(time, host)
+
+    def _hosts(self, table: int, host: int) -> bool:
+        opened = self.table(table)
+        return opened is not None and self.host(opened) == host
+
+    def host(self, table: OpenTable) -> int:
+        """The person who answers for a table: its host, or the founder of the league that made it."""
+        if table.match.host != SERVER:
+            return int(table.match.host)
+        record = self.reading.table(table.id)
+        return record.host if record is not None else 0
+
+    def say(
+        self,
+        table: int,
+        person: int,
+        text: str,
+        part: Part = Part.PLAYER,
+        hearers: Hearers = Hearers.ALL,
+        listener: int | None = None,
+    ) -> None:
+        kept = self._unnamed if hearers is Hearers.ANONYMOUS else self._talk
+        number = UNWRITTEN + len(self._talk)
+        kept.append(Talk(number, table, person, text, self.now, part, hearers, listener))
+
+    def release(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """The fate of a letter that was held."""
+        self._released.append((letter, status, reason))
+
+    def talk(self, table: int, after: int) -> list[Talk]:
+        """What was said at the table after talk `after`, the talk of this very work included.
+
+        What was said without a name is among it as soon as something happens that did not come in the same letter.
+        """
+        self._let_talk_out(table)
+        if table not in self._said:
+            told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
+            self._said[table] = self.reading.talk(table, min(told, after))
+        return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
+
+    def _let_talk_out(self, table: int) -> None:
+        opened = self.tables.get(table)
+        if table in self._all_out or opened is None or not opened.events:
+            return
+        self._all_out.add(table)
+        for one in self.reading.waiting_talk(table):
+            number = UNWRITTEN + len(self._talk)
+            self._let_out[number] = one.id
+            self._talk.append(replace(one, id=number))
+
+    def count_mail(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
+        """One mail more to this seat; its number is `mails` of the result."""
+        return self.tell(replace(seat, mails=seat.mails + 1), table, talk_told)
+
+    def tell(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
+        """What this seat is mailed now tells it all that has happened at the table."""
+        told = replace(
+            seat,
+            talk_told=max(seat.talk_told, talk_told),
+            told_serial=table.match.serial,
+            told=table.now_at.version,
+        )
+        self.seats(seat.table)[seat.person] = told
+        self._counted.add((seat.table, seat.person))
+        return told
+
+    def often(self, table: int, person: int) -> Often:
+        """How often somebody is mailed of a table."""
+        seat = self.seats(table).get(person)
+        him = self.person(person)
+        return often_of(seat, him, self._digests) if seat is not None else Often.EACH
+
+    def ask_daily(self, table: int, person: int) -> None:
+        """It is his daily mail that asks him what the table asks of him now."""
+        self._asked_daily.add((table, person))
+
+    def wish_digests(self, table: int, person: int, digests: str) -> None:
+        """How often he is mailed of this table from now on; empty as of his other tables."""
+        self.seats(table)[person] = replace(self.seats(table)[person], digests=digests)
+        self.also(lambda writing: writing.wish_digests(table, person, digests))
+
+    def deadline(self, table: OpenTable) -> DeadlineRecord | None:
+        """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
+        if table.id not in self._deadlines:
+            self._deadlines[table.id] = self.reading.deadline(table.id)
+        before = self._deadlines[table.id]
+        if before is not None and self.absences.is_away(before.person):
+            # Looked up while that can be done: by what happens here his other deadlines may move.
+            self.person(before.person)
+            self.absences.holding(before.person)
+        return self._moved(table).deadline
+
+    def _moved(self, table: OpenTable) -> Moved:
+        return self.clock(table.id).moved(self._deadlines[table.id], table)
+
+    def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
+        """The clock of who must act by this deadline of the table, with all that happens now."""
+        used = self._moved(table).clock
+        if used is not None and used.person == record.person:
+            return used
+        return self.times.clock(table.id, record.person, table.match.time_rules)
+
+    def clock(self, table: int) -> Clock:
+        """The clock of a table, as of now."""
+        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
+
+    def away(self, table: OpenTable) -> dict[str, Micros]:
+        """Who of the table is away now, by seat, and till when."""
+        until = {seat: self.absences.until(int(seat)) for seat in table.match.audience}
+        return {seat: end for seat, end in until.items() if end is not None}
+
+    def write(self, writing: Writing) -> None:
+        """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
+        mailed = {mail.person for mail in self.mails if mail.person is not None}
+        self.check_people(writing, mailed | {one.person for one in self._asked()} | self.times.absent)
+        for table, person in self._new_seats:
+            writing.add_seat(table, person, self._seats[table][person].token)
+        for opened in sorted(self.tables.values(), key=attrgetter("id")):
+            if opened.events:
+                phase = opened.match.phase.value
+                writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                before = opened.before.match
+                if before is None or before.listed != opened.match.listed:
+                    writing.save_listed(opened.id, opened.match.listed)
+                if counts_now(opened):
+                    self.leagues.note_result(opened.id)
+                archive_now(writing, self.leagues.shelf, opened)
+            if opened.events or opened.id in self.times.touched:
+                self._check_deadline(writing, opened)
+                self._write_deadline(writing, opened)
+        self.shifting.write(writing, self.times.absent)
+        for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
+            writing.renew_seat(table, person, self._seats[table][person].token)
+        self.write_people(writing)
+        for table, person in self._gone_seats:
+            writing.remove_seat(table, person)
+        for table, person in self._invited:
+            writing.add_invitation(table, person, self.now)
+        numbers = self._write_talk(writing)
+        counted = []
+        for table, person in sorted(self._counted - self._gone_seats.keys()):
+            seat = self._seats[table][person]
+            told = numbers.get(seat.talk_told, seat.talk_told)
+            was = self._mails_before.get((table, person)) if (table, person) not in self._new_seats else None
+            counted.append((replace(seat, talk_told=told), was))
+        writing.count_mails(counted)
+        for letter, status, reason in self._released:
+            writing.answer_held(letter, status, reason)
+        self.times.write(writing)
+        self.leagues.write(writing)
+        for write in self._also:
+            write(writing)
+        self.strangers.write(writing)
+        mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
+        writing.add_mails(mails)
+
+    def _asked(self) -> Iterator[DeadlineRecord]:
+        """The deadlines that stood, and that will, at the tables at which something changes."""
+        for opened in self.tables.values():
+            if opened.events or opened.id in self.times.touched:
+                after = self.deadline(opened)
+                yield from (one for one in (self._deadlines[opened.id], after) if one is not None)
+
+    def _write_talk(self, writing: Writing) -> dict[int, int]:
+        """The number that the database gave to each talk."""
+        for one in self._unnamed:
+            _add_talk(writing, one)
+        return {
+            one.id: writing.let_talk_out(self._let_out[one.id])
+            if one.id in self._let_out
+            else _add_talk(writing, one)
+            for one in self._talk
+        }
+
+    def _check_deadline(self, writing: Writing, table: OpenTable) -> None:
+        """Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
+        withdrawn, or who must act was reminded, or asked late."""
+        self.deadline(table)
+        if writing.deadline(table.id) != self.shifting.before.get(table.id, self._deadlines[table.id]):
+            raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
+
+    def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
+        self.deadline(table)
+        before, moved = self._deadlines[table.id], self._moved(table)
+        if moved.deadline is None:
+            writing.clear_deadline(table.id)
+        else:
+            writing.set_deadline(self._asked_by(moved.deadline))
+        self.shifting.changes(table.id, before, moved.deadline)
+        if moved.clock is not None:
+            self.times.save_clock(moved.clock)
+        if moved.turn is not None:
+            self.times.add_turn(moved.turn)
+        write_lapses(writing, table.id, table.before.match, table.match, self.now)
+
+    def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
+        """A deadline that is new, with the mail that asks who must act: the last that is written to him now, or was.
+
+        God, a person, is asked to judge before a Prophet has called, and gets no other mail for it then.
+        """
+        if deadline.begun != self.now:
+            return deadline
+        if (deadline.table, deadline.person) in self._asked_daily:
+            return replace(deadline, asked_by=BY_DAILY)
+        asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
+        seat = self._seats.get(deadline.table, {}).get(deadline.person)
+        before = seat.mails if seat is not None else deadline.asked_by
+        return replace(deadline, asked_by=max(asks, default=before))
+
+    def written(self) -> None:
+        """The transaction is on disk: what is in memory is what the log says."""
+        for table in self.tables.values():
+            self._shelf.keep(table.now_at)
+        self.leagues.written()
+
+    def undone(self) -> None:
+        """The transaction failed: what is in memory may be ahead of the log."""
+        for table in self.tables:
+            self._shelf.forget(table)
+        self.leagues.undone()
+
+
+def _add_talk(writing: Writing, one: Talk) -> int:
+    return writing.add_talk(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)

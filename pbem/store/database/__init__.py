@@ -1,0 +1,1 @@
+"""The engine below: locks, leadership, health, notifications, schema."""

@@ -1,0 +1,61 @@
+"""Before a server works on a SQLite file, it looks whether the file is whole: one that is not would be harmed more."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import structlog
+from sqlalchemy import make_url
+
+from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import MALFORMED
+
+LARGEST = 4_000_000_000
+"""Octets of a file that is looked through: a GB takes a second or two where the disk is quick, and ten where not."""
+
+PATIENCE = 10.0
+"""Seconds to wait for who has locked the whole file."""
+
+DAMAGED = (
+    "{file} is damaged (SQLite: {found}), and is left as it is: keep a copy of it and of the files beside it, see what "
+    "the disk has to say (dmesg, smartctl), and restore the last backup (docs/running.md, “The database is damaged”)"
+)
+
+log = structlog.get_logger()
+
+
+def require_sound(url: str) -> None:
+    """Raises StoreUnavailable, which says what to do, where this is a SQLite file in which something is amiss.
+
+    It finds pages that are no pages, or are missing, twice in use, in the wrong order, or of another table; not a value
+    that is another than it was. PostgreSQL looks after its own files.
+    """
+    address = make_url(url)
+    file = Path(address.database or "")
+    if address.get_backend_name() != "sqlite" or not file.exists():
+        return
+    if file.stat().st_size > LARGEST:
+        log.warning("database_not_checked", octets=file.stat().st_size)
+        return
+    found = _amiss(file)
+    if found:
+        raise StoreUnavailable(DAMAGED.format(file=file, found=found))
+
+
+def _amiss(file: Path) -> str:
+    """What SQLite finds first; "" where all is well, or cannot be told now for another reason.
+
+    Who only reads leaves the file alone, and the journal beside it, too.
+    """
+    try:
+        with closing(
+            sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)
+        ) as connection:
+            (first,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in MALFORMED:
+            return str(error)
+        return ""  # whoever opens it next is told
+    return "" if first == "ok" else " ".join(str(first).split())

@@ -1,0 +1,277 @@
+"""The archive of rounds that are over: kept, found by words and names, listed or not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
+
+from pbem.engine.match.state import Phase, SealedRule
+from pbem.micros import Micros
+from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
+from pbem.store.rows.archive import ARCHIVED_PEOPLE, ARCHIVED_ROUNDS, ARCHIVED_WORDS, NAME_WORDS, UNARCHIVED
+from pbem.store.rows.archive_2 import ArchivedRound, Place, Wanted
+from pbem.store.rows.leagues import FIXTURES, RESULTS
+from pbem.store.rows.tables import DEADLINES, EVENTS, INVITATIONS, LETTERS, MAILS, SEATS, TABLES, TALK
+from pbem.store.rows.turns_2 import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
+
+COMMON = 2000
+"""A word that finds so many rounds is a common one."""
+
+_LISTED: Any = text("archived_rounds.listed")
+_R = ARCHIVED_ROUNDS.c
+_ROUND = select(
+    _R.id,
+    _R.table_id,
+    _R.round,
+    _R.at,
+    _R.rulebook,
+    _R.god_id,
+    _R.league_id,
+    _R.listed,
+    _R.record,
+    TABLES.c.title,
+).join_from(ARCHIVED_ROUNDS, TABLES, TABLES.c.id == _R.table_id)
+_THIS = and_(_R.table_id == bindparam("of_table"), _R.round == bindparam("of_round"))
+_ONE = _ROUND.where(_THIS)
+_ADD = insert(ARCHIVED_ROUNDS).returning(_R.id)
+_CHANGE = (
+    update(ARCHIVED_ROUNDS)
+    .where(_THIS)
+    .values(listed=bindparam("now_listed"), record=bindparam("now_record"))
+)
+_OLDEST = select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
+_NEWEST = select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
+_UNARCHIVED = select(UNARCHIVED.c.table_id).order_by(UNARCHIVED.c.table_id)
+_ARCHIVED = delete(UNARCHIVED).where(UNARCHIVED.c.table_id == bindparam("of_table"))
+_LIST_TABLE = (
+    update(ARCHIVED_ROUNDS).where(_R.table_id == bindparam("of_table")).values(listed=bindparam("now_listed"))
+)
+_LIST_LEAGUE = (
+    update(ARCHIVED_ROUNDS)
+    .where(_R.league_id == bindparam("of_league"))
+    .values(listed=bindparam("now_listed"))
+)
+
+_LIST_ITS_TABLES = (
+    update(TABLES)
+    .where(TABLES.c.id.in_(select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == bindparam("of_league"))))
+    .values(listed=bindparam("now_listed"))
+)
+
+# Said literally, so that the partial indexes of the rows serve.
+_LETTER_WAITS = exists().where(
+    LETTERS.c.table_id == TABLES.c.id, LETTERS.c.status == literal_column("'received'")
+)
+_MAIL_WAITS = exists().where(
+    MAILS.c.status == literal_column("'waiting'"),
+    MAILS.c.person_id == SEATS.c.person_id,
+    MAILS.c.table_id == SEATS.c.table_id,
+    SEATS.c.table_id == TABLES.c.id,
+)
+_BOOKS_WAIT = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.settled < RESULTS.c.noted)
+_ARCHIVE_WAITS = exists().where(UNARCHIVED.c.table_id == TABLES.c.id)
+_OVER = (
+    select(TABLES.c.id)
+    .join_from(TABLES, EVENTS, and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version))
+    .where(
+        TABLES.c.id > bindparam("after"),
+        TABLES.c.phase == Phase.OVER.value,
+        EVENTS.c.at < bindparam("before"),
+        ~_LETTER_WAITS,
+        ~_MAIL_WAITS,
+        ~_BOOKS_WAIT,
+        ~_ARCHIVE_WAITS,
+    )
+    .order_by(TABLES.c.id)
+    .limit(bindparam("most"))
+)
+_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
+
+
+class ArchiveReading(RatingsReading):
+    """The questions about rounds that are over."""
+
+    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
+        found = select(_R.at, _R.id).where(*self._conditions(wanted))
+        if before is not None:
+            at, number = before
+            found = found.where(_R.at <= at, or_(_R.at < at, _R.id < number))
+        rows = self.connection.execute(found.order_by(_R.at.desc(), _R.id.desc()).limit(limit))
+        return [(at, number) for at, number in rows]
+
+    def archived_at(self, places: Sequence[Place]) -> list[ArchivedRound]:
+        wanted = _ROUND.where(_R.id.in_([number for _, number in places]))
+        rows = {row.id: row for row in self.connection.execute(wanted)}
+        return [_round(rows[number]) for _, number in places]
+
+    def archived_round(self, table: int, number: int) -> ArchivedRound | None:
+        row = self.connection.execute(_ONE, {"of_table": table, "of_round": number}).one_or_none()
+        return None if row is None else _round(row)
+
+    def archived_between(self) -> tuple[Micros, Micros] | None:
+        oldest = self.connection.execute(_OLDEST).scalar_one_or_none()
+        newest = self.connection.execute(_NEWEST).scalar_one_or_none()
+        return None if oldest is None or newest is None else (oldest, newest)
+
+    def unarchived(self, limit: int) -> list[int]:
+        return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
+
+    def tables_over(self, before: Micros, after: int, limit: int) -> list[int]:
+        by = {"before": before, "after": after, "most": limit}
+        return list(self.connection.execute(_OVER, by).scalars())
+
+    def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
+        conditions: list[ColumnElement[bool]] = [_LISTED]
+        # One common word is asked of each round as its turn comes: the first page is soon full. Of several, few rounds
+        # may have all, and then it is quicker to look each up.
+        alone = len(wanted.words) == 1 and self._is_common(wanted.words[0])
+        conditions += [_has(word) if alone else _R.id.in_(_with(word)) for word in wanted.words]
+        conditions += [_R.god_id.in_(_called(word)) for word in wanted.god]
+        if wanted.rulebook:
+            conditions.append(_R.rulebook == wanted.rulebook)
+        if wanted.league is not None:
+            conditions.append(_R.league_id == wanted.league)
+        if wanted.since is not None:
+            conditions.append(_R.at >= wanted.since)
+        if wanted.until is not None:
+            conditions.append(_R.at < wanted.until)
+        return conditions
+
+    def _is_common(self, word: bytes) -> bool:
+        some = select(func.count()).select_from(_with(word).limit(COMMON).subquery())
+        count: int = self.connection.execute(some).scalar_one()
+        return count == COMMON
+
+
+class ArchiveWriting(ArchiveReading, RatingsWriting):
+    """What is changed about the archive."""
+
+    def archive_round(self, kept: ArchivedRound, people: Collection[int], words: Collection[bytes]) -> None:
+        this = {"of_table": kept.table, "of_round": kept.number}
+        record = {"now_listed": kept.listed, "now_record": _record(kept)}
+        if self.connection.execute(_CHANGE, this | record).rowcount:
+            return
+        row = {
+            "table_id": kept.table,
+            "round": kept.number,
+            "at": kept.at,
+            "rulebook": kept.rulebook,
+            "god_id": kept.god,
+            "league_id": kept.league,
+            "listed": kept.listed,
+            "record": record["now_record"],
+        }
+        number = self.connection.execute(_ADD, row).scalar_one()
+        if people:
+            sat = [{"person_id": person, "round_id": number} for person in people]
+            self.connection.execute(insert(ARCHIVED_PEOPLE), sat)
+        if words:
+            found = [{"word": word, "round_id": number} for word in words]
+            self.connection.execute(insert(ARCHIVED_WORDS), found)
+
+    def table_archived(self, table: int) -> None:
+        self.connection.execute(_ARCHIVED, {"of_table": table})
+
+    def list_table(self, table: int, listed: bool) -> None:
+        self.connection.execute(_LIST_TABLE, {"of_table": table, "now_listed": listed})
+
+    def list_league(self, league: int, listed: bool) -> None:
+        by = {"of_league": league, "now_listed": listed}
+        self.connection.execute(_LIST_LEAGUE, by)
+        self.connection.execute(_LIST_ITS_TABLES, by)
+
+    def put_away(self, table: int) -> None:
+        self.lock_table(table)
+        self.pack_log(table)
+        for rows in _OF_A_TABLE:
+            self.connection.execute(delete(rows).where(rows.c.table_id == table))
+        self._forget_talk_in(TALK.c.table_id == table)
+
+
+def _with(word: bytes) -> CompoundSelect[Any]:
+    """The rounds that are found by a word, or by the name of somebody who sat there."""
+    by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
+    by_name = (
+        select(ARCHIVED_PEOPLE.c.round_id)
+        .join_from(NAME_WORDS, ARCHIVED_PEOPLE, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id)
+        .where(_begins(NAME_WORDS.c.word, word))
+    )
+    return by_word.union_all(by_name)
+
+
+def _has(word: bytes) -> ColumnElement[bool]:
+    """Whether a round is among these."""
+    sat = ARCHIVED_PEOPLE.c.person_id
+    called = exists().where(NAME_WORDS.c.person_id == sat, _begins(NAME_WORDS.c.word, word))
+    return or_(
+        exists().where(ARCHIVED_WORDS.c.round_id == _R.id, _begins(ARCHIVED_WORDS.c.word, word)),
+        exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE)),
+    )
+
+
+def _called(word: bytes) -> Select[Any]:
+    return select(NAME_WORDS.c.person_id).where(_begins(NAME_WORDS.c.word, word))
+
+
+def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
+    """Whether a word begins with this one; a single letter or digit must be all of it.
+
+    No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it.
+    """
+    if len(word) == 1:
+        whole: ColumnElement[bool] = column == word
+        return whole
+    return and_(column >= word, column < word + b"\xff")
+
+
+def _record(kept: ArchivedRound) -> str:
+    rule = kept.rule
+    told = {
+        "rule": rule.text,
+        "tree": rule.tree,
+        "edition": rule.edition,
+        "by_server": rule.by_server,
+        "scores": kept.scores,
+        "ended_by": kept.ended_by,
+        "plays": kept.plays,
+        "cards": kept.cards,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _round(row: Any) -> ArchivedRound:
+    told = json.loads(row.record)
+    rule = SealedRule(told["rule"], told["tree"], told["edition"], "", "", "", told["by_server"])
+    return ArchivedRound(
+        table=row.table_id,
+        number=row.round,
+        at=row.at,
+        rulebook=row.rulebook,
+        god=row.god_id,
+        rule=rule,
+        scores=tuple((person, points) for person, points in told["scores"]),
+        ended_by=told["ended_by"],
+        plays=told["plays"],
+        cards=told["cards"],
+        league=row.league_id,
+        listed=row.listed,
+        title=row.title,
+    )

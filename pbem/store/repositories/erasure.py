@@ -1,0 +1,167 @@
+"""What is destroyed: of everything after its time, and all that would tell of somebody who wants to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from pbem.micros import Micros
+from pbem.store.repositories.outbox import OutboxWriting
+from pbem.store.repositories.people import unwanted_as
+from pbem.store.rows.people import LetterStatus, MailboxState, MailStatus
+from pbem.store.rows.ratings import SKILLS
+from pbem.store.rows.tables import (
+    ADDRESSES,
+    INVITATIONS,
+    LETTER_CONTENTS,
+    LETTERS,
+    MAIL_CONTENTS,
+    MAILBOXES,
+    MAILS,
+    PERSONS,
+    TALK,
+)
+from pbem.store.rows.turns_2 import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+
+_WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
+"""Letters that wait for something are kept while they do."""
+
+_HELD_TOO_LONG = update(LETTERS).where(
+    LETTERS.c.status == LetterStatus.HELD, LETTERS.c.received < bindparam("before")
+)
+_OLD_LETTERS = (
+    select(LETTER_CONTENTS.c.letter_id)
+    .join_from(LETTER_CONTENTS, LETTERS)
+    .where(LETTERS.c.received < bindparam("before"), ~_WAITS)
+    .order_by(LETTER_CONTENTS.c.letter_id)
+    .limit(bindparam("most"))
+)
+_OLD_MAILS = (
+    select(MAIL_CONTENTS.c.mail_id)
+    .join_from(MAIL_CONTENTS, MAILS)
+    .where(MAILS.c.created < bindparam("before"), MAILS.c.status != MailStatus.WAITING)
+    .order_by(MAIL_CONTENTS.c.mail_id)
+    .limit(bindparam("most"))
+)
+_ROWS: BindParameter[int] = bindparam("rows", expanding=True)
+_DESTROY_LETTERS = delete(LETTER_CONTENTS).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
+_BLANK_LETTERS = (
+    update(LETTERS)
+    .where(LETTERS.c.id.in_(_ROWS))
+    .values(sender="", recipient="", network="", words_digest=None)
+)
+_DESTROY_MAILS = delete(MAIL_CONTENTS).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
+_BLANK_MAILS = update(MAILS).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
+
+_MANY = 500
+"""How many rows one statement names."""
+
+
+_OF_HIS_TIME = (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS)
+
+
+class ForgettingWriting(OutboxWriting):
+    """What is destroyed. The rows stay, for the counts and digests in them; what somebody wrote does not."""
+
+    def drop_held(self, before: Micros, reason: str) -> int:
+        gone = _HELD_TOO_LONG.values(status=LetterStatus.HANDLED, reason=reason)
+        return self.connection.execute(gone, {"before": before}).rowcount
+
+    def destroy_letters(self, before: Micros, limit: int) -> int:
+        return self._blank_letters(self._numbers(_OLD_LETTERS.params(before=before, most=limit)))
+
+    def destroy_mails(self, before: Micros, limit: int) -> int:
+        return self.forget_mails(self._numbers(_OLD_MAILS.params(before=before, most=limit)))
+
+    def forget_mails(self, mails: Sequence[int]) -> int:
+        for rows in _in_parts(mails):
+            self.connection.execute(_DESTROY_MAILS, {"rows": rows})
+            self.connection.execute(_BLANK_MAILS, {"rows": rows})
+        return len(mails)
+
+    def forget_person(self, person: int, letter: int, reason: str) -> None:
+        addresses = _own_addresses(person)
+        self._forget_letters(person, letter, reason, addresses)
+        self._forget_mails(person, addresses)
+        self._forget_talk_in(TALK.c.person_id == person)
+        self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
+        for rows in (INVITATIONS, SKILLS, *_OF_HIS_TIME):
+            self.connection.execute(delete(rows).where(rows.c.person_id == person))
+        self.connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person_id == person))
+
+    def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:
+        his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
+        given_up = and_(his, _WAITS, LETTERS.c.id != letter)
+        self.connection.execute(
+            update(LETTERS).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
+        )
+        self._blank_letters(self._numbers(select(LETTERS.c.id).where(his)))
+
+    def _forget_mails(self, person: int, addresses: Select[tuple[str]]) -> None:
+        his = or_(MAILS.c.person_id == person, MAILS.c.to_address.in_(addresses))
+        unsent = and_(his, MAILS.c.status == MailStatus.WAITING)
+        self.connection.execute(update(MAILS).where(unsent).values(status=MailStatus.WITHHELD))
+        self.forget_mails(self._numbers(select(MAILS.c.id).where(his)))
+
+    def _forget_talk_in(self, these: ColumnElement[bool]) -> None:
+        """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
+        newest = self.connection.execute(select(func.max(TALK.c.id))).scalar_one()
+        self.connection.execute(update(TALK).where(these, TALK.c.id == newest).values(text="", waits=False))
+        self.connection.execute(delete(TALK).where(these, TALK.c.id != newest))
+
+    def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
+        """Of who wants no mail, or must get none, that stays known under a digest of his address."""
+        unwanted = (MailboxState.OFF, MailboxState.BLOCKED)
+        for address in addresses:
+            named = MAILBOXES.c.address == address
+            kept = self.connection.execute(
+                select(MAILBOXES.c.state, MAILBOXES.c.since).where(named, MAILBOXES.c.state.in_(unwanted))
+            ).one_or_none()
+            self.connection.execute(delete(MAILBOXES).where(named))
+            if kept is not None:
+                digest = unwanted_as(address)
+                self.connection.execute(delete(MAILBOXES).where(MAILBOXES.c.address == digest))
+                row = {"address": digest, "state": kept.state, "since": kept.since}
+                self.connection.execute(MAILBOXES.insert(), row | {"score": 0, "scored": 0, "why": ""})
+
+    def _blank_letters(self, letters: Sequence[int]) -> int:
+        for rows in _in_parts(letters):
+            self.connection.execute(_DESTROY_LETTERS, {"rows": rows})
+            self.connection.execute(_BLANK_LETTERS, {"rows": rows})
+        return len(letters)
+
+    def _numbers(self, wanted: Select[Any]) -> list[int]:
+        return list(self.connection.execute(wanted).scalars())
+
+
+def _own_addresses(person: int) -> Select[Any]:
+    """The addresses of a person, but for those that he only gave as his and that are somebody else's."""
+    others = ADDRESSES.alias()
+    anothers = or_(
+        exists().where(
+            others.c.address == ADDRESSES.c.address, others.c.person_id != person, others.c.confirmed
+        ),
+        exists().where(PERSONS.c.address == ADDRESSES.c.address, PERSONS.c.id != person),
+    )
+    return select(ADDRESSES.c.address).where(
+        ADDRESSES.c.person_id == person,
+        or_(ADDRESSES.c.confirmed, and_(ADDRESSES.c.token.is_(None), ~anothers)),
+    )
+
+
+def _in_parts(rows: Sequence[int]) -> list[Sequence[int]]:
+    return [rows[at : at + _MANY] for at in range(0, len(rows), _MANY)]

@@ -1,0 +1,307 @@
+"""The outbox: mails of ours, and whether they left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Update,
+    bindparam,
+    exists,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    update,
+)
+
+from pbem.micros import Micros
+from pbem.store.database import notifications as notices
+from pbem.store.repositories.letters import LettersReading, LettersWriting
+from pbem.store.repositories.people import same_token, token_digest
+from pbem.store.rows.people import MailedRecord, MailStatus, NewMail, StoredMail
+from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS
+
+# Said literally, so that the partial indexes of the rows serve.
+_WAITING = MAILS.c.status == literal_column("'waiting'")
+
+_MAIL = select(
+    MAILS.c.id,
+    MAILS.c.kind,
+    MAILS.c.table_id,
+    MAILS.c.person_id,
+    MAILS.c.to_address,
+    MAILS.c.token,
+    MAILS.c.message_id,
+    func.coalesce(MAIL_CONTENTS.c.content, literal(b"")),
+    MAILS.c.created,
+    MAILS.c.status,
+    MAILS.c.tries,
+    MAILS.c.due,
+    MAILS.c.error,
+    MAILS.c.number,
+    MAILS.c.talk_told,
+    MAILS.c.null_sender,
+    MAILS.c.answers,
+    MAILS.c.told,
+    MAILS.c.composed,
+).join_from(MAILS, MAIL_CONTENTS, isouter=True)
+_DUE = (
+    select(MAILS.c.id)
+    .where(_WAITING, MAILS.c.due <= bindparam("now"))
+    .order_by(MAILS.c.due, MAILS.c.id)
+    .limit(bindparam("most"))
+)
+_BY_IDS = _MAIL.where(MAILS.c.id.in_(bindparam("mails", expanding=True)))
+_DUE_OF = _BY_IDS.where(_WAITING, MAILS.c.due <= bindparam("now")).order_by(MAILS.c.due, MAILS.c.id)
+_NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
+_BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
+_TO_PERSON = (
+    _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+)
+_ASKED = select(
+    exists().where(
+        MAILS.c.kind == literal_column("'address'"),
+        MAILS.c.to_address == bindparam("written"),
+        MAILS.c.created > bindparam("after"),
+    )
+)
+_MAILED_TO = (
+    select(
+        MAILS.c.kind,
+        MAILS.c.table_id,
+        MAILS.c.to_address,
+        MAILS.c.created,
+        MAILS.c.status,
+        MAILS.c.sent,
+        MAILS.c.answers,
+        MAIL_CONTENTS.c.mail_id.is_not(None),
+    )
+    .join_from(MAILS, MAIL_CONTENTS, isouter=True)
+    .where(MAILS.c.person_id == bindparam("person"))
+    .order_by(MAILS.c.id)
+)
+_LATELY_MAILED = _MAILED_TO.order_by(None).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+_LAST_MAILED = select(func.max(MAILS.c.created)).where(
+    MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
+)
+_ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
+_OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
+# With a bound that all are within, so that SQLite takes the index.
+_FAILED_LATELY = (
+    _MAIL.where(MAILS.c.status == literal_column("'failed'"), MAILS.c.created >= literal_column("0"))
+    .order_by(MAILS.c.created.desc(), MAILS.c.id.desc())
+    .limit(bindparam("most"))
+)
+_STUCK = (
+    _MAIL.where(_WAITING, MAILS.c.due >= literal_column("0"), MAILS.c.tries >= bindparam("often"))
+    .order_by(MAILS.c.due.desc(), MAILS.c.id.desc())
+    .limit(bindparam("most"))
+)
+MAILS_NUMBERED = "mails_numbered"
+"""Under this name it is kept how many numbers of mails to each new seat are passed over."""
+
+_NUMBERED = select(
+    func.max(MAILS.c.number),
+    select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery(),
+).where(MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table"))
+
+_NEWEST_ANSWERS = (
+    select(MAILS.c.created)
+    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers, MAILS.c.null_sender)
+    .order_by(MAILS.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+_ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
+
+_ADD = insert(MAILS)
+_NUMBERS = select(MAILS.c.token_digest, MAILS.c.id).where(
+    MAILS.c.token_digest.in_(bindparam("digests", expanding=True))
+)
+_ADD_CONTENTS = insert(MAIL_CONTENTS)
+_THIS_MAIL = MAILS.c.id == bindparam("mail")
+_SENT = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.SENT, tries=MAILS.c.tries + 1, error="", sent=bindparam("moment"))
+)
+_FAILED = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
+)
+
+
+def untold(unsent: ColumnElement[bool]) -> Update:
+    """What mails of these would have told their seats is told by the next that leaves: nobody has read it."""
+    of_seat = (MAILS.c.table_id == SEATS.c.table_id, MAILS.c.person_id == SEATS.c.person_id, unsent)
+    told = select(func.min(MAILS.c.told)).where(*of_seat).scalar_subquery()
+    talk = select(func.min(MAILS.c.talk_told)).where(*of_seat).scalar_subquery()
+    return update(SEATS).where(exists().where(*of_seat)).values(told=told, talk_told=talk)
+
+
+_UNTOLD = untold(_THIS_MAIL)
+_WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_COMPOSED = (
+    update(MAILS).where(_THIS_MAIL).values(message_id=bindparam("named"), composed=bindparam("moment"))
+)
+_NEW_CONTENT = (
+    update(MAIL_CONTENTS)
+    .where(MAIL_CONTENTS.c.mail_id == bindparam("mail"))
+    .values(content=bindparam("words"))
+)
+_RETRY = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
+)
+_PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
+_HASTEN = update(MAILS).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
+_AGAIN = (
+    update(MAILS)
+    .where(_THIS_MAIL)
+    .values(tries=MAILS.c.tries + 1, error=bindparam("why"), due=bindparam("moment"))
+)
+
+
+class OutboxReading(LettersReading):
+    """The questions about mails of ours."""
+
+    def due_mails(self, now: Micros, limit: int) -> list[StoredMail]:
+        due = list(self.connection.execute(_DUE, {"now": now, "most": limit}).scalars())
+        found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": due})} if due else {}
+        return [found[mail] for mail in due]
+
+    def waiting_mails(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
+        """Those of these mails that wait and whose time has come, in order of (due, id)."""
+        return self._mails(_DUE_OF, {"mails": list(mails), "now": now}) if mails else []
+
+    def next_mail_due(self) -> Micros | None:
+        due: Micros | None = self.connection.execute(_NEXT_DUE).scalar_one()
+        return due
+
+    def mail_by_token(self, token: str) -> StoredMail | None:
+        found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
+        return next((mail for mail in found if same_token(mail.token, token)), None)
+
+    def mail(self, mail: int) -> StoredMail | None:
+        return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
+
+    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        if status is None:
+            return self._mails(_ALL, {"most": limit})
+        return self._mails(_OF_STATUS, {"status": status, "most": limit})
+
+    def failed_mails(self, limit: int) -> list[StoredMail]:
+        return self._mails(_FAILED_LATELY, {"most": limit})
+
+    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
+        return self._mails(_STUCK, {"often": often, "most": limit})
+
+    def mails_numbered(self, table: int, person: int) -> int:
+        number, skipped = self.connection.execute(_NUMBERED, {"table": table, "person": person}).one()
+        return int(number or 0) + int(skipped or 0)
+
+    def answers_to(self, person: int, after: Micros, most: int) -> int:
+        by = {"person": person, "after": after, "most": most}
+        count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
+        return count
+
+    def address_asked(self, address: str, after: Micros) -> bool:
+        by = {"written": address, "after": after}
+        return bool(self.connection.execute(_ASKED, by).scalar_one())
+
+    def mails_of(self, person: int, limit: int) -> list[StoredMail]:
+        return self._mails(_TO_PERSON, {"person": person, "most": limit})
+
+    def mailed_to(self, person: int) -> list[MailedRecord]:
+        return [MailedRecord(*row) for row in self.connection.execute(_MAILED_TO, {"person": person})]
+
+    def lately_mailed(self, person: int, limit: int) -> list[MailedRecord]:
+        by = {"person": person, "most": limit}
+        return [MailedRecord(*row) for row in self.connection.execute(_LATELY_MAILED, by)]
+
+    def last_mailed(self, person: int, kind: str) -> Micros | None:
+        by = {"person": person, "wanted": kind}
+        last: Micros | None = self.connection.execute(_LAST_MAILED, by).scalar_one()
+        return last
+
+    def _mails(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredMail]:
+        return [StoredMail(*row) for row in self.connection.execute(statement, parameters)]
+
+
+class OutboxWriting(OutboxReading, LettersWriting):
+    """What becomes of mails of ours."""
+
+    def add_mails(self, mails: Sequence[NewMail]) -> None:
+        if not mails:
+            return
+        rows = [
+            {
+                "kind": mail.kind,
+                "table_id": mail.table,
+                "person_id": mail.person,
+                "to_address": mail.to_address,
+                "token": mail.token,
+                "token_digest": token_digest(mail.token),
+                "message_id": mail.message_id,
+                "number": mail.number,
+                "talk_told": mail.talk_told,
+                "told": mail.told,
+                "null_sender": mail.null_sender,
+                "answers": mail.answers,
+                "created": mail.created,
+                "composed": mail.created,
+                "status": MailStatus.WAITING,
+                "tries": 0,
+                "due": mail.created,
+                "error": "",
+                "sent": None,
+            }
+            for mail in mails
+        ]
+        self.connection.execute(_ADD, rows)
+        digests = [row["token_digest"] for row in rows]
+        found = self.connection.execute(_NUMBERS, {"digests": digests})
+        numbers = {one.token_digest: one.id for one in found}
+        self.connection.execute(
+            _ADD_CONTENTS,
+            [
+                {"mail_id": numbers[digest], "content": mail.content}
+                for digest, mail in zip(digests, mails, strict=True)
+            ],
+        )
+        notices.tell(self.connection, notices.MAILS)
+
+    def mails_sent(self, mails: Sequence[int], at: Micros) -> None:
+        if mails:
+            self.connection.execute(_SENT, [{"mail": mail, "moment": at} for mail in mails])
+
+    def mail_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
+        if next_try is None:
+            self.connection.execute(_FAILED, {"mail": mail, "why": error})
+        else:
+            self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+
+    def retry_mail(self, mail: int, now: Micros) -> None:
+        self.connection.execute(_RETRY, {"mail": mail, "moment": now})
+
+    def mail_composed_anew(self, mail: StoredMail) -> None:
+        named = {"mail": mail.id, "named": mail.message_id, "moment": mail.composed}
+        self.connection.execute(_COMPOSED, named)
+        self.connection.execute(_NEW_CONTENT, {"mail": mail.id, "words": mail.content})
+
+    def mail_put_off(self, mail: int, until: Micros) -> None:
+        self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
+
+    def hasten_mails(self, now: Micros) -> None:
+        self.connection.execute(_HASTEN, {"moment": now})
+
+    def mail_withheld(self, mail: int, why: str) -> None:
+        self.connection.execute(_UNTOLD, {"mail": mail})
+        self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

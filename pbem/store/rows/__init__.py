@@ -1,0 +1,1 @@
+"""What is kept: records, and the tables that they are rows of."""

@@ -1,0 +1,95 @@
+"""The tables in which rounds that are over are kept to be found: by who played, by words, by when."""
+
+from __future__ import annotations
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from pbem.store.rows.columns import (
+    SCHEMA,
+    Row,
+    blob_column,
+    moment_column,
+    only_where,
+    person_column,
+    table_column,
+    text_column,
+)
+
+
+class ArchivedRoundRow(Row, table=True):
+    """A round that is over; `record` holds what is only told, not looked for."""
+
+    __tablename__ = "archived_rounds"
+    __table_args__ = (
+        Index(None, "table_id", "round", unique=True),
+        Index("ix_archived_rounds_listed", "at", "id", **only_where("listed")),
+        Index("ix_archived_rounds_rulebook", "rulebook", "at", "id", **only_where("listed")),
+        Index("ix_archived_rounds_god", "god_id", **only_where("god_id IS NOT NULL")),
+        Index("ix_archived_rounds_league", "league_id", "at", "id", **only_where("league_id IS NOT NULL")),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = table_column()
+    round: int
+    at: int = moment_column()
+    rulebook: str = text_column()
+    god_id: int | None = person_column(default=None)
+    league_id: int | None = Field(default=None, foreign_key="leagues.id")
+    listed: bool
+    record: str = text_column()
+
+
+class ArchivedPersonRow(Row, table=True):
+    """Who sat in a round."""
+
+    __tablename__ = "archived_people"
+    __table_args__ = (Index(None, "round_id"),)
+
+    person_id: int = person_column(primary_key=True)
+    round_id: int = Field(foreign_key="archived_rounds.id", primary_key=True)
+
+
+class ArchivedWordRow(Row, table=True):
+    """A word by which a round is found, as octets: they have one order in every database, whatever its language."""
+
+    __tablename__ = "archived_words"
+    __table_args__ = (Index(None, "round_id", "word"),)
+
+    word: bytes = blob_column(primary_key=True)
+    round_id: int = Field(foreign_key="archived_rounds.id", primary_key=True)
+
+
+class NameWordRow(Row, table=True):
+    """A word of what somebody is called now."""
+
+    __tablename__ = "name_words"
+    __table_args__ = (Index(None, "person_id", "word"),)
+
+    word: bytes = blob_column(primary_key=True)
+    person_id: int = person_column(primary_key=True)
+
+
+class UnarchivedRow(Row, table=True):
+    """A table with rounds that ended before there was an archive."""
+
+    __tablename__ = "unarchived"
+
+    table_id: int = table_column(primary_key=True)
+
+
+class ArchivedLogRow(Row, table=True):
+    """The whole log of a table that was put away, its events one after the other, compressed."""
+
+    __tablename__ = "archived_logs"
+
+    table_id: int = table_column(primary_key=True)
+    log: bytes = blob_column()
+
+
+ARCHIVED_LOGS = SCHEMA.tables["archived_logs"]
+ARCHIVED_ROUNDS = SCHEMA.tables["archived_rounds"]
+ARCHIVED_PEOPLE = SCHEMA.tables["archived_people"]
+ARCHIVED_WORDS = SCHEMA.tables["archived_words"]
+NAME_WORDS = SCHEMA.tables["name_words"]
+UNARCHIVED = SCHEMA.tables["unarchived"]

@@ -1,0 +1,357 @@
+"""What is kept, as the use cases see it: persons, seats, letters, mails, deadlines; and each letter's fate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pbem.engine.match.roles import Part
+from pbem.micros import Micros
+from pbem.orders.model import Hearers
+
+
+class LetterStatus(Enum):
+    """A letter's fate. Every letter ends in one of these; the comment by each is what `pbem letters` explains."""
+
+    RECEIVED = "received"  # on disk, waiting to be handled
+    HANDLED = "handled"  # its orders were taken or answered
+    DUPLICATE = "duplicate"  # a second copy: same address, Message-ID and body; nothing done
+    AUTOMATIC = "automatic"  # a vacation reply, list mail or receipt: read, never answered
+    BOUNCE = "bounce"  # a mail of ours came back
+    STRANGER = "stranger"  # from somebody we do not know, who asked for nothing we answer
+    HELD = "held"  # right token, strange sender: waits for the person's yes at his registered address
+    UNASKED = (
+        "unasked"  # from a stranger: more are to be asked whether they wrote than may be mailed in an hour
+    )
+    MISREAD = "misread"  # nothing in it could be done; the writer was told
+    QUARANTINED = (
+        "quarantined"  # crashed us three times, or too deep, too big, undecodable; set aside, its writer told
+    )
+
+
+CRASHED = "crashed: "
+"""How the reason begins of a letter that was set aside, or put off, through a fault of ours: it may be a move."""
+
+
+class MailStatus(Enum):
+    """Where a mail of ours stands."""
+
+    WAITING = "waiting"  # to be delivered, now or at its next try
+    SENT = "sent"  # the relay took it
+    FAILED = "failed"  # refused for good, or tried for too long; set aside with its reason
+    WITHHELD = "withheld"  # not sent: mail to its address comes back, or its owner wants none
+
+
+class MailboxState(Enum):
+    """What is known of a mailbox that we write to."""
+
+    FINE = "fine"  # mail to it arrives, as far as we know
+    BOUNCING = "bouncing"  # mail to it comes back: none is sent until its owner writes
+    OFF = "off"  # its owner wants no mail: only what answers a letter of his is sent
+    BLOCKED = "blocked"  # the operator wants nothing sent to it
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who writes to us. `token` is his p- address; unconfirmed persons were mailed but have not answered.
+
+    `address`, folded and unique, is where he is mailed; he may write from others too (`AddressRecord`).
+    `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
+    forgotten, until he has said yes; `forgotten`: when he was. Then his `name` is empty, and his `address` is none.
+    `reminder`: he is reminded when so many percent of his time are left; 0 never, None as the house has it.
+    `letters`: those of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: in how many
+    colours suits are drawn, `two` or `four`. `digests`: how often he is mailed of his tables, empty as the house has
+    it; `daily_at`: at which minute of his day where that is daily, and `daily_due`: when it is next.
+    """
+
+    id: int
+    address: str
+    name: str
+    language: str
+    zone: str
+    style: str
+    token: str
+    confirmed: bool
+    created: Micros
+    confirmation_mailed: Micros | None
+    invitation_mailed: Micros | None
+    forget_asked: Micros | None = None
+    forgotten: Micros | None = None
+    reminder: int | None = None
+    letters: str = ""
+    deck: str = "two"
+    digests: str = ""
+    daily_at: int | None = None
+    daily_due: Micros | None = None
+
+
+def names_of(people: Iterable[Person]) -> dict[str, str]:
+    """What they are called, by seat; those who wanted to be forgotten last and by when, so that the first stays it."""
+    by_time = sorted(people, key=lambda person: (person.forgotten or 0, person.id))
+    return {str(person.id): person.name for person in by_time}
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRecord:
+    """An address from which a person writes, folded; the one at which he is mailed is among them.
+
+    Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
+    whether it is his; None for the one that he came with, and for one that he gave up again. Empty: there the answer
+    was no. `added`: when he gave it.
+    """
+
+    address: str
+    person: int
+    token: str | None
+    confirmed: bool
+    added: Micros
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxRecord:
+    """What is known of a mailbox, whoever's it is: whether mail reaches it, and how often lately it did not.
+
+    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state.
+    """
+
+    address: str
+    state: MailboxState = MailboxState.FINE
+    score: int = 0
+    scored: Micros = 0
+    since: Micros = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """A person at a table: the token of his table address, how many mails he got there, the last talk he was told.
+
+    `digests`: how often he is mailed of it, empty where he has it as at his other tables; `told_serial`: which serial
+    was current in what he was last mailed of it, and `told`: how many events of its log that told him of.
+    """
+
+    table: int
+    person: int
+    token: str
+    mails: int
+    talk_told: int
+    digests: str = ""
+    told_serial: int = 0
+    told: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages.
+
+    `late_of`: the table to which those came too late for whom this one was made.
+    """
+
+    id: int
+    title: str
+    host: int
+    phase: str
+    version: int
+    created: Micros
+    listed: bool = False
+    late_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event of a table's log. `version` counts from 1 in its table; `type`, `schema` and `body` are the codec's."""
+
+    version: int
+    at: Micros
+    type: str
+    schema: int
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NewLetter:
+    """A letter as it came: `recipient` the envelope's, `sender` the envelope's (empty for a bounce).
+
+    `table`, `person`: whom the recipient address belongs to, where it belongs to somebody. `network`: which it came
+    from, as far as our own servers know it; else "".
+    """
+
+    received: Micros
+    recipient: str
+    sender: str
+    raw: bytes
+    table: int | None
+    person: int | None
+    network: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnaskedLetter:
+    """A letter whose sender is still to be asked whether they wrote it, in short."""
+
+    letter: int
+    received: Micros
+    network: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLetter:
+    """A letter on disk, its fate so far, and how often handling it crashed.
+
+    `number`: under which its person was told of it, where it is held or was; none is used twice for one person.
+    Once its time is over it is `destroyed`: `raw` and the envelope are empty, and its fate alone is kept. `again`: when
+    it is tried once more by itself, wall clock.
+    """
+
+    id: int
+    received: Micros
+    recipient: str
+    sender: str
+    raw: bytes
+    table: int | None
+    person: int | None
+    status: LetterStatus
+    reason: str
+    tries: int
+    destroyed: bool = False
+    network: str = ""
+    again: Micros | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewMail:
+    """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message.
+
+    `null_sender`: it leaves with the null sender all the same, so that nothing can come back (RFC 5321 4.5.5).
+    `answers`: it answers a letter. `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of
+    the seat's mails it is, `talk_told`, the last talk that the seat had been told before it,
+    and `told`, how many events.
+    """
+
+    kind: str
+    table: int | None
+    person: int | None
+    to_address: str
+    token: str
+    message_id: str
+    content: bytes
+    created: Micros
+    number: int = 0
+    talk_told: int = 0
+    null_sender: bool = False
+    answers: bool = False
+    told: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMail:
+    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, `composed`: when its words were
+    written, wall clock.
+
+    Some time after it has left, `content` and `to_address` are empty: they were destroyed.
+    """
+
+    id: int
+    kind: str
+    table: int | None
+    person: int | None
+    to_address: str
+    token: str
+    message_id: str
+    content: bytes
+    created: Micros
+    status: MailStatus
+    tries: int
+    due: Micros
+    error: str
+    number: int
+    talk_told: int
+    null_sender: bool
+    answers: bool
+    told: int = 0
+    composed: Micros = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MailedRecord:
+    """What is kept of a mail of ours but the mail itself; `whole`: that too."""
+
+    kind: str
+    table: int | None
+    to_address: str
+    created: Micros
+    status: MailStatus
+    sent: Micros | None
+    answers: bool
+    whole: bool
+
+
+BY_DAILY = -1
+"""Who must act is asked by his next daily mail, which is of no table in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRecord:
+    """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
+
+    He is asked since `begun`, and has `base` (his clock), `bank` (what he had in hand) and `extra` (what was given
+    besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when he is to
+    be reminded; `reminded`: of which times he was. `plan`: when what he ordered beforehand is to be done.
+
+    `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back; `back`: he
+    has written since. `outage`: the last outage that it was moved for; `spared`: it was moved since many were missing.
+    `asked_by`: which of the mails of his seat asks him, 0 where that is not known, BY_DAILY where it is his daily mail;
+    `asked`: when it left, where that
+    was so late that it was moved for that, else 0.
+    """
+
+    table: int
+    serial: int
+    person: int
+    due: Micros
+    remind: Micros | None
+    begun: Micros = 0
+    base: Micros = 0
+    bank: Micros = 0
+    extra: Micros = 0
+    fires: Micros = 0
+    reminded: tuple[Micros, ...] = ()
+    plan: Micros | None = None
+    excused: bool = False
+    waited: bool = False
+    outage: int = 0
+    back: bool = False
+    spared: bool = False
+    asked_by: int = 0
+    asked: Micros = 0
+
+    @property
+    def time(self) -> Micros:
+        """All that he has, or had, for this turn."""
+        return self.base + self.bank + self.extra
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
+
+    `part`: what its speaker was when he spoke. What is said without a name is kept with it, for who runs the server; it
+    waits, told to nobody, until something happens at the table that did not come in the same letter.
+    """
+
+    id: int
+    table: int
+    person: int
+    text: str
+    at: Micros
+    part: Part = Part.PLAYER
+    hearers: Hearers = Hearers.ALL
+    listener: int | None = None
+
+    def is_for(self, person: int) -> bool:
+        """Whether it is told to this person: nobody is told his own."""
+        return self.person != person and self.listener in (None, person)

@@ -1,0 +1,92 @@
+"""The tables in which ratings are kept: rounds and heats that count, what each made of whom, how all stand now."""
+
+from __future__ import annotations
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from pbem.store.rows.columns import (
+    SCHEMA,
+    Named,
+    Row,
+    moment_column,
+    only_where,
+    person_column,
+    table_column,
+    text_column,
+)
+from pbem.store.rows.ratings_2 import RatedAs
+
+UNRATED = "NOT rated"
+WAITING = "god_id IS NOT NULL AND coalesce(heat, 0) = 0"
+"""Rounds whose God is not ranked yet."""
+
+
+class RatedHeatRow(Row, table=True):
+    """Rounds whose Gods are ranked against each other; `number` is the order in which heats are rated."""
+
+    __tablename__ = "rated_heats"
+    __table_args__ = (Index("ix_rated_heats_unrated", "number", **only_where(UNRATED)),)
+
+    number: int | None = Field(default=None, primary_key=True)
+    league_id: int | None = Field(default=None, foreign_key="leagues.id")
+    at: int = moment_column()
+    rated: bool
+
+
+class RatedRoundRow(Row, table=True):
+    """A round that counts for ratings; `number` is the order in which rounds are rated."""
+
+    __tablename__ = "rated_rounds"
+    __table_args__ = (
+        Index(None, "table_id", "round", unique=True),
+        Index(None, "heat", "number"),
+        Index(None, "at", "number"),
+        Index("ix_rated_rounds_unrated", "number", **only_where(UNRATED)),
+        Index("ix_rated_rounds_waiting", "league_id", "table_id", **only_where(WAITING)),
+    )
+
+    number: int | None = Field(default=None, primary_key=True)
+    table_id: int = table_column()
+    round: int
+    at: int = moment_column()
+    league_id: int | None = Field(default=None, foreign_key="leagues.id")
+    god_id: int | None = person_column(default=None)
+    scores: str = text_column()
+    hand: int
+    heat: int | None
+    rated: bool
+
+
+class RatingRow(Row, table=True):
+    """How somebody is rated after a round (as player), or after a heat (as God)."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index(None, "kind", "number"),)
+
+    person_id: int = person_column(primary_key=True)
+    kind: RatedAs = Field(sa_type=Named(RatedAs), primary_key=True)
+    number: int = Field(primary_key=True)
+    mu: float
+    sigma: float
+
+
+class SkillRow(Row, table=True):
+    """How somebody stands now, and his figure; `placed`: after enough rounds to have a place on the ladder."""
+
+    __tablename__ = "skills"
+    __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)
+
+    person_id: int = person_column(primary_key=True)
+    kind: RatedAs = Field(sa_type=Named(RatedAs), primary_key=True)
+    mu: float
+    sigma: float
+    figure: int
+    rounds: int
+    placed: bool
+
+
+RATED_HEATS = SCHEMA.tables["rated_heats"]
+RATED_ROUNDS = SCHEMA.tables["rated_rounds"]
+RATINGS = SCHEMA.tables["ratings"]
+SKILLS = SCHEMA.tables["skills"]

@@ -1,0 +1,66 @@
+"""What is known of how the server is, as the store tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pbem.micros import Micros
+from pbem.store.rows.people import StoredMail
+
+
+@dataclass(frozen=True, slots=True)
+class LettersWaiting:
+    """`count` letters are to be handled, of which the `oldest` came then (the tables' time; None where none is).
+
+    `held`: wait for their person's yes. `set_aside`: are quarantined, and not destroyed yet.
+    """
+
+    count: int
+    oldest: Micros | None
+    held: int
+    set_aside: int
+
+
+@dataclass(frozen=True, slots=True)
+class MailsWaiting:
+    """`count` mails are to be delivered, of which the `oldest` was written then, and the next is due at `next_due`
+    (the wall's time; None where none is). `due`: are to leave now; `stuck`: were tried often, and not taken."""
+
+    count: int
+    oldest: Micros | None
+    next_due: Micros | None
+    due: int
+    stuck: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """The database: its name and version, the schema it has, and the octets that it takes."""
+
+    name: str
+    schema: str
+    octets: int
+
+
+class StatusReading(Protocol):
+    """The questions of who watches over the server."""
+
+    def letters_waiting(self) -> LettersWaiting: ...
+    def mails_waiting(self, wall: Micros, often: int) -> MailsWaiting:
+        """`stuck` are those that were tried at least so `often`."""
+        ...
+
+    def failed_mails(self, limit: int) -> list[StoredMail]:
+        """Mails that were given up, the newest first."""
+        ...
+
+    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
+        """Mails that wait, and were tried at least so `often`, those first that are tried again last."""
+        ...
+
+    def deadlines_running(self) -> int:
+        """At how many tables somebody is waited for."""
+        ...
+
+    def keeper(self) -> Keeper: ...
