@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pbem.engine.match.state import Match, Phase, task
 from pbem.micros import SECOND, Micros
 from pbem.service.timing.waking_hours import is_night
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from storm.breach import Breach
 from storm.databases import Rows
 from storm.letters import Kind

@@ -15,8 +15,7 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.service.aggregates.tables import TableShelf
 from pbem.service.ports import StoreUnavailable
 from pbem.store.rows.people import Person
-from pbem.store.store import SqlReading, SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlReading, SqlStore, open_store
 from storm.breach import Breach
 from storm.databases import Database
 from storm.letters import Act, Kind, Written, compose

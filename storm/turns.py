@@ -24,7 +24,7 @@ from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Task, task, turn_of
 from pbem.engine.round.events import ProphetSteppedDown, TurnMissed, TurnSkipped
 from pbem.micros import Micros
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from storm.breach import Breach
 
 ANEW = (TurnExcused, LatenessTold, SeatUnreachable, SeatReachable, TableRevived)

@@ -13,8 +13,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlStore, open_store
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 

@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 
 @cache

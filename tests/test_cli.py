@@ -16,7 +16,7 @@ from pbem import app
 from pbem.cli import cli
 from pbem.settings import load_settings, resource_dir
 from pbem.store.rows.people import LetterStatus, NewLetter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from pbem.service.tables import orders as table_orders
 from pbem.service.tables import rules as rule_orders
-from pbem.service.tables import rules_2 as sample_rules
+from pbem.service.tables import rules as sample_rules
 from pbem.service.tables import server_god as server_god
 
 

@@ -28,7 +28,7 @@ from pbem.service.ports import Store
 from pbem.service.relay import Relay
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.settings import Settings, load_settings
 from year.clock import MINUTE, Clock, Micros
 from year.sparing import sparing

@@ -38,8 +38,7 @@ from pbem.service.services import House
 from pbem.service.trust import Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import SchemaTooNew, SchemaTooOld, open_store
+from pbem.store.store import SchemaTooNew, SchemaTooOld, SqlStore, open_store
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""

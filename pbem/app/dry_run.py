@@ -17,7 +17,7 @@ from pbem.store.copying import dump
 from pbem.store.database.connections import Connections
 from pbem.store.rows.people import LetterStatus, MailStatus
 from pbem.store.rows.tables import LETTERS, MAILS
-from pbem.store.store_2 import open_store, upgrade
+from pbem.store.store import open_store, upgrade
 
 ANY_PORT = "127.0.0.1:0"
 

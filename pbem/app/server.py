@@ -50,8 +50,7 @@ from pbem.service.services import House
 from pbem.settings import Settings
 from pbem.store.database import notifications as notices
 from pbem.store.database.health import require_sound
-from pbem.store.database.leadership import Lead, SoleLead
-from pbem.store.database.leadership_2 import sole_worker
+from pbem.store.database.leadership import Lead, SoleLead, sole_worker
 
 HANDLE_AT_ONCE = 5
 """Letters that a worker claims together: few, so that others find some."""

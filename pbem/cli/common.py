@@ -20,8 +20,7 @@ from pbem.mail.writing.signing import BadKey, Signer
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.copying import NotEmpty, NothingThere
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import SchemaTooNew
+from pbem.store.store import SchemaTooNew, SqlStore
 
 T = TypeVar("T")
 

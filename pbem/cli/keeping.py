@@ -27,8 +27,8 @@ from pbem.edge.logs import silence
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.operations.resuming import let_go
 from pbem.settings import Settings
-from pbem.store.store_2 import schemas
-from pbem.store.store_2 import upgrade as bring_up_to_date
+from pbem.store.store import schemas
+from pbem.store.store import upgrade as bring_up_to_date
 
 TO_READ = (
     "the server is held: it takes letters in and shows its pages, and does nothing else.\n"

@@ -18,7 +18,7 @@ from pbem.edge.disk import standing
 from pbem.service.operations.status import LITTLE_ROOM
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
-from pbem.store.database.health_2 import Health, examine
+from pbem.store.database.health import Health, examine
 
 LITTLE = 1_000_000_000
 """Octets of free disk under which it is time to look."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from pbem.orders.declared.league_terms_2 import continues_terms
+from pbem.orders.declared.league_terms import continues_terms
 from pbem.orders.declared.plan_orders import If
 from pbem.orders.declared.plans import opens_else
 from pbem.orders.declared.tables import continues_settings, read_addresses

@@ -13,8 +13,7 @@ from pbem.orders.declared.wishes import Below, Wishes, bare_wish, below, split_w
 from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
 from pbem.orders.nearest import almost_hearers, nearest_kind
-from pbem.orders.spelling_2 import example, play_phrase
-from pbem.orders.spelling_3 import plan_phrase
+from pbem.orders.spelling import example, plan_phrase, play_phrase
 from pbem.orders.values.cards import read_cards, stands_alone
 from pbem.orders.words import OrderKind, all_phrases, find_order, one_of, phrase
 

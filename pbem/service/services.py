@@ -18,7 +18,7 @@ from pbem.service.aggregates.tables import TableShelf
 from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
-from pbem.service.ports import Clock, Reading, ReadLetter, Store
+from pbem.service.ports import Clock, Reading, ReadLetter, Store, Writing
 from pbem.service.schedule.isolation import Crashes
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import Work
@@ -91,3 +91,20 @@ class House:
             self.vacation,
             self.digests,
         )
+
+
+def commit(house: House, work: Work, besides: Callable[[Writing], None] | None = None) -> None:
+    """Write it, and `besides` something of the caller's, last.
+
+    Where that fails nothing is changed, neither on disk nor in memory. Raises VersionConflict where somebody else was
+    first, StoreUnavailable.
+    """
+    try:
+        with house.store.writing() as writing:
+            work.write(writing)
+            if besides is not None:
+                besides(writing)
+    except BaseException:
+        work.undone()
+        raise
+    work.written()

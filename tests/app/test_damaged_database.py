@@ -19,7 +19,7 @@ from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.database import health as soundness
 from pbem.store.rows.people import NewLetter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 PAGE = 4096
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from pbem.store.rows.people import LetterStatus, NewLetter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment
 

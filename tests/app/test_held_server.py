@@ -19,7 +19,7 @@ import pytest
 from pbem.app import Running
 from pbem.app.backup import unpacked
 from pbem.store.rows.people import LetterStatus, MailStatus
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Door, environment, event_loop, free_port, server_here
 

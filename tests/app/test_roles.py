@@ -12,7 +12,7 @@ import pytest
 
 from pbem.app.roles import ALL, Role
 from pbem.service.ports import StoreUnavailable
-from pbem.store.database.leadership_2 import sole_worker
+from pbem.store.database.leadership import sole_worker
 from tests.by_mail.servers import environment
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from pbem.edge.maildir_client import write_letter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.servers import HOST, environment, event_loop, free_port, sink
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 

@@ -26,7 +26,7 @@ from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.rows.turns import Why
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of

@@ -21,8 +21,7 @@ from pbem.app.pulse import Pulse
 from pbem.app.watchdog import STUCK, watched
 from pbem.edge.systemd import Supervisor, supervisor
 from pbem.store.rows.people import LetterStatus, NewLetter
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlStore, open_store
 
 SERVE = "from pbem.cli import main; import sys; sys.argv = ['pbem', 'serve']; main()"
 

@@ -14,7 +14,7 @@ import pytest
 from pbem.service.leagues import secretaries
 from pbem.service.tables import orders as table_orders
 from pbem.service.tables import rules as rule_orders
-from pbem.service.tables import rules_2 as sample_rules
+from pbem.service.tables import rules as sample_rules
 from pbem.service.tables import server_god as server_god
 
 

@@ -14,8 +14,7 @@ from pbem.edge.logs import set_up_logs
 from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.service.aggregates.tables import TableShelf
 from pbem.service.services import House
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlStore, open_store
 from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of
 from tests.by_mail.still import StandingClock, Still

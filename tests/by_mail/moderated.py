@@ -33,8 +33,7 @@ from pbem.service.aggregates.rule_judge import judge_of_tree
 from pbem.service.aggregates.tables import CODEC, TableShelf
 from pbem.service.services import House
 from pbem.store.rows.people import StoredEvent
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlStore, open_store
 from tests.by_mail.knowing import read
 from tests.by_mail.people import Person, Town
 from tests.by_mail.servers import Counter

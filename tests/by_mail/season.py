@@ -24,7 +24,7 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person
 from tests.by_mail.servers import environment, settings_of

@@ -24,7 +24,7 @@ from pbem.service.operations.resuming import let_go
 from pbem.settings import Settings
 from pbem.store.copying import NotEmpty
 from pbem.store.rows.people import LetterStatus, MailStatus
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, HOUR, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, play, words

@@ -28,7 +28,7 @@ from pbem.edge.maildir_client import text_of
 from pbem.service.tables import orders as table_orders
 from pbem.service.tables import rules as rule_orders
 from pbem.store.rows.people import LetterStatus
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.archive import export, mailed_totals, replayed, tag, totals, verdict
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.script import RULES, Script

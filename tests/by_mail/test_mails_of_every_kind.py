@@ -14,7 +14,7 @@ from pbem.digests.mails.mails import Kind, Rendered
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.mailing.mailer import Post
 from pbem.service.relay import Told, Verdict
-from pbem.service.services_2 import commit
+from pbem.service.services import commit
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.people import AddressRecord, MailStatus
 from tests.by_mail.still import Still

@@ -13,7 +13,7 @@ from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.league.ratings import RatedRound
 from pbem.service.leagues.rating import rate_on
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
-from pbem.store.rows.ratings_2 import RatedRoundRecord
+from pbem.store.rows.ratings import RatedRoundRecord
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, html_of, play, words

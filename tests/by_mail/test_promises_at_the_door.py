@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event
 from pbem.edge.maildir_client import reply_address
 from pbem.service.ports import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.doors import Line, door
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST, Refusing

@@ -11,7 +11,7 @@ from pbem.engine.match.state import Phase
 from pbem.league.ratings import RatedRound
 from pbem.service.leagues.rating import rate_on
 from pbem.service.schedule.tick import tick
-from pbem.store.rows.ratings_2 import RatedRoundRecord
+from pbem.store.rows.ratings import RatedRoundRecord
 from tests.by_mail.moderated import ALL, EVA, Moderated, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, play, words
 

@@ -14,7 +14,7 @@ from pbem.edge.maildir_client import reply_address
 from pbem.service.aggregates.tables import TableShelf
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import sit_down, spelt

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.edge.maildir_client import text_of
 from pbem.service.schedule.tick import tick
-from pbem.store.rows.leagues_2 import LeaguePerson
+from pbem.store.rows.leagues import LeaguePerson
 from pbem.store.rows.people import StoredEvent
 from tests.by_mail.mailboxes import moves_in
 from tests.by_mail.people import Person

@@ -16,7 +16,7 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.services import House
 from pbem.store.rows.people import StoredMail
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, HOUR, StandingClock
 

@@ -26,7 +26,7 @@ from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.settings import Settings
 from pbem.store.rows.people import LetterStatus
-from pbem.store.store_2 import SchemaTooOld, open_store, upgrade
+from pbem.store.store import SchemaTooOld, open_store, upgrade
 from tests.by_mail.servers import Counter, environment, settings_of
 from tests.by_mail.still import SECOND, StandingClock
 from tests.postgres_cluster import needed_binaries, running_cluster

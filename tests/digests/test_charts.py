@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.digests.facts.charts import HEIGHT, TOP, WIDTH, Hands, Held, Reign, drawn_hands, hands_of
-from pbem.digests.rendering.pictures import Gallery
-from pbem.digests.rendering.pictures_2 import SHARP
+from pbem.digests.rendering.pictures import SHARP, Gallery
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.state import Prophet
 from pbem.engine.round.view import SeenPending, SeenPlayer

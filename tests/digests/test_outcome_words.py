@@ -16,7 +16,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match.events import MatchEnded, MatchStarted
-from pbem.engine.match.moderation import refusals_2 as ordering_refusals
+from pbem.engine.match.moderation import refusals as ordering_refusals
 from pbem.engine.match.roles import Part
 from pbem.engine.match.server_god import SERVER, ServerGod
 from pbem.engine.match.state import Draft

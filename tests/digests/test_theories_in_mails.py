@@ -22,7 +22,7 @@ from pbem.engine.round.view import SeenProphecy
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import ProphetWish
-from pbem.orders.spelling_2 import no_play_phrase, play_phrase
+from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule

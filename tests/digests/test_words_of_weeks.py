@@ -8,7 +8,7 @@ from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import Deadline, Kind
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.state import Phase, Task
 from tests.digests.conftest import DUE, WRITTEN
 

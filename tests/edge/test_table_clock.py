@@ -6,7 +6,7 @@ import pytest
 
 from pbem.edge import table_clock as clock
 from pbem.edge.table_clock import open_clock
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 SECOND = 1_000_000
 

@@ -30,8 +30,7 @@ from pbem.engine.match.moderation.orders import (
     SeeAll,
     UndoTo,
 )
-from pbem.engine.match.moderation.refusals import NotWhilePlaying
-from pbem.engine.match.moderation.refusals_2 import NoVote
+from pbem.engine.match.moderation.refusals import NotWhilePlaying, NoVote
 from pbem.engine.match.state import task
 from pbem.engine.round.commands import PlayCards
 from tests.engine.test_moderating import dealt, orders

@@ -13,7 +13,7 @@ from pbem.engine.match.evolve import replay
 from pbem.engine.match.house_rules import USUAL
 from pbem.engine.match.moderation import orders as moderating
 from pbem.engine.match.moderation import refusals as refused
-from pbem.engine.match.moderation.refusals_2 import NotHisTurn
+from pbem.engine.match.moderation.refusals import NotHisTurn
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands

@@ -18,7 +18,7 @@ from pbem.engine.match.moderation.orders import (
     PlayFor,
     UndoTo,
 )
-from pbem.engine.match.moderation.refusals_2 import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
+from pbem.engine.match.moderation.refusals import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
 from pbem.engine.match.server_god import ServerGod
 from pbem.engine.match.state import Motion, Phase
 from pbem.engine.round import commands as commands

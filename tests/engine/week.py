@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league import MakeLeagueTable
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound, MakeLeagueTable
 from pbem.engine.match.time_rules import TimeRules
 from tests.engine.gathering import AnyCard, Gathering
 

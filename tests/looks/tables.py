@@ -11,7 +11,7 @@ from pbem.digests.mails.mails import Deadline, Digest, IfMissed, Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.moderation.preview import Foreseen
 from pbem.engine.match.roles import Part

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders.declared.moderation_2 import Named, read_judge_for, read_name, read_play_for, split_name
+from pbem.orders.declared.moderation import Named, read_judge_for, read_name, read_play_for, split_name
 from pbem.orders.model import MisreadReason, NoPlay, Play, Trouble, Verdict
 
 NAMES = ("Ana", "Ana Maria", "Rui Sá", "O'Neill Jr.", "Zé 2")

@@ -10,7 +10,7 @@ from pbem.orders.folding import Folded, fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import Answer, Digests, Misread, NoPlay, Order, Play, Say
 from pbem.orders.nearest import distance
-from pbem.orders.spelling_2 import example
+from pbem.orders.spelling import example
 from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrases, word_data
 
 SAME_THING = ({OrderKind.YES, OrderKind.CONFIRM},)

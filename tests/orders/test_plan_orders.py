@@ -7,7 +7,7 @@ from pbem.orders import model as m
 from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later, NoProphet, Plans, TakeBack
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import Misread, MisreadReason, Order, ProphetWish
-from pbem.orders.spelling_3 import KIND_OF, plan_phrase
+from pbem.orders.spelling import KIND_OF, plan_phrase
 from pbem.orders.words import LANGUAGES, phrases
 
 

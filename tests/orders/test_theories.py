@@ -22,7 +22,7 @@ from pbem.orders.model import (
     Theory,
 )
 from pbem.orders.nearest import distance
-from pbem.orders.spelling_2 import no_play_phrase, play_phrase, prophet_phrase
+from pbem.orders.spelling import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.words import LANGUAGES, OrderKind, phrases, word_data
 from tests.orders.lines import one, order
 

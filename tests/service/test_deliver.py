@@ -14,7 +14,7 @@ from pbem.service.delivery.deliver import BACKOFF, deliver_due
 from pbem.service.delivery.pacing import Pace
 from pbem.service.relay import About, Rests, Told, Verdict
 from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 
 class Wall:

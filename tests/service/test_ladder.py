@@ -6,8 +6,8 @@ import pytest
 
 from pbem.league.ratings import Skill, shown
 from pbem.service.leagues.ladder import FIRST, NEWCOMERS, ladder
-from pbem.store.rows.ratings_2 import ENOUGH, RatedAs, Rating
-from pbem.store.store_2 import open_store
+from pbem.store.rows.ratings import ENOUGH, RatedAs, Rating
+from pbem.store.store import open_store
 
 PLACED, NEW = 30, 12
 

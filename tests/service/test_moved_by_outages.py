@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.match.time_rules import PLAIN
-from pbem.service.unit_of_work.turn_clock import Clock
-from pbem.service.unit_of_work.turn_clock_2 import after_outage, asked_late
+from pbem.service.unit_of_work.turn_clock import Clock, after_outage, asked_late
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.service.operations.outages import Outage
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 from tests.by_mail.still import SECOND, StandingClock
 
 MINUTE = 60 * SECOND

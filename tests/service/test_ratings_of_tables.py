@@ -23,11 +23,10 @@ from pbem.service.aggregates.leagues import LeagueShelf
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.leagues.rating import close_heat, rate_on, rated, settle_ratings
 from pbem.service.unit_of_work.leagues import Leagues
-from pbem.store.rows.leagues_2 import FixtureRecord
+from pbem.store.rows.leagues import FixtureRecord
 from pbem.store.rows.people import StoredEvent
-from pbem.store.rows.ratings_2 import RatedAs
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.rows.ratings import RatedAs
+from pbem.store.store import SqlStore, open_store
 from tests.engine.gathering import CODEC, SEED, AnyCard, Gathering
 from tests.engine.week import WEEK
 

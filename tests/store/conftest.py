@@ -11,8 +11,7 @@ import pytest
 
 from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.people import Person
-from pbem.store.store import SqlStore
-from pbem.store.store_2 import open_store
+from pbem.store.store import SqlStore, open_store
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
 Opener = Callable[..., SqlStore]

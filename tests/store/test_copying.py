@@ -16,7 +16,7 @@ from pbem.store.copying import NotEmpty, NothingThere, dump, load, put_aside
 from pbem.store.database.exclusive import in_use
 from pbem.store.database.schema import SchemaTooNew
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

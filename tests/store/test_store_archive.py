@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.match.state import Phase, SealedRule
 from pbem.store.repositories import archive as archive
-from pbem.store.rows.archive_2 import ArchivedRound, Wanted, words_of
+from pbem.store.rows.archive import ArchivedRound, Wanted, words_of
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
 
 RULE = SealedRule("se a última é preta: vermelha", {"a": [1, None]}, 0, "", "", "", by_server=False)

@@ -111,7 +111,7 @@ def test_what_a_killed_process_had_claimed_is_free_at_once(store, url):
     keep(store, letter(b"its"))
     program = f"""
 import os, signal
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 with open_store({url!r}).claimed_letters(1) as letters:
     assert len(letters) == 1
     os.kill(os.getpid(), signal.SIGKILL)
@@ -164,7 +164,7 @@ def test_many_workers_share_out_what_waits_and_none_of_it_twice(store, opened, u
 def test_one_process_has_the_lead_in_ticking_and_another_as_soon_as_it_is_dead(store, opened, url):
     program = f"""
 import sys
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 lead = open_store({url!r}).lead_in_ticking()
 assert lead.is_ours()
 print("ticking", flush=True)

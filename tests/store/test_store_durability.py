@@ -9,13 +9,13 @@ import sys
 
 import pytest
 
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 FULL = 2
 
 WRITES = """
 import os, sys
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 store = open_store(sys.argv[1])
 os.write(2, b"BEGUN")
 with store.writing() as writing:

@@ -17,9 +17,9 @@ from pbem.engine.match.state import SealedRule
 from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
 from pbem.store.database.schema import SchemaTooNew
-from pbem.store.rows.archive_2 import ArchivedRound, Wanted
+from pbem.store.rows.archive import ArchivedRound, Wanted
 from pbem.store.rows.columns import SCHEMA
-from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord, LeaguePerson
+from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson
 from pbem.store.rows.people import (
     AddressRecord,
     DeadlineRecord,
@@ -31,7 +31,7 @@ from pbem.store.rows.people import (
     SeatRecord,
     StoredEvent,
 )
-from pbem.store.rows.ratings_2 import RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
 from pbem.store.rows.turns import (
     AbsenceRecord,
     LapseKind,
@@ -44,7 +44,7 @@ from pbem.store.rows.turns import (
     Why,
 )
 from pbem.store.rows.workers import WorkerRecord
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -66,7 +66,7 @@ def test_a_process_killed_inside_a_block_leaves_what_it_had_committed_and_no_mor
     program = f"""
 import os, signal
 from pbem.store.rows.people import NewLetter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 def letter(raw):
     return NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
 store = open_store({url!r})

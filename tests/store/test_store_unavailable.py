@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from pbem.service.ports import Store, StoreUnavailable
 from pbem.store.rows.people import NewLetter
-from pbem.store.store_2 import open_store
+from pbem.store.store import open_store
 
 SHORT = 0.05
 

@@ -14,7 +14,7 @@ from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
 from pbem.store.database.connections import Connections
 from pbem.store.rows.people import Talk
-from pbem.store.store_2 import SchemaTooOld, open_store, upgrade
+from pbem.store.store import SchemaTooOld, open_store, upgrade
 
 FIRST_RELEASE = "0001"
 

@@ -15,10 +15,11 @@ from pbem.engine.match.commands import TableRefusal
 from pbem.orders.declared.wishes import split_wishes
 from pbem.orders.folding import fold
 from pbem.orders.model import Misread, Theory
-from pbem.orders.spelling import end_round_phrase, off
-from pbem.orders.spelling_2 import (
+from pbem.orders.spelling import (
+    end_round_phrase,
     example,
     invite_late_phrase,
+    off,
     play_phrase,
     prophet_phrase,
     seats_word,

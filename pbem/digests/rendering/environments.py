@@ -32,7 +32,7 @@ from pbem.digests.rendering.speech import Voice
 from pbem.digests.rendering.template_imports import SharedTemplate, shared
 from pbem.digests.rendering.text_layout import Labels
 from pbem.digests.text_width import HANG, WHOLE, padded
-from pbem.orders.spelling_2 import play_phrase, wrong_phrase
+from pbem.orders.spelling import play_phrase, wrong_phrase
 
 HTML = "html"
 STYLES = ("grid", "list", "ascii")

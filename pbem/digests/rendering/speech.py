@@ -34,14 +34,18 @@ from pbem.engine.round import commands as commands
 from pbem.micros import MINUTE, SECOND, Micros
 from pbem.orders.declared.accounts import way_phrase
 from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.spelling import end_round_phrase, off, time_phrases, usual_reminders_phrase, watch_phrase
-from pbem.orders.spelling_2 import (
+from pbem.orders.spelling import (
     all_held_word,
     all_word,
     else_word,
+    end_round_phrase,
     example,
     invite_late_phrase,
+    off,
     prophet_phrase,
+    time_phrases,
+    usual_reminders_phrase,
+    watch_phrase,
 )
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.durations import read_duration

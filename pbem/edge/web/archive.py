@@ -15,7 +15,7 @@ from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
 from pbem.service.ports import Reading
-from pbem.store.rows.archive_2 import ArchivedRound, Place
+from pbem.store.rows.archive import ArchivedRound, Place
 
 LARGEST = 2**31 - 1
 """The greatest number that anything here can have."""

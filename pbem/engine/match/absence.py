@@ -6,7 +6,7 @@ from pbem.engine.match import commands as asked
 from pbem.engine.match import events as happened
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
-from pbem.engine.match.moderation.refusals_2 import NoAmendment
+from pbem.engine.match.moderation.refusals import NoAmendment
 from pbem.engine.match.play import Answer, play
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.commands import AmendVerdict, Seat

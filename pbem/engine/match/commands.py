@@ -10,8 +10,7 @@ from pbem.cards import Card
 from pbem.engine.match.house_rules import USUAL, HouseRules
 from pbem.engine.match.league import LeagueCommand, MakeLeagueTable
 from pbem.engine.match.moderation.orders import ModeratorOrder
-from pbem.engine.match.moderation.refusals import KeepingRefusal
-from pbem.engine.match.moderation.refusals_2 import OrderingRefusal
+from pbem.engine.match.moderation.refusals import KeepingRefusal, OrderingRefusal
 from pbem.engine.match.server_god import ServerGod
 from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.engine.round import commands as commands

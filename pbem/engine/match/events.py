@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.server_god import ServerGod
 from pbem.engine.match.time_rules import PLAIN, TimeRules

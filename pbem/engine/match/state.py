@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.engine.match import events as happened
 from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.match.server_god import SERVER, ServerGod, people_wanted
 from pbem.engine.match.time_rules import PLAIN, TimeRules

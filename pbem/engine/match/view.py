@@ -9,7 +9,7 @@ from pbem.cards import Card
 from pbem.engine.match.consent import asked_on
 from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.preview import Foreseen, foresee
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.server_god import ServerGod, people_wanted

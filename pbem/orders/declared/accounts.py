@@ -9,8 +9,7 @@ from functools import cache
 from pbem.orders.declared.wishes import without_courtesy
 from pbem.orders.folding import fold, trimmed
 from pbem.orders.model import Digests, MisreadReason, Trouble
-from pbem.orders.values.clocks import HOUR, minutes_of
-from pbem.orders.values.clocks_2 import words
+from pbem.orders.values.clocks import HOUR, minutes_of, words
 from pbem.orders.words import LANGUAGES, language_of, word_data
 
 DAILY = "daily"

@@ -11,7 +11,7 @@ from pbem.micros import SECOND
 from pbem.orders import model
 from pbem.orders.declared import league_orders as leagues
 from pbem.orders.declared.league_orders import LeagueOrder
-from pbem.orders.declared.league_terms_2 import league_name, read_new_league, read_terms
+from pbem.orders.declared.league_terms import league_name, read_new_league, read_terms
 from pbem.orders.declared.moderation import lengthened_by, read_person, replaced_by, split_off
 from pbem.orders.declared.wishes import free_text, without_courtesy
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed

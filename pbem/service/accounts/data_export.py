@@ -26,7 +26,7 @@ from pbem.service.presence.reliability import reliability
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.people import Person, StoredLetter
-from pbem.store.rows.ratings_2 import RatedAs
+from pbem.store.rows.ratings import RatedAs
 
 FILE = "my-data.json"
 

@@ -11,7 +11,7 @@ from pbem.micros import DAY, SECOND, Micros
 from pbem.service.deadlines.outage_compensation import write_moved
 from pbem.service.ports import Reading, StoreUnavailable
 from pbem.service.services import House
-from pbem.service.unit_of_work.turn_clock_2 import asked_late
+from pbem.service.unit_of_work.turn_clock import asked_late
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, StoredMail
 from pbem.store.rows.turns import Why
 

@@ -21,8 +21,7 @@ from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
 from pbem.service.ports import VersionConflict
 from pbem.service.relay import About, Told
-from pbem.service.services import House
-from pbem.service.services_2 import commit
+from pbem.service.services import House, commit
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.letters import Context, Fate

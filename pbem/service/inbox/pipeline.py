@@ -23,8 +23,7 @@ from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.operator_mail import forward
 from pbem.service.mailing.unsubscribing import still_off
 from pbem.service.ports import Writing
-from pbem.service.services import House
-from pbem.service.services_2 import commit
+from pbem.service.services import House, commit
 from pbem.service.tables import server_god as server_god
 from pbem.service.tables.waiting_list import mail_withheld
 from pbem.service.unit_of_work.unit_of_work import Work

@@ -11,7 +11,7 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.bulletin import bulletin_for, issue_about
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import Circular, CircularKind
+from pbem.store.rows.leagues import Circular, CircularKind
 from pbem.store.rows.people import Person
 
 TOPICS = {

@@ -21,7 +21,7 @@ from pbem.service.ports import Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.leagues import CARRIED
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord
+from pbem.store.rows.leagues import CircularKind, FixtureRecord
 
 BATCH = 5
 """So many tables are closed in one step."""

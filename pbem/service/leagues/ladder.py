@@ -8,7 +8,7 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import LadderRow
 from pbem.league.ratings import shown, sureness
 from pbem.service.ports import Reading
-from pbem.store.rows.ratings_2 import ENOUGH, RatedAs, Standing
+from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
 
 FIRST = 20
 """So many are shown from the top."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.ports import Writing
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.leagues import CircularKind
 
 
 def circulate(

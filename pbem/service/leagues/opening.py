@@ -17,7 +17,7 @@ from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.tables import make_table
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import CircularKind, FixtureRecord
+from pbem.store.rows.leagues import CircularKind, FixtureRecord
 from pbem.store.rows.people import MailboxState
 
 SOON: Micros = DAY

@@ -15,7 +15,7 @@ from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Reading, Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.ratings_2 import ENOUGH, RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
 
 __all__ = [
     "ENOUGH",

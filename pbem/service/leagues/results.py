@@ -19,7 +19,7 @@ from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.ports import Reading
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import CircularKind, ResultRecord
+from pbem.store.rows.leagues import CircularKind, ResultRecord
 from pbem.store.rows.turns import TurnEnd
 
 

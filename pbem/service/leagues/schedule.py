@@ -10,7 +10,7 @@ from pbem.micros import DAY, HOUR, Micros
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.leagues import CircularKind
 
 LONG: Micros = 12 * HOUR
 """An outage of so much moves all weeks to come by whole days; a shorter one the closing of the week alone."""

@@ -29,7 +29,7 @@ from pbem.service.leagues.notices import tell_secretaries
 from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.schedule import move_weeks
 from pbem.service.timing.due_times import day_of
-from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.leagues import CircularKind
 from pbem.store.rows.people import Person
 
 Answer = Done | Undone

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pbem.engine.match.commands import OpenSeat, TableRefusal
-from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, MakeLeagueTable, VacateSeat
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import (
+    AppointSecretary,
+    CloseLeagueRound,
+    GiveSeat,
+    LeagueRound,
+    MakeLeagueTable,
+    VacateSeat,
+)
 from pbem.engine.match.state import Phase
 from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing

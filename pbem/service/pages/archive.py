@@ -19,7 +19,7 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
 from pbem.service.ports import Reading
 from pbem.service.services import House
-from pbem.store.rows.archive_2 import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
+from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
 from pbem.store.rows.people import names_of
 
 A_PAGE = 20

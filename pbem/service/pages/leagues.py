@@ -22,7 +22,7 @@ from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.ports import Reading
 from pbem.service.services import House
-from pbem.store.rows.leagues_2 import LeagueRecord
+from pbem.store.rows.leagues import LeagueRecord
 
 MOST_PLAYED, A_PAGE = 50, 10
 """So many leagues that are played are shown, and so many that are over on each page."""

@@ -12,8 +12,7 @@ from pbem.service.mailing.daily_schedule import APART, next_daily
 from pbem.service.mailing.frequency import Often
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.schedule.isolation import each
-from pbem.service.services import House
-from pbem.service.services_2 import commit
+from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import Work
 
 BATCH = 20

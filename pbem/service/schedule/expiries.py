@@ -18,7 +18,7 @@ from pbem.service.schedule.table_step import Otherwise, at_table
 from pbem.service.services import House
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.turns import LapseKind, LapseRecord
 

@@ -15,7 +15,7 @@ from pbem.service.deadlines.outage_compensation import Changes, moved_turn, writ
 from pbem.service.mailing.operator_mail import tell_of_outage
 from pbem.service.ports import Reading
 from pbem.service.services import House
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why

@@ -15,7 +15,7 @@ from pbem.service.mailing.announcements import announce
 from pbem.service.presence.absentees import god_goes, never_came, opens_seat
 from pbem.service.schedule.plan_runner import carry_out_for_late
 from pbem.service.services import House
-from pbem.service.tables.rules_2 import set_sample
+from pbem.service.tables.rules import set_sample
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.timing.excuses import excuse_left, excuses

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.ports import Reading, VersionConflict, Writing
-from pbem.service.services import House
-from pbem.service.services_2 import commit
+from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.people import DeadlineRecord
 

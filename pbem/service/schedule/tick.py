@@ -23,7 +23,7 @@ from pbem.service.schedule.missed_turns import miss
 from pbem.service.schedule.plan_runner import carry_out_due
 from pbem.service.schedule.table_step import at_table, still
 from pbem.service.services import House
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import Work
 from pbem.store.rows.people import DeadlineRecord
 

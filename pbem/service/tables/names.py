@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.round.commands import Seat
-from pbem.orders.declared.moderation_2 import read_name
+from pbem.orders.declared.moderation import read_name
 from pbem.service.display_names import fold_name
 from pbem.service.tables.context import AtTable
 from pbem.service.unit_of_work.unit_of_work import Work

@@ -33,7 +33,7 @@ from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.declared.plan_orders import If, IfLate, Later, PlanOrder
 from pbem.orders.model import AnyOrder
-from pbem.orders.spelling_2 import no_play_phrase, play_phrase, prophet_phrase
+from pbem.orders.spelling import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.language.errors import RuleError
@@ -43,7 +43,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import begins
 from pbem.service.presence.caretakers import come_back
 from pbem.service.presence.reliability import reliability
-from pbem.service.tables import moderation_3 as moderator_orders
+from pbem.service.tables import moderation as moderator_orders
 from pbem.service.tables import plans as plans
 from pbem.service.tables import rules as rule_orders
 from pbem.service.tables import verdicts as gods_word

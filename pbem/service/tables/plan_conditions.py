@@ -10,7 +10,7 @@ from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
 from pbem.orders.declared.plan_orders import If
 from pbem.orders.model import NoPlay, Play
-from pbem.orders.spelling_3 import plan_phrase
+from pbem.orders.spelling import plan_phrase
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.facts import Facts, LastPlay

@@ -19,7 +19,7 @@ from pbem.micros import Micros
 from pbem.orders import model
 from pbem.orders.declared import plan_orders as planned
 from pbem.orders.model import AnyOrder
-from pbem.orders.spelling_2 import no_play_phrase, play_phrase
+from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule

@@ -18,8 +18,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence.caretakers import keeps_god
 from pbem.service.services import House
-from pbem.service.tables.rules import SECRET_BYTES
-from pbem.service.tables.rules_2 import set_sample
+from pbem.service.tables.rules import SECRET_BYTES, set_sample
 from pbem.service.unit_of_work.unit_of_work import Work
 
 

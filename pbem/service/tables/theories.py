@@ -11,7 +11,7 @@ from pbem.engine.round.queries import awaited, why_no_wish, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.orders import model
 from pbem.orders.model import AnyOrder
-from pbem.orders.spelling_2 import no_play_phrase, play_phrase
+from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import Rule, read_rule

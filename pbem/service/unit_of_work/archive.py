@@ -16,7 +16,7 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import LeagueShelf
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Writing
-from pbem.store.rows.archive_2 import ArchivedRound, words_of
+from pbem.store.rows.archive import ArchivedRound, words_of
 
 
 def listed_at(match: Match) -> bool:

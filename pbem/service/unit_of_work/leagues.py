@@ -11,7 +11,7 @@ from pbem.orders.folding import fold
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, LeagueShelf, LoadedLeague, OpenLeague
 from pbem.service.ports import Reading, Writing
-from pbem.store.rows.leagues_2 import FixtureRecord, LeaguePerson
+from pbem.store.rows.leagues import FixtureRecord, LeaguePerson
 
 CARRIED: Micros = 7 * DAY
 """So long after a season's last week tables go on that were carried over its end."""

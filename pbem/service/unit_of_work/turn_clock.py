@@ -28,7 +28,7 @@ from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.turns import Times
 from pbem.store.rows.people import DeadlineRecord, Person
-from pbem.store.rows.turns import PlanRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.store.rows.turns import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -311,3 +311,40 @@ def _is_new(act: Act, table: OpenTable) -> bool:
 def _still_thinks(was: Match | None, now: Match) -> bool:
     """Whether God was to set the rule of this very round before, too."""
     return was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number
+
+
+GRACE: Micros = 60 * 1_000_000
+"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
+
+
+def after_outage(
+    clock: Clock, record: DeadlineRecord, match: Match, outage: OutageRecord, *, asked: bool = True
+) -> DeadlineRecord:
+    """The deadline without the time of an outage. Where his time was over before it began, nothing is moved; but it
+    is not over while he is not `asked`, because the mail that does it has not left."""
+    settled = replace(record, outage=max(record.outage, outage.id))
+    begun = max(record.asked or record.begun, outage.begun)
+    lost = _ran(clock, record, match, begun, outage.ended)
+    if not lost or (asked and record.fires + GRACE <= outage.begun):
+        return settled
+    if record.plan is not None and record.plan > outage.begun:
+        settled = replace(settled, plan=record.plan + outage.ended - begun)
+    return clock.longer(settled, match, lost)
+
+
+def asked_late(
+    clock: Clock, record: DeadlineRecord, match: Match, outages: Sequence[OutageRecord]
+) -> DeadlineRecord:
+    """The deadline of who is asked only now; what it was moved for the `outages` it is not moved again."""
+    since = record.asked or record.begun
+    had = sum(
+        _ran(clock, record, match, max(since, one.begun), min(clock.now, one.ended))
+        for one in outages
+        if one.id <= record.outage
+    )
+    late = max(0, _ran(clock, record, match, since, clock.now) - had)
+    return clock.longer(replace(record, asked=clock.now), match, late)
+
+
+def _ran(clock: Clock, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
+    return ran(match.time_rules, begun, until, clock.away(record))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from pbem.micros import Micros
-from pbem.store.rows.archive_2 import ArchivedRound, Place, Wanted
+from pbem.store.rows.archive import ArchivedRound, Place, Wanted
 
 
 class ArchiveReading(Protocol):

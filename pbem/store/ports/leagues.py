@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from pbem.micros import Micros
-from pbem.store.rows.leagues_2 import (
+from pbem.store.rows.leagues import (
     Circular,
     CircularKind,
     FixtureRecord,

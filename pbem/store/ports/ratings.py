@@ -7,7 +7,7 @@ from typing import Protocol
 
 from pbem.league.ratings import RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.ratings_2 import RatedAs, RatedRoundRecord, Rating, Standing
+from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating, Standing
 
 
 class RatingReading(Protocol):

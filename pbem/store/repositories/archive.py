@@ -26,11 +26,19 @@ from sqlalchemy import (
 from pbem.engine.match.state import Phase, SealedRule
 from pbem.micros import Micros
 from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
-from pbem.store.rows.archive import ARCHIVED_PEOPLE, ARCHIVED_ROUNDS, ARCHIVED_WORDS, NAME_WORDS, UNARCHIVED
-from pbem.store.rows.archive_2 import ArchivedRound, Place, Wanted
+from pbem.store.rows.archive import (
+    ARCHIVED_PEOPLE,
+    ARCHIVED_ROUNDS,
+    ARCHIVED_WORDS,
+    NAME_WORDS,
+    UNARCHIVED,
+    ArchivedRound,
+    Place,
+    Wanted,
+)
 from pbem.store.rows.leagues import FIXTURES, RESULTS
 from pbem.store.rows.tables import DEADLINES, EVENTS, INVITATIONS, LETTERS, MAILS, SEATS, TABLES, TALK
-from pbem.store.rows.turns_2 import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
+from pbem.store.rows.turns import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
 
 COMMON = 2000
 """A word that finds so many rounds is a common one."""

@@ -9,7 +9,7 @@ from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column
 
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.store.repositories.event_log_2 import LogReading, LogWriting
+from pbem.store.repositories.event_log import LogReading, LogWriting
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord
 from pbem.store.rows.tables import DEADLINES, MAILS
 

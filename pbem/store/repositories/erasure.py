@@ -35,7 +35,7 @@ from pbem.store.rows.tables import (
     PERSONS,
     TALK,
 )
-from pbem.store.rows.turns_2 import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+from pbem.store.rows.turns import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""

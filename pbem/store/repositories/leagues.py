@@ -21,8 +21,6 @@ from pbem.store.rows.leagues import (
     LEAGUE_PEOPLE,
     LEAGUES,
     RESULTS,
-)
-from pbem.store.rows.leagues_2 import (
     Circular,
     CircularKind,
     FixtureRecord,

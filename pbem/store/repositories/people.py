@@ -12,8 +12,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, sele
 
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.store.rows.archive import NAME_WORDS
-from pbem.store.rows.archive_2 import words_of
+from pbem.store.rows.archive import NAME_WORDS, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
 

@@ -14,8 +14,20 @@ from pbem.league.ratings import RatedRound, Skill, shown
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
 from pbem.store.repositories.leagues import LeaguesReading, LeaguesWriting
-from pbem.store.rows.ratings import RATED_HEATS, RATED_ROUNDS, RATINGS, SKILLS, UNRATED, WAITING
-from pbem.store.rows.ratings_2 import ENOUGH, LONE, RatedAs, RatedRoundRecord, Rating, Standing
+from pbem.store.rows.ratings import (
+    ENOUGH,
+    LONE,
+    RATED_HEATS,
+    RATED_ROUNDS,
+    RATINGS,
+    SKILLS,
+    UNRATED,
+    WAITING,
+    RatedAs,
+    RatedRoundRecord,
+    Rating,
+    Standing,
+)
 from pbem.store.rows.tables import PERSONS
 
 _MANY = 500

@@ -11,6 +11,13 @@ from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
 from pbem.store.repositories.deadlines import DeadlinesReading, DeadlinesWriting
 from pbem.store.rows.turns import (
+    ABSENCES,
+    LAPSES,
+    OUTAGES,
+    PLANS,
+    SEAT_CLOCKS,
+    TURNS,
+    WAITING_LISTS,
     AbsenceRecord,
     LapseKind,
     LapseRecord,
@@ -21,7 +28,6 @@ from pbem.store.rows.turns import (
     TurnRecord,
     Why,
 )
-from pbem.store.rows.turns_2 import ABSENCES, LAPSES, OUTAGES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _THIS_CLOCK = (SEAT_CLOCKS.c.table_id == bindparam("table")) & (
     SEAT_CLOCKS.c.person_id == bindparam("person")

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.league.season import League, Season, Week
 from pbem.service.schedule.tick import tick
-from pbem.service.unit_of_work.turn_clock_2 import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE
 from tests.by_mail.still import SECOND
 from tests.service.world import NAMES, World
 

@@ -9,7 +9,7 @@ from pbem.league.season import Finish, Gone
 from pbem.league.standings import standings
 from pbem.service.leagues.members import leave_all
 from pbem.service.schedule.tick import tick
-from pbem.store.rows.leagues_2 import CircularKind
+from pbem.store.rows.leagues import CircularKind
 from pbem.store.rows.people import StoredEvent
 from tests.by_mail.still import DAY, SECOND
 from tests.service.leagues.club import ANA, BRUNO, EVA, LEO, NAMES, PIA, RUI, TERMS, Club

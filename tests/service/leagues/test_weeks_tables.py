@@ -7,7 +7,7 @@ import pytest
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import IfMissed, Kind
 from pbem.engine.match import commands as asked
-from pbem.engine.match.league_2 import LeagueRound
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.refusals import NotForHim
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round import commands as commands

@@ -15,7 +15,7 @@ from pbem.engine.match.consent import asked_on, carried, is_gods_wish, lost, nee
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.handling import Handling
 from pbem.engine.match.moderation.orders import ModeratorOrder
-from pbem.engine.match.moderation.refusals_2 import MotionWaits, NoMotion, NoVote, OnlyModerators
+from pbem.engine.match.moderation.refusals import MotionWaits, NoMotion, NoVote, OnlyModerators
 from pbem.engine.match.moderation.round import ORDERING
 from pbem.engine.match.moderation.table import KEEPING, take_offer
 from pbem.engine.match.play import Answer

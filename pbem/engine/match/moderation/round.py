@@ -9,7 +9,7 @@ from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.handling import Handling
 from pbem.engine.match.moderation.orders import CloseMatch, CloseRound, JudgeFor, LetStand, PlayFor, UndoTo
-from pbem.engine.match.moderation.refusals_2 import NeedsFullView, NoAmendment, NotHisTurn, RoundInPlay
+from pbem.engine.match.moderation.refusals import NeedsFullView, NoAmendment, NotHisTurn, RoundInPlay
 from pbem.engine.match.moderation.undo import undo, undo_amended
 from pbem.engine.match.play import Answer, chance_of, final_scores, play
 from pbem.engine.match.state import Match, Phase, task

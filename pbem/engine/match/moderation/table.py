@@ -24,7 +24,7 @@ from pbem.engine.match.moderation.orders import (
     Resume,
     SeeAll,
 )
-from pbem.engine.match.moderation.refusals_2 import NotHisTurn
+from pbem.engine.match.moderation.refusals import NotHisTurn
 from pbem.engine.match.play import Answer
 from pbem.engine.match.roles import gave_up_seat
 from pbem.engine.match.server_god import SERVER, people_wanted

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.store.rows.archive_2 import words_of
+from pbem.store.rows.archive import words_of
 
 revision = "0007"
 down_revision = "0006"
