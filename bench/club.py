@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round.commands import PlayCards
 from pbem.engine.round.judge import Judge, right_cards
@@ -113,20 +113,22 @@ class Club:
         rule = chance.choice(self.house.samples()).rule
         _done(
             table,
-            asked.MakeTable(host, f"Table {number}", rulebook, (), len(people), self.house.move_time, False),
+            commands.MakeTable(
+                host, f"Table {number}", rulebook, (), len(people), self.house.move_time, False
+            ),
         )
         for other in others:
-            _done(table, asked.TakeSeat(other, invited=True))
-        _done(table, asked.StartMatch(host, chance.randbytes(32)))
+            _done(table, commands.TakeSeat(other, invited=True))
+        _done(table, commands.StartMatch(host, chance.randbytes(32)))
         god = table.match.god or ""
-        _done(table, asked.DraftRule(god, print_rule(rule), dump_rule(rule), EDITION))
-        _done(table, asked.ConfirmRule(god, chance.randbytes(32), chance.randbytes(32)))
+        _done(table, commands.DraftRule(god, print_rule(rule), dump_rule(rule), EDITION))
+        _done(table, commands.ConfirmRule(god, chance.randbytes(32), chance.randbytes(32)))
         while _round(table).layout.count < CARDS_BEFORE:
             list(_plays(table, chance, 1))
         return table
 
 
-def _done(table: OpenTable, command: asked.TableCommand) -> None:
+def _done(table: OpenTable, command: commands.TableCommand) -> None:
     refused = table.do(command)
     if refused is not None:
         raise RuntimeError(f"{command}: {refused}")

@@ -15,8 +15,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 with atheris.instrument_imports(include=["pbem", "email", "inscriptis"]):
-    from pbem.edge import reader_pool as reading_room
-    from pbem.edge import reader_process as reader
+    from pbem.edge import reader_pool, reader_process
     from pbem.mail.reading.bounces import read_bounce
     from pbem.mail.reading.letter import read_letter, read_parsed
     from pbem.mail.reading.parsing import Limits, Unreadable, parse
@@ -35,7 +34,7 @@ def one_letter(raw: bytes) -> None:
     if not isinstance(message, Unreadable):
         letter = read_parsed(message, raw, None, LIMITS)  # not read_letter: that hides what is raised
         letter.text.encode("utf-8")
-        assert reading_room.load(reader.dump(letter)) == letter
+        assert reader_pool.load(reader_process.dump(letter)) == letter
         assert read_letter(raw) == letter
         parse_orders(letter.text, "en", subject=letter.subject)
     read_bounce(raw)

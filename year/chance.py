@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from types import SimpleNamespace
 
-from pbem.service.tables import orders as table_orders
-from pbem.service.tables import rules as rule_orders
-from pbem.service.tables import rules as sample_rules
+from pbem.service.tables import orders, rules
+from pbem.service.tables import rules as tables_rules
 from pbem.service.tables import server_god as server_god
 
 
@@ -19,6 +18,6 @@ def known(seed: int) -> random.Random:
         token_hex=lambda size: drawn.randbytes(size).hex(),
         SystemRandom=lambda: drawn,
     )
-    for module in (table_orders, rule_orders, sample_rules, server_god):
+    for module in (orders, rules, tables_rules, server_god):
         vars(module)["secrets"] = so
     return random.Random(f"people {seed}")

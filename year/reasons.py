@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby, pairwise
 
-from pbem.engine.match import events as happened
+from pbem.engine.match import events as match_events
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.state import Match, Phase, task, turn_of
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.queries import awaits_verdict
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
@@ -41,30 +41,35 @@ class Batch:
         return Weight.END in self.for_all
 
 
-ENDS = (played.RoundEnded, played.RoundRescored, happened.MatchEnded, happened.TableClosed)
+ENDS = (
+    round_events.RoundEnded,
+    round_events.RoundRescored,
+    match_events.MatchEnded,
+    match_events.TableClosed,
+)
 CHANGES = (
-    happened.MatchStarted,
-    played.ProphetDeclared,
-    played.ProphetOverthrown,
-    played.ProphetSteppedDown,
-    played.PlayerExpelled,
-    played.PlayerEjected,
-    happened.HintGiven,
-    played.VerdictAmended,
-    happened.ModeratorOrdered,
-    happened.SeatLeft,
-    happened.SeatUnreachable,
-    happened.TableDeserted,
-    happened.TableRevived,
-    happened.LeagueRoundClosed,
-    happened.LatenessTold,
+    match_events.MatchStarted,
+    round_events.ProphetDeclared,
+    round_events.ProphetOverthrown,
+    round_events.ProphetSteppedDown,
+    round_events.PlayerExpelled,
+    round_events.PlayerEjected,
+    match_events.HintGiven,
+    round_events.VerdictAmended,
+    match_events.ModeratorOrdered,
+    match_events.SeatLeft,
+    match_events.SeatUnreachable,
+    match_events.TableDeserted,
+    match_events.TableRevived,
+    match_events.LeagueRoundClosed,
+    match_events.LatenessTold,
 )
 OF_A_SEAT = (
-    happened.CaretakerCame,
-    happened.SeatOpened,
-    happened.SeatReclaimed,
-    happened.TurnExcused,
-    played.TurnMissed,
+    match_events.CaretakerCame,
+    match_events.SeatOpened,
+    match_events.SeatReclaimed,
+    match_events.TurnExcused,
+    round_events.TurnMissed,
 )
 
 
@@ -95,10 +100,10 @@ def _batch(states: Sequence[Match | None], events: Sequence[object]) -> Batch:
             for_all.add(Weight.CHANGES)
         if isinstance(event, OF_A_SEAT):
             weights[event.seat].add(Weight.CHANGES)
-        if isinstance(event, played.SeatTakenOver):
+        if isinstance(event, round_events.SeatTakenOver):
             weights[event.by].add(Weight.CHANGES)
             weights[event.seat].add(Weight.OUT)
-        if isinstance(event, happened.SeatOpened | happened.SeatLeft):
+        if isinstance(event, match_events.SeatOpened | match_events.SeatLeft):
             weights[event.seat].add(Weight.OUT)
     if any(_is_dealt(after) and not _is_dealt(before, after) for before, after in pairwise(states)):
         for_all.add(Weight.BEGINS)

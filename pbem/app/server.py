@@ -48,7 +48,7 @@ from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.settings import Settings
-from pbem.store.database import notifications as notices
+from pbem.store.database import notifications
 from pbem.store.database.health import require_sound
 from pbem.store.database.leadership import Lead, SoleLead, sole_worker
 
@@ -105,8 +105,8 @@ async def running(
         await stack.enter_async_context(shop.heard(door=Role.RECEIVE in roles))
         missed = partial(pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
         watch = Watch(house, metrics, missed, pulse.silent, partial(free_room, settings))
-        wakes = {notices.LETTERS: shop.letters.set, notices.MAILS: shop.mails.set}
-        await stack.enter_async_context(notices.hearing(settings.database.url, wakes))
+        wakes = {notifications.LETTERS: shop.letters.set, notifications.MAILS: shop.mails.set}
+        await stack.enter_async_context(notifications.hearing(settings.database.url, wakes))
         doors = None
         if Role.RECEIVE in roles:
             lead = store.lead_at_the_mailbox()

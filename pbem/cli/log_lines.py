@@ -8,10 +8,10 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.cli.log_clocks import clock_told, length
-from pbem.engine.match import events as happened
-from pbem.engine.match.moderation import orders as order
+from pbem.engine.match import events
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.server_god import SERVER
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
 from pbem.mail.writing.cleaning import clean_text
 from pbem.service.aggregates.audit_log import Entry
@@ -63,7 +63,7 @@ def _scores(scores: Sequence[tuple[Seat, int]], tell: Teller) -> str:
 # ---------------------------------------------------------------- around the rounds
 
 
-def _made(event: happened.TableMade, _: Teller) -> str:
+def _made(event: events.TableMade, _: Teller) -> str:
     house = event.house_rules
     extra = [f"{name} {value}" for name, value in event.options]
     extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
@@ -78,60 +78,60 @@ def _made(event: happened.TableMade, _: Teller) -> str:
     return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
 
-def _started(event: happened.MatchStarted, tell: Teller) -> str:
+def _started(event: events.MatchStarted, tell: Teller) -> str:
     return f"the match began; God of each round: {tell.all(event.gods)}"
 
 
-def _hint(event: happened.HintGiven, tell: Teller) -> str:
+def _hint(event: events.HintGiven, tell: Teller) -> str:
     return f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
 
 
-def _rule(event: happened.RuleSet, tell: Teller) -> str:
+def _rule(event: events.RuleSet, tell: Teller) -> str:
     whose = "a sample rule of the server's" if event.by_server else "the secret rule"
     rule = f': "{event.text}"' if tell.entry.over else ""
     return f"sealed {whose}{rule} (seal {event.commitment})"
 
 
-def _match_over(event: happened.MatchEnded, tell: Teller) -> str:
+def _match_over(event: events.MatchEnded, tell: Teller) -> str:
     short = " (cut short)" if event.short else ""
     given = f"; compensated: {tell.all(event.compensated)}" if event.compensated else ""
     return f"the match is over{short}: {_scores(event.totals, tell)}{given}"
 
 
-def _undone(event: happened.PlaysUndone, _: Teller) -> str:
+def _undone(event: events.PlaysUndone, _: Teller) -> str:
     return f"play {event.number} and all after it are undone"
 
 
-def _opened(event: happened.SeatOpened, _: Teller) -> str:
+def _opened(event: events.SeatOpened, _: Teller) -> str:
     if event.for_good:
         return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
     why = "has never come" if event.first_turn else "has missed two turns in a row"
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
 
 
-def _ordered(event: happened.ModeratorOrdered, tell: Teller) -> str:
+def _ordered(event: events.ModeratorOrdered, tell: Teller) -> str:
     return f"ordered: {ORDERS[type(event.order)](event.order, tell)}"
 
 
-def _motion(event: happened.MotionMade, tell: Teller) -> str:
+def _motion(event: events.MotionMade, tell: Teller) -> str:
     return f"asked God and the players to agree: {ORDERS[type(event.order)](event.order, tell)}"
 
 
 # ---------------------------------------------------------------- what moderators order
 
 
-def _play_for(one: order.PlayFor, tell: Teller) -> str:
+def _play_for(one: orders.PlayFor, tell: Teller) -> str:
     what = "no play" if one.no_play else _cards(one.cards) or "a card by chance"
     return f"play for {tell.name(one.seat)}: {what}"
 
 
-def _judge_for(one: order.JudgeFor, tell: Teller) -> str:
+def _judge_for(one: orders.JudgeFor, tell: Teller) -> str:
     if not tell.entry.settled:
         return "judge for God (the verdict is not told before the play is finished)"
     return f"judge for God: {_word(one.right)}" + (f", {one.card}" if one.card else "")
 
 
-def _change(one: order.ChangeSettings, _: Teller) -> str:
+def _change(one: orders.ChangeSettings, _: Teller) -> str:
     house = one.house_rules
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
@@ -143,24 +143,24 @@ def _change(one: order.ChangeSettings, _: Teller) -> str:
 
 
 ORDERS: Mapping[type, Line] = {
-    order.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
-    order.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
-    order.Pause: lambda one, _: f"the table is paused, with {length(one.left)} left on the clock",
-    order.Resume: lambda _, __: "the table goes on",
-    order.Extend: lambda one, _: f"{length(one.time)} more for who must act",
-    order.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
-    order.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
-    order.OfferSeat: lambda one, tell: (
+    orders.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
+    orders.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
+    orders.Pause: lambda one, _: f"the table is paused, with {length(one.left)} left on the clock",
+    orders.Resume: lambda _, __: "the table goes on",
+    orders.Extend: lambda one, _: f"{length(one.time)} more for who must act",
+    orders.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
+    orders.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
+    orders.OfferSeat: lambda one, tell: (
         f"{tell.name(one.to)} is asked to take the seat of {tell.name(one.seat)}"
     ),
-    order.PlayFor: _play_for,
-    order.JudgeFor: _judge_for,
-    order.UndoTo: lambda one, _: f"undo play {one.number} and all after it",
-    order.LetStand: lambda one, _: f"let play {one.number} stand as it was judged",
-    order.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
-    order.CloseMatch: lambda _, __: "end the match",
-    order.ChangeSettings: _change,
-    order.SeeAll: lambda _, __: "the full view of this round, hands and rule",
+    orders.PlayFor: _play_for,
+    orders.JudgeFor: _judge_for,
+    orders.UndoTo: lambda one, _: f"undo play {one.number} and all after it",
+    orders.LetStand: lambda one, _: f"let play {one.number} stand as it was judged",
+    orders.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
+    orders.CloseMatch: lambda _, __: "end the match",
+    orders.ChangeSettings: _change,
+    orders.SeeAll: lambda _, __: "the full view of this round, hands and rule",
 }
 """How each order of a moderator is told."""
 
@@ -168,7 +168,7 @@ ORDERS: Mapping[type, Line] = {
 # ---------------------------------------------------------------- of a round
 
 
-def _dealt(event: played.RoundStarted, tell: Teller) -> str:
+def _dealt(event: round_events.RoundStarted, tell: Teller) -> str:
     hands = sorted({len(hand) for hand in event.hands})
     each = " or ".join(map(str, hands))
     god = "judged by God" if event.human_judge else "judged by the server"
@@ -178,20 +178,20 @@ def _dealt(event: played.RoundStarted, tell: Teller) -> str:
     return f"the cards are dealt: God is {tell.name(event.god)}, {god}; {people} hold {each} cards each; {starter}"
 
 
-def _redrawn(event: played.StarterRedrawn, tell: Teller) -> str:
+def _redrawn(event: round_events.StarterRedrawn, tell: Teller) -> str:
     return "the starter is drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
 
 
-def _with(event: played.CardsShown | played.NoPlayDeclared) -> str:
+def _with(event: round_events.CardsShown | round_events.NoPlayDeclared) -> str:
     wish = "" if event.prophet is None else ", to become Prophet"
     return wish + ("" if event.guess is None else ", with a guess if it is right")
 
 
-def _called(event: played.PlayCalled, tell: Teller) -> str:
+def _called(event: round_events.PlayCalled, tell: Teller) -> str:
     return f"called the play {_word(event.right)}" if tell.entry.settled else "called the play"
 
 
-def _verdict(event: played.VerdictGiven, tell: Teller) -> str:
+def _verdict(event: round_events.VerdictGiven, tell: Teller) -> str:
     if not tell.entry.settled:
         return "a verdict was given"
     return f"the verdict is {_word(event.right)}" + (
@@ -199,17 +199,17 @@ def _verdict(event: played.VerdictGiven, tell: Teller) -> str:
     )
 
 
-def _picked(event: played.CardPicked, tell: Teller) -> str:
+def _picked(event: round_events.CardPicked, tell: Teller) -> str:
     return f"picked {event.card}" if tell.entry.settled else "picked a card"
 
 
-def _no_play_judged(event: played.NoPlayJudged, _: Teller) -> str:
+def _no_play_judged(event: round_events.NoPlayJudged, _: Teller) -> str:
     picked = f", the Prophet picked {event.picked}" if event.picked else ""
     card = f", {event.card} joins the main line" if event.card else ""
     return f"the no play is {_word(event.right)}{picked}{card}"
 
 
-def _declared(event: played.ProphetDeclared, tell: Teller) -> str:
+def _declared(event: round_events.ProphetDeclared, tell: Teller) -> str:
     return f"became Prophet, marker on card {event.marker}{_by_theory(event.theory, tell)}"
 
 
@@ -221,93 +221,97 @@ def _by_theory(theory: Theory | None, tell: Teller) -> str:
     return ", calling by a sealed theory"
 
 
-def _guessed(event: played.GuessMade, _: Teller) -> str:
+def _guessed(event: round_events.GuessMade, _: Teller) -> str:
     return f'guessed the rule: "{event.theory}"'
 
 
-def _ended(event: played.RoundEnded, tell: Teller) -> str:
+def _ended(event: round_events.RoundEnded, tell: Teller) -> str:
     return f"the round is over ({event.by.value}); scores: {_scores(event.scores, tell)}"
 
 
 LINES: Mapping[type, Line] = {
-    happened.TableMade: _made,
-    happened.SeatTaken: lambda *_: "sat down",
-    happened.SeatLeft: lambda event, _: (
+    events.TableMade: _made,
+    events.SeatTaken: lambda *_: "sat down",
+    events.SeatLeft: lambda event, _: (
         "left the table" + (", having been late too often" if event.late else "")
     ),
-    happened.TableClosed: lambda *_: "gave the table up",
-    happened.MatchStarted: _started,
-    happened.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
-    happened.DraftDropped: lambda *_: "dropped that rule",
-    happened.StartersSet: lambda event, _: f"asked for {_many(event.count)} as starter",
-    happened.HintGiven: _hint,
-    happened.RuleSet: _rule,
-    happened.VerdictQuestioned: lambda *_: "God was asked whether he is sure",
-    happened.VerdictDropped: lambda *_: "God was not sure, and is to judge again",
-    happened.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
-    happened.PlaysUndone: _undone,
-    happened.LatenessTold: lambda *_: "is late; the moderators are told",
-    happened.TurnExcused: lambda *_: "is late, and has the time once more",
-    happened.CaretakerCame: lambda *_: "stays away: a caretaker plays from now on",
-    happened.SeatOpened: _opened,
-    happened.SeatReclaimed: lambda *_: "is back in the seat, and the caretaker goes",
-    happened.SeatTendered: lambda event, tell: (
+    events.TableClosed: lambda *_: "gave the table up",
+    events.MatchStarted: _started,
+    events.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
+    events.DraftDropped: lambda *_: "dropped that rule",
+    events.StartersSet: lambda event, _: f"asked for {_many(event.count)} as starter",
+    events.HintGiven: _hint,
+    events.RuleSet: _rule,
+    events.VerdictQuestioned: lambda *_: "God was asked whether he is sure",
+    events.VerdictDropped: lambda *_: "God was not sure, and is to judge again",
+    events.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
+    events.PlaysUndone: _undone,
+    events.LatenessTold: lambda *_: "is late; the moderators are told",
+    events.TurnExcused: lambda *_: "is late, and has the time once more",
+    events.CaretakerCame: lambda *_: "stays away: a caretaker plays from now on",
+    events.SeatOpened: _opened,
+    events.SeatReclaimed: lambda *_: "is back in the seat, and the caretaker goes",
+    events.SeatTendered: lambda event, tell: (
         f"the seat is offered to {tell.name(event.to)}, of the waiting list"
     ),
-    happened.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
-    happened.TableDeserted: lambda event, _: (
+    events.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
+    events.TableDeserted: lambda event, _: (
         f"nobody plays any more: the clock stands, with {length(event.left)} left"
     ),
-    happened.TableRevived: lambda *_: "somebody plays again, and the clock runs",
-    happened.MistakeStands: lambda event, _: (
+    events.TableRevived: lambda *_: "somebody plays again, and the clock runs",
+    events.MistakeStands: lambda event, _: (
         f"no moderator decided: play {event.number} stands as it was judged"
     ),
-    happened.WentBack: lambda event, tell: (
+    events.WentBack: lambda event, tell: (
         f"the server went back {length(tell.entry.at - event.taken)}, to a backup: what came since is gone"
     ),
-    happened.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
-    happened.SeatReachable: lambda *_: "writes again",
-    happened.ModeratorOrdered: _ordered,
-    happened.MotionMade: _motion,
-    happened.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
-    happened.MotionDropped: lambda *_: "what the moderator asked for is not done",
-    happened.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
-    happened.WatcherCame: lambda *_: "looks on",
-    happened.WatcherLeft: lambda *_: "looks on no more",
-    happened.MatchEnded: _match_over,
-    played.RoundStarted: _dealt,
-    played.StarterAdmitted: lambda *_: "the starter is admitted",
-    played.StarterRedrawn: _redrawn,
-    played.TurnMissed: lambda *_: "did not play, and is played for",
-    played.TurnSkipped: lambda *_: "was passed over",
-    played.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
-    played.NoPlayDeclared: lambda event, _: (
+    events.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
+    events.SeatReachable: lambda *_: "writes again",
+    events.ModeratorOrdered: _ordered,
+    events.MotionMade: _motion,
+    events.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
+    events.MotionDropped: lambda *_: "what the moderator asked for is not done",
+    events.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
+    events.WatcherCame: lambda *_: "looks on",
+    events.WatcherLeft: lambda *_: "looks on no more",
+    events.MatchEnded: _match_over,
+    round_events.RoundStarted: _dealt,
+    round_events.StarterAdmitted: lambda *_: "the starter is admitted",
+    round_events.StarterRedrawn: _redrawn,
+    round_events.TurnMissed: lambda *_: "did not play, and is played for",
+    round_events.TurnSkipped: lambda *_: "was passed over",
+    round_events.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
+    round_events.NoPlayDeclared: lambda event, _: (
         f"said no play, and showed {_many(len(event.hand))}{_with(event)}"
     ),
-    played.PlayCalled: _called,
-    played.VerdictGiven: _verdict,
-    played.CardPicked: _picked,
-    played.PlayWithdrawn: lambda *_: "took the play back that was not judged",
-    played.CardsJudged: lambda event, _: f"the play is {_word(event.right)}",
-    played.NoPlayJudged: _no_play_judged,
-    played.ProphetOverthrown: lambda *_: "is Prophet no more: overthrown",
-    played.ProphetSteppedDown: lambda *_: "is Prophet no more: stepped down",
-    played.CardsDrawn: lambda event, _: (
+    round_events.PlayCalled: _called,
+    round_events.VerdictGiven: _verdict,
+    round_events.CardPicked: _picked,
+    round_events.PlayWithdrawn: lambda *_: "took the play back that was not judged",
+    round_events.CardsJudged: lambda event, _: f"the play is {_word(event.right)}",
+    round_events.NoPlayJudged: _no_play_judged,
+    round_events.ProphetOverthrown: lambda *_: "is Prophet no more: overthrown",
+    round_events.ProphetSteppedDown: lambda *_: "is Prophet no more: stepped down",
+    round_events.CardsDrawn: lambda event, _: (
         f"drew {_many(len(event.cards))} ({event.why.value.replace('-', ' ')})"
     ),
-    played.HandReturned: lambda *_: "gave the hand back",
-    played.StockRefilled: lambda *_: "the stock is filled up",
-    played.StockShuffled: lambda *_: "the stock is shuffled again",
-    played.PlayerExpelled: lambda *_: "is expelled from the round",
-    played.PlayerEjected: lambda *_: "is out of the round",
-    played.ProphetDeclared: _declared,
-    played.GuessMade: _guessed,
-    played.GuessJudged: lambda event, _: f"the guess is {_word(event.right)}",
-    played.GuessWithdrawn: lambda *_: "the guess came to nothing",
-    played.VerdictAmended: lambda event, _: f"play {event.number} should have been {_word(event.right)}",
-    played.SeatTakenOver: lambda event, tell: f"took the seat of {tell.name(event.seat)}",
-    played.TurnPassed: lambda event, tell: f"it is the turn of {tell.name(event.seat)}",
-    played.RoundEnded: _ended,
-    played.RoundRescored: lambda event, tell: f"the round is scored anew: {_scores(event.scores, tell)}",
+    round_events.HandReturned: lambda *_: "gave the hand back",
+    round_events.StockRefilled: lambda *_: "the stock is filled up",
+    round_events.StockShuffled: lambda *_: "the stock is shuffled again",
+    round_events.PlayerExpelled: lambda *_: "is expelled from the round",
+    round_events.PlayerEjected: lambda *_: "is out of the round",
+    round_events.ProphetDeclared: _declared,
+    round_events.GuessMade: _guessed,
+    round_events.GuessJudged: lambda event, _: f"the guess is {_word(event.right)}",
+    round_events.GuessWithdrawn: lambda *_: "the guess came to nothing",
+    round_events.VerdictAmended: lambda event, _: (
+        f"play {event.number} should have been {_word(event.right)}"
+    ),
+    round_events.SeatTakenOver: lambda event, tell: f"took the seat of {tell.name(event.seat)}",
+    round_events.TurnPassed: lambda event, tell: f"it is the turn of {tell.name(event.seat)}",
+    round_events.RoundEnded: _ended,
+    round_events.RoundRescored: lambda event, tell: (
+        f"the round is scored anew: {_scores(event.scores, tell)}"
+    ),
 }
 """How each event is told."""

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, text_or_input
-from pbem.edge import maildir_client as post_office
+from pbem.edge import maildir_client
 
 
 def send(
@@ -26,17 +26,19 @@ def send(
 ) -> None:
     """Post a letter to the running server, through SMTP."""
     settings = settings_of(config)
-    mails = post_office.inbox(settings.relay.maildir, sender.lower()) if reply else []
+    mails = maildir_client.inbox(settings.relay.maildir, sender.lower()) if reply else []
     if reply and not mails:
         stop(f"{sender} has no mail to answer in {settings.relay.maildir}", DOES_NOT_HOLD)
     answers = mails[-1] if mails else None
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
-    recipient = to or (post_office.reply_address(answers) if answers is not None else lobby)
+    recipient = to or (maildir_client.reply_address(answers) if answers is not None else lobby)
     words = text_or_input(text)
-    letter = post_office.write_letter(sender, recipient, words, name=name, subject=subject, answers=answers)
-    door = post_office.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
+    letter = maildir_client.write_letter(
+        sender, recipient, words, name=name, subject=subject, answers=answers
+    )
+    door = maildir_client.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
     try:
-        post_office.post(door, sender, recipient, letter)
+        maildir_client.post(door, sender, recipient, letter)
     except smtplib.SMTPException as refused:
         stop(f"the server refused the letter: {refused}", DOES_NOT_HOLD)
     except OSError as error:
@@ -54,7 +56,7 @@ def inbox(
 ) -> None:
     """Show what somebody got (with the Maildir relay)."""
     settings = settings_of(config)
-    mails = post_office.inbox(settings.relay.maildir, address.lower())
+    mails = maildir_client.inbox(settings.relay.maildir, address.lower())
     if not mails:
         stop(f"no mail for {address} in {settings.relay.maildir}", DOES_NOT_HOLD)
     if html:
@@ -66,4 +68,4 @@ def inbox(
             print(f"{mail['Date']}  {mail['Eleusis-Kind'] or '-':12}  {mail['Subject']}")
         else:
             heads = [f"{head}: {mail[head]}" for head in ("From", "To", "Reply-To", "Subject", "Date")]
-            print("\n".join(heads), "", post_office.text_of(mail), sep="\n")
+            print("\n".join(heads), "", maildir_client.text_of(mail), sep="\n")

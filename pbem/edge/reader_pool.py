@@ -18,14 +18,14 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 import pbem
-from pbem.edge import reader_process as reader
+from pbem.edge import reader_process
 from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason
 from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
 
 START_PATIENCE = 30.0
 """Seconds that a busy machine may take to start the process."""
 
-PATIENCE = 30.0 * reader.SECONDS
+PATIENCE = 30.0 * reader_process.SECONDS
 """Seconds by the clock after which a letter is left for later: far more than a busy machine needs for what it may take
 of the processor."""
 
@@ -122,10 +122,10 @@ class _Reader:
             raise StoreUnavailable(f"no process to read letters in: {error.strerror}") from error
         ours.settimeout(START_PATIENCE)
         try:
-            ready = ours.recv(len(reader.READY))
+            ready = ours.recv(len(reader_process.READY))
         except OSError:
             ready = b""
-        if ready != reader.READY:
+        if ready != reader_process.READY:
             self.end()
             raise StoreUnavailable("the process that reads letters does not start")
 
@@ -134,12 +134,12 @@ class _Reader:
 
     def read(self, raw: bytes, envelope_from: str | None, seconds: float) -> Letter | Unreadable:
         sender = b"" if envelope_from is None else envelope_from.encode("utf-8", "replace")
-        length = reader.NOT_KNOWN if envelope_from is None else len(sender)
+        length = reader_process.NOT_KNOWN if envelope_from is None else len(sender)
         until = time.monotonic() + seconds
         try:
             self._line.settimeout(seconds)  # of sending in all
-            self._line.sendall(reader.HEAD.pack(length, len(raw)) + sender + raw)
-            (answer,) = reader.LENGTH.unpack(self._receive(reader.LENGTH.size, until))
+            self._line.sendall(reader_process.HEAD.pack(length, len(raw)) + sender + raw)
+            (answer,) = reader_process.LENGTH.unpack(self._receive(reader_process.LENGTH.size, until))
             if answer > MAX_ANSWER:
                 raise ReaderDied("its answer has no end")
             return load(self._receive(answer, until))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.league import commands as asked
-from pbem.league import events as happened
-from pbem.league import refusals as refused
+from pbem.league import commands, events, refusals
 from pbem.league.commands import LeagueCommand
 from pbem.league.events import LeagueEvent
 from pbem.league.refusals import LeagueRefusal
@@ -21,34 +19,34 @@ def decide_league(league: League | None, command: LeagueCommand) -> Answer:
     Raises ValueError where the server asks what makes no sense of this league, a bug.
     """
     if league is None:
-        if isinstance(command, asked.MakeLeague):
-            return (happened.LeagueMade(command.founder, command.name, command.title, command.terms),)
+        if isinstance(command, commands.MakeLeague):
+            return (events.LeagueMade(command.founder, command.name, command.title, command.terms),)
         raise ValueError(f"{type(command).__name__} without a league")
-    if isinstance(command, asked.ScoreTable):
+    if isinstance(command, commands.ScoreTable):
         return _score(league, command)
     if league.over:
-        return refused.LeagueIsOver()
+        return refusals.LeagueIsOver()
     match command:
-        case asked.JoinLeague(person):
+        case commands.JoinLeague(person):
             return _join(league, person)
-        case asked.LeaveLeague(person):
+        case commands.LeaveLeague(person):
             if person not in league.members:
-                return refused.NoMember(person)
-            return (happened.MemberLeft(person, _from_week(league.season)),)
-        case asked.RestWeek():
+                return refusals.NoMember(person)
+            return (events.MemberLeft(person, _from_week(league.season)),)
+        case commands.RestWeek():
             return _rest(league, command)
-        case asked.OpenWeek(fixtures, out, draw):
+        case commands.OpenWeek(fixtures, out, draw):
             _of_server(league.season is not None and league.season.current is None, command)
-            return (happened.WeekOpened(fixtures, out, draw),)
-        case asked.CloseWeek():
+            return (events.WeekOpened(fixtures, out, draw),)
+        case commands.CloseWeek():
             _of_server(league.season is not None and league.season.current is not None, command)
-            return (happened.WeekClosed(),)
-        case asked.MoveWeeks(None, first, weeks, outage):
-            return (happened.WeeksMoved(None, first, weeks, outage),)
-        case asked.EndSeason():
+            return (events.WeekClosed(),)
+        case commands.MoveWeeks(None, first, weeks, outage):
+            return (events.WeeksMoved(None, first, weeks, outage),)
+        case commands.EndSeason():
             _of_server(league.season is not None, command)
-            return (happened.SeasonEnded(),)
-        case asked.MakeLeague():
+            return (events.SeasonEnded(),)
+        case commands.MakeLeague():
             raise ValueError("a league is made once")
         case _:
             return _order(league, command)
@@ -58,103 +56,103 @@ def _order(league: League, command: LeagueCommand) -> Answer:
     """What a secretary orders."""
     by = getattr(command, "by", None)
     if by not in league.secretaries:
-        return refused.OnlySecretaries(league.secretaries)
+        return refusals.OnlySecretaries(league.secretaries)
     season = league.season
     match command:
-        case asked.ChangeTerms(by, terms):
-            return refused.SeasonRuns(season.number) if season else (happened.TermsChanged(by, terms),)
-        case asked.AppointSecretary(by, person):
+        case commands.ChangeTerms(by, terms):
+            return refusals.SeasonRuns(season.number) if season else (events.TermsChanged(by, terms),)
+        case commands.AppointSecretary(by, person):
             if person in league.secretaries:
-                return refused.AlreadySecretary(person)
-            return (happened.SecretaryAppointed(by, person),)
-        case asked.DismissSecretary(by, person):
+                return refusals.AlreadySecretary(person)
+            return (events.SecretaryAppointed(by, person),)
+        case commands.DismissSecretary(by, person):
             if person not in league.secretaries:
-                return refused.NoSecretary(person)
+                return refusals.NoSecretary(person)
             if by != person and (by != league.founder or person == league.founder):
-                return refused.OnlyTheFounder(league.founder)
+                return refusals.OnlyTheFounder(league.founder)
             if len(league.secretaries) == 1:
-                return refused.LastSecretary()
-            return (happened.SecretaryDismissed(by, person),)
-        case asked.InviteMember(by, person):
+                return refusals.LastSecretary()
+            return (events.SecretaryDismissed(by, person),)
+        case commands.InviteMember(by, person):
             if person in league.members:
-                return refused.AlreadyMember(person)
-            return (happened.MemberInvited(by, person),)
-        case asked.ExpelMember(by, person):
+                return refusals.AlreadyMember(person)
+            return (events.MemberInvited(by, person),)
+        case commands.ExpelMember(by, person):
             if person not in league.members:
-                return refused.NoMember(person)
+                return refusals.NoMember(person)
             if person == league.founder:
-                return refused.FounderStays(person)
-            return (happened.MemberExpelled(by, person, _from_week(season)),)
-        case asked.AskSubstitute(by, person, substitute):
+                return refusals.FounderStays(person)
+            return (events.MemberExpelled(by, person, _from_week(season)),)
+        case commands.AskSubstitute(by, person, substitute):
             if not league.may_be_replaced(person):
-                return refused.NoMember(person)
+                return refusals.NoMember(person)
             if person == league.founder != by and person in league.members:
-                return refused.FounderStays(person)
+                return refusals.FounderStays(person)
             if substitute in league.members:
-                return refused.AlreadyMember(substitute)
-            return (happened.SubstituteAsked(by, person, substitute),)
-        case asked.StartSeason():
+                return refusals.AlreadyMember(substitute)
+            return (events.SubstituteAsked(by, person, substitute),)
+        case commands.StartSeason():
             return _start(league, command)
-        case asked.MoveWeeks(by, first, weeks):
-            return (happened.WeeksMoved(by, first, weeks),) if season else refused.NoSeason()
-        case asked.CutSeason(by, at):
-            return (happened.SeasonCut(by, at),) if season else refused.NoSeason()
-        case asked.EndLeague(by):
-            return refused.SeasonRuns(season.number) if season else (happened.LeagueEnded(by),)
+        case commands.MoveWeeks(by, first, weeks):
+            return (events.WeeksMoved(by, first, weeks),) if season else refusals.NoSeason()
+        case commands.CutSeason(by, at):
+            return (events.SeasonCut(by, at),) if season else refusals.NoSeason()
+        case commands.EndLeague(by):
+            return refusals.SeasonRuns(season.number) if season else (events.LeagueEnded(by),)
         case _:
             raise ValueError(f"{type(command).__name__} is nothing that a league knows")
 
 
 def _join(league: League, person: Person) -> Answer:
     if person in league.members:
-        return refused.AlreadyMember(person)
+        return refusals.AlreadyMember(person)
     asked_for = person in (*league.invited, league.founder)
     if person in league.barred and not asked_for:
-        return refused.MemberBarred(person)
+        return refusals.MemberBarred(person)
     if not (league.terms.open or asked_for or person in league.secretaries):
-        return refused.LeagueIsPrivate()
+        return refusals.LeagueIsPrivate()
     season = league.season
     replaced = league.whom_replaces(person)
     if replaced is not None:
         division = (season.division_of(replaced) if season else None) or 0
-        return (happened.MemberSubstituted(replaced, person, _from_week(season), division),)
+        return (events.MemberSubstituted(replaced, person, _from_week(season), division),)
     last = len(season.divisions) if season else 0
     before = season.division_of(person) if season else None
-    return (happened.MemberJoined(person, _from_week(season), before or last),)
+    return (events.MemberJoined(person, _from_week(season), before or last),)
 
 
-def _rest(league: League, command: asked.RestWeek) -> Answer:
+def _rest(league: League, command: commands.RestWeek) -> Answer:
     person, season = command.person, league.season
     if person not in league.members:
-        return refused.NoMember(person)
+        return refusals.NoMember(person)
     if season is None:
-        return refused.NoSeason()
+        return refusals.NoSeason()
     ahead = [week.number for week in season.weeks if not week.opened]
     week = command.week or (ahead[0] if ahead else 0)
     if week not in ahead:
-        return refused.NoSuchWeek(week, ahead[0] if ahead else 0, ahead[-1] if ahead else 0)
+        return refusals.NoSuchWeek(week, ahead[0] if ahead else 0, ahead[-1] if ahead else 0)
     rests = (person, week) in season.resting
     if command.back:
-        return (happened.RestDropped(person, week),) if rests else refused.NotResting(week)
-    return () if rests else (happened.RestDeclared(person, week),)
+        return (events.RestDropped(person, week),) if rests else refusals.NotResting(week)
+    return () if rests else (events.RestDeclared(person, week),)
 
 
-def _start(league: League, command: asked.StartSeason) -> Answer:
+def _start(league: League, command: commands.StartSeason) -> Answer:
     if league.season is not None:
-        return refused.SeasonRuns(league.season.number)
+        return refusals.SeasonRuns(league.season.number)
     least = league.terms.rulebook.seats_min
     if len(league.members) < least:
-        return refused.TooFewMembers(least, len(league.members))
+        return refusals.TooFewMembers(least, len(league.members))
     seal = seal_of(league.name, len(league.seasons) + 1, command.secret)
-    return (happened.SeasonStarted(command.by, command.weeks, command.divisions, seal, command.secret.hex()),)
+    return (events.SeasonStarted(command.by, command.weeks, command.divisions, seal, command.secret.hex()),)
 
 
-def _score(league: League, command: asked.ScoreTable) -> Answer:
+def _score(league: League, command: commands.ScoreTable) -> Answer:
     season = league.seasons[command.season - 1]
     before = season.weeks[command.week - 1].result(command.table)
     if before == command.result:
         return ()
-    return (happened.TableScored(command.season, command.week, command.table, command.result),)
+    return (events.TableScored(command.season, command.week, command.table, command.result),)
 
 
 def _from_week(season: Season | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from pbem.league import events as happened
+from pbem.league import events
 from pbem.league.events import LeagueEvent
 from pbem.league.season import Departure, Gone, League, Newcomer, Season, Week
 from pbem.league.terms import Person
@@ -16,39 +16,39 @@ _T = TypeVar("_T")
 def evolve_league(league: League | None, event: LeagueEvent) -> League:
     """The league after one event more. An event that cannot follow is a bug and raises ValueError."""
     if league is None:
-        if not isinstance(event, happened.LeagueMade):
+        if not isinstance(event, events.LeagueMade):
             raise ValueError(f"a league begins with LeagueMade, not {type(event).__name__}")
         return League(event.name, event.title, event.founder, event.terms, (event.founder,))
     match event:
-        case happened.TermsChanged(_, terms):
+        case events.TermsChanged(_, terms):
             return replace(league, terms=terms)
-        case happened.SecretaryAppointed(_, person):
+        case events.SecretaryAppointed(_, person):
             return replace(league, secretaries=(*league.secretaries, person))
-        case happened.SecretaryDismissed(_, person):
+        case events.SecretaryDismissed(_, person):
             return replace(league, secretaries=_but(league.secretaries, person))
-        case happened.MemberInvited(_, person):
+        case events.MemberInvited(_, person):
             return replace(league, invited=(*_but(league.invited, person), person))
-        case happened.MemberJoined(person, week, division):
+        case events.MemberJoined(person, week, division):
             return _with(league, person, week, division)
-        case happened.MemberLeft(person, week):
+        case events.MemberLeft(person, week):
             return _without(league, person, week, Gone.LEFT)
-        case happened.MemberExpelled(_, person, week):
+        case events.MemberExpelled(_, person, week):
             gone = _without(league, person, week, Gone.EXPELLED)
             return replace(gone, barred=(*_but(gone.barred, person), person))
-        case happened.SubstituteAsked(_, person, substitute):
+        case events.SubstituteAsked(_, person, substitute):
             others = tuple(pair for pair in league.substitutes if substitute not in pair)
             invited = (*_but(league.invited, substitute), substitute)
             return replace(league, substitutes=(*others, (person, substitute)), invited=invited)
-        case happened.MemberSubstituted(person, substitute, week, division):
+        case events.MemberSubstituted(person, substitute, week, division):
             gone = _without(league, person, week, Gone.SUBSTITUTED, substitute)
             return _with(gone, substitute, week, division)
-        case happened.SeasonStarted(_, weeks, divisions, seal, secret):
+        case events.SeasonStarted(_, weeks, divisions, seal, secret):
             ahead = tuple(Week(number, *times) for number, times in enumerate(weeks, 1))
             season = Season(len(league.seasons) + 1, league.terms, ahead, divisions, seal=seal, secret=secret)
             return replace(league, seasons=(*league.seasons, season), substitutes=())
-        case happened.LeagueEnded():
+        case events.LeagueEnded():
             return replace(league, over=True)
-        case happened.TableScored(number, week, table, result):
+        case events.TableScored(number, week, table, result):
             season = league.seasons[number - 1]
             scored = season.weeks[week - 1]
             results = dict(scored.results) | {table: result}
@@ -65,27 +65,27 @@ def evolve_league(league: League | None, event: LeagueEvent) -> League:
 
 def _in_season(season: Season, event: LeagueEvent) -> Season:
     match event:
-        case happened.RestDeclared(person, week):
+        case events.RestDeclared(person, week):
             return replace(season, resting=(*season.resting, (person, week)))
-        case happened.RestDropped(person, week):
+        case events.RestDropped(person, week):
             return replace(season, resting=_but(season.resting, (person, week)))
-        case happened.WeeksMoved(_, first, weeks, outage):
+        case events.WeeksMoved(_, first, weeks, outage):
             for number, (opens, closes) in enumerate(weeks, first):
                 season = _with_week(season, replace(season.weeks[number - 1], opens=opens, closes=closes))
             return replace(season, outage=max(season.outage, outage))
-        case happened.WeekOpened(fixtures, out, draw) if season.next_week is not None:
+        case events.WeekOpened(fixtures, out, draw) if season.next_week is not None:
             drawn = replace(season.next_week, opened=True, fixtures=fixtures, out=out, draw=draw)
             return _with_week(season, drawn)
-        case happened.WeekClosed() if season.current is not None:
+        case events.WeekClosed() if season.current is not None:
             return _with_week(season, replace(season.current, closed=True))
-        case happened.SeasonCut(_, at):
+        case events.SeasonCut(_, at):
             opened = tuple(
                 week if week.closed else replace(week, closes=min(at, week.closes))
                 for week in season.weeks
                 if week.opened
             )
             return replace(season, weeks=opened, early=True)
-        case happened.SeasonEnded():
+        case events.SeasonEnded():
             return replace(season, ended=True)
     raise ValueError(f"{type(event).__name__} cannot follow in this season")
 

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.correction import mend
 from pbem.rulelang.language.building import ANY_CARD, build_condition
 from pbem.rulelang.language.errors import ErrorKind, Fault, RuleError, locate
@@ -24,14 +24,14 @@ from pbem.rulelang.reading import MAX_TEXT, MENDS
 
 __all__ = ["EXAMPLE", "holds", "read_condition", "say_condition"]
 
-EXAMPLE = t.Claim(t.Back(1), t.OfColour(red=True))
+EXAMPLE = tree.Claim(tree.Back(1), tree.OfColour(red=True))
 """What is shown where the text itself can't be mended: that the last card is red."""
 
-_NOT_YET_THERE = t.Next | t.LastAlike
+_NOT_YET_THERE = tree.Next | tree.LastAlike
 """What only a card that is being judged can be asked about."""
 
 
-def read_condition(text: str, language: str = "en", names: Sequence[str] = ()) -> t.Condition | RuleError:
+def read_condition(text: str, language: str = "en", names: Sequence[str] = ()) -> tree.Condition | RuleError:
     """The condition that `text` says, in the formal notation or the words of one of `LANGUAGES`.
 
     `names` are the players', as the table shows them. Where the text could be read in more than one language, the
@@ -46,7 +46,7 @@ def read_condition(text: str, language: str = "en", names: Sequence[str] = ()) -
 
 
 def holds(
-    condition: t.Condition,
+    condition: tree.Condition,
     main_line: Sequence[Card],
     facts: Facts,
     sidelines: Sequence[Sequence[Card]] | None = None,
@@ -62,7 +62,7 @@ def holds(
     return compile_condition(condition)(line, len(line), PACK[0]) is True
 
 
-def _read(text: str, language: str, names: Sequence[str]) -> tuple[t.Condition | Fault, str]:
+def _read(text: str, language: str, names: Sequence[str]) -> tuple[tree.Condition | Fault, str]:
     """What the text says, and in which language."""
     if len(text) > MAX_TEXT:
         return Fault(ErrorKind.TOO_LONG, MAX_TEXT), language
@@ -96,7 +96,7 @@ def _of_stranger(stranger: Stranger | None, reached: int, text: str) -> Fault | 
     return Fault(ErrorKind.UNKNOWN_NAME, stranger.begin, found, suggestion=stranger.nearest)
 
 
-def _fault(condition: t.Condition) -> Fault | None:
+def _fault(condition: tree.Condition) -> Fault | None:
     """What is wrong with a condition that reads."""
     if any(isinstance(node, _NOT_YET_THERE) for node in nodes(condition)):
         likelier = _of_the_last(condition)
@@ -105,37 +105,37 @@ def _fault(condition: t.Condition) -> Fault | None:
     return None if meant is None else Fault(ErrorKind.DOUBTFUL, 0, meant=meant)
 
 
-def _as_rule(condition: t.Condition) -> t.Rule:
+def _as_rule(condition: tree.Condition) -> tree.Rule:
     """A rule that holds nothing but the condition."""
-    return t.Rule(None, t.IfElse(condition, ANY_CARD, t.Claim(t.Next(), t.Nothing())))
+    return tree.Rule(None, tree.IfElse(condition, ANY_CARD, tree.Claim(tree.Next(), tree.Nothing())))
 
 
-def _of_the_last(condition: t.Condition) -> t.Condition | None:
+def _of_the_last(condition: tree.Condition) -> tree.Condition | None:
     """The condition said of the last card where it was said of the one to be played, and so on; None if it can't be."""
-    if any(isinstance(node, t.LastAlike) or node == t.Back(MAX_BACK) for node in nodes(condition)):
+    if any(isinstance(node, tree.LastAlike) or node == tree.Back(MAX_BACK) for node in nodes(condition)):
         return None
-    moved: t.Condition = _moved(condition)
+    moved: tree.Condition = _moved(condition)
     return moved
 
 
 def _moved(node: Any) -> Any:
     if isinstance(node, tuple):
         return tuple(map(_moved, node))
-    if isinstance(node, t.Next):
-        return t.Back(1)
-    if isinstance(node, t.Back):
-        return t.Back(node.count + 1)
+    if isinstance(node, tree.Next):
+        return tree.Back(1)
+    if isinstance(node, tree.Back):
+        return tree.Back(node.count + 1)
     if not is_dataclass(node) or isinstance(node, type):
         return node
     return replace(node, **{one.name: _moved(getattr(node, one.name)) for one in fields(node)})
 
 
-def _mended(text: str, fault: Fault, language: str, names: Sequence[str]) -> t.Condition | None:
+def _mended(text: str, fault: Fault, language: str, names: Sequence[str]) -> tree.Condition | None:
     """The condition that the text says once its faults are mended, where they can be."""
     for _ in range(MENDS if len(text) <= MAX_TEXT else 0):
         if fault.meant is not None:
             part = fault.meant.part
-            return part.test if isinstance(part, t.IfElse) else None
+            return part.test if isinstance(part, tree.IfElse) else None
         mended = mend(tidy(text), fault, lexicon(language))
         if mended is None:
             return None

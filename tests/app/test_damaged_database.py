@@ -17,7 +17,7 @@ import pytest
 from pbem import app
 from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
-from pbem.store.database import health as soundness
+from pbem.store.database import health
 from pbem.store.rows.people import NewLetter
 from pbem.store.store import open_store
 
@@ -133,8 +133,8 @@ def test_a_file_that_is_too_large_to_be_looked_through_is_opened_all_the_same(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(whole, tmp_path / "pbem.db")
-    monkeypatch.setattr(soundness, "LARGEST", PAGE)
-    monkeypatch.setattr(soundness, "_amiss", lambda _: "looked at")
+    monkeypatch.setattr(health, "LARGEST", PAGE)
+    monkeypatch.setattr(health, "_amiss", lambda _: "looked at")
     starts(tmp_path)
 
 

@@ -12,9 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.service.leagues import secretaries
-from pbem.service.tables import orders as table_orders
-from pbem.service.tables import rules as rule_orders
-from pbem.service.tables import rules as sample_rules
+from pbem.service.tables import orders, rules
+from pbem.service.tables import rules as tables_rules
 from pbem.service.tables import server_god as server_god
 
 
@@ -28,6 +27,6 @@ def known_chance(name: str) -> Iterator[None]:
 
     drawn_so = SimpleNamespace(token_bytes=token_bytes, SystemRandom=lambda: random.Random(name))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (table_orders, rule_orders, sample_rules, server_god, secretaries):
+        for module in (orders, rules, tables_rules, server_god, secretaries):
             patch.setattr(module, "secrets", drawn_so)
         yield

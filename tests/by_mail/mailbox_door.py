@@ -6,7 +6,7 @@ import threading
 import time
 from contextlib import contextmanager
 
-from pbem.edge import imap_poller as imap_in
+from pbem.edge import imap_poller
 from pbem.edge.imap_folder import ImapAccount
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import SECOND
@@ -14,8 +14,8 @@ from tests.by_mail.still import SECOND
 
 def in_haste(monkeypatch):
     """Waits are short."""
-    monkeypatch.setattr(imap_in, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(imap_in, "LONGEST_WAIT", 0.02)
+    monkeypatch.setattr(imap_poller, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(imap_poller, "LONGEST_WAIT", 0.02)
     monkeypatch.setattr("pbem.edge.imap_folder.LISTEN", 0.05)
     monkeypatch.setattr("pbem.edge.imap_folder.SLICE", 0.02)
 
@@ -37,7 +37,7 @@ def mail(to=LOBBY, text="HELP", number=1):
 def listening(house, server, max_bytes=1_000_000, host="127.0.0.1"):
     """The door, open; stopped in the end, which must not take long."""
     account = ImapAccount(host, server.port, "eleusis@example.org", "hunter2", "none", "INBOX")
-    door = imap_in.ImapDoor(house, account, lambda _: None, max_bytes=max_bytes)
+    door = imap_poller.ImapDoor(house, account, lambda _: None, max_bytes=max_bytes)
     door.start()
     try:
         yield door

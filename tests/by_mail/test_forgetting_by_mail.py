@@ -13,7 +13,7 @@ from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.engine.match.state import Phase, task
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.delivery.deliver import Told, Verdict, deliver_due
-from pbem.service.inbox import reception as receive
+from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.operations.retention import Retention
 from pbem.service.schedule.tick import tick
@@ -193,7 +193,7 @@ def test_his_last_mail_is_destroyed_as_soon_as_it_has_left(dealt):
     house = dealt.house
     to = reply_address(asked)
     raw = dealt.letter(PIA, "YES", asked).as_bytes()
-    receive.receive(house, PIA.address, [receive.addressee(house, to)], raw)
+    reception.receive(house, PIA.address, [reception.addressee(house, to)], raw)
     handle_waiting(house, 10)
     assert kept(dealt, "pia@example.org", {"letter_contents", "mail_contents"}) == {"mails"}
 
@@ -222,10 +222,10 @@ def test_his_addresses_are_refused_and_a_letter_of_his_that_waits_is_given_up(de
     house = dealt.house
     for text, to in (("YES", mine), ("SAY one more thing", table)):
         raw = dealt.letter(PIA, text, asked).as_bytes()
-        receive.receive(house, PIA.address, [receive.addressee(house, to)], raw)
+        reception.receive(house, PIA.address, [reception.addressee(house, to)], raw)
     dealt.counter.work()
-    assert receive.addressee(house, mine) is None
-    assert receive.addressee(house, table) is None
+    assert reception.addressee(house, mine) is None
+    assert reception.addressee(house, table) is None
     with house.store.reading() as reading:
         later, yes = reading.letters(None, 2)
     assert (yes.status, later.status) == (LetterStatus.HANDLED, LetterStatus.STRANGER)
@@ -388,7 +388,7 @@ def test_nothing_happens_any_more_at_a_table_that_is_over_but_its_address_is_ref
     with asked.unchanged():
         asked.says(ANA, "YES", question)
     assert match_of(asked).final == before.final
-    assert receive.addressee(asked.house, table) is None
+    assert reception.addressee(asked.house, table) is None
 
 
 def test_who_was_invited_and_never_came_is_forgotten_from_his_own_address_only(dealt):
@@ -436,7 +436,7 @@ def test_a_forgetting_whose_transaction_died_is_done_whole_when_it_is_handled_ag
     asked = asks(dealt, PIA)
     house = dealt.house
     raw = dealt.letter(PIA, "YES", asked).as_bytes()
-    receive.receive(house, PIA.address, [receive.addressee(house, reply_address(asked))], raw)
+    reception.receive(house, PIA.address, [reception.addressee(house, reply_address(asked))], raw)
     with pytest.raises(Exception, match="disk is full"):
         handle_waiting(replace(house, store=Refusing(house.store)), 10)
     assert person_of(dealt, PIA).name == "Pia"

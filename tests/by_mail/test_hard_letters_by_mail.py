@@ -8,7 +8,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
 from pbem.edge.reader_pool import ReadingRoom
 from pbem.mail.reading.letter import Limits
-from pbem.service.inbox import reception as receive
+from pbem.service.inbox import reception
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, html_of, play
@@ -27,9 +27,9 @@ def test_promise_7_a_letter_that_breaks_its_reader_is_set_aside_after_three_trie
     bad = f"From: {ANA.address}\r\n\r\n{what}\r\n".encode()
     good = dealt.letter(mover, play(card), asked).as_bytes()
     try:
-        receive.receive(dealt.house, ANA.address, [receive.addressee(dealt.house, LOBBY)], bad)
-        receive.receive(
-            dealt.house, mover.address, [receive.addressee(dealt.house, reply_address(asked))], good
+        reception.receive(dealt.house, ANA.address, [reception.addressee(dealt.house, LOBBY)], bad)
+        reception.receive(
+            dealt.house, mover.address, [reception.addressee(dealt.house, reply_address(asked))], good
         )
         dealt.counter.work()
     finally:

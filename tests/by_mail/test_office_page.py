@@ -17,9 +17,8 @@ from pbem.app.building import office_secret, own_keys, own_office
 from pbem.edge.letterboxes import lying, owners
 from pbem.edge.maildir_client import Door, reply_address
 from pbem.edge.maildir_relay import mailbox_of
-from pbem.edge.web import Office
+from pbem.edge.web import Office, webmail_compose
 from pbem.edge.web import webmail as office
-from pbem.edge.web import webmail_compose as office_desk
 from pbem.edge.web.mail_html import framed, mail_links, read_mailto
 from tests.by_mail.pages import Answer, Asking, with_pages
 from tests.by_mail.servers import environment, settings_of
@@ -71,7 +70,7 @@ def before(dealt: Still, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bef
     """The table's newest mails lie in their letterboxes."""
     here = Office(tmp_path / "mail", Door("127.0.0.1", 0, lmtp=False), SECRET)
     found = Before(dealt, here, Asking(dealt.house, office=here))
-    monkeypatch.setattr(office_desk, "post", found.takes)
+    monkeypatch.setattr(webmail_compose, "post", found.takes)
     monkeypatch.setattr(office, "PATIENCE", 0.05)
     for person in dealt.town.people:
         found.puts(person.address, dealt.newest(person))
@@ -283,7 +282,7 @@ def test_what_the_server_refuses_stays_on_the_desk_with_the_reason(
     def refuse(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(office_desk, "post", refuse)
+    monkeypatch.setattr(webmail_compose, "post", refuse)
     path = f"{OFFICE}/{ANA.address}/{before.newest(ANA.address)}/reply"
     answer = before.posts(path, to="g9-t9-x@localhost", subject="Mine", body="PLAY 7h")
     assert answer.status == 422

@@ -13,7 +13,7 @@ import pytest
 
 from pbem import app
 from pbem.demo.mail import Asked
-from pbem.service.deadlines import outage_compensation as after_outage
+from pbem.service.deadlines import outage_compensation
 from pbem.service.operations.outages import Outage
 from pbem.service.ports import StoreUnavailable
 from pbem.service.schedule.tick import tick
@@ -171,7 +171,7 @@ def crashes(table: Still, after: int) -> Iterator[None]:
 
 def test_a_crash_in_the_middle_moves_no_deadline_twice_and_tells_nobody_twice(club, monkeypatch):
     """Three tables wait for Ana, who is told of all in one mail, and one for who plays there."""
-    monkeypatch.setattr(after_outage, "BATCH", 1)
+    monkeypatch.setattr(outage_compensation, "BATCH", 1)
     tables = [club.table(f'"Number {n}", clock 3 days', "other colour" if n == 3 else "") for n in range(4)]
     first, machine = tables[0], Machine(tables[0])
     before = [deadline(table).due for table in tables]

@@ -17,9 +17,8 @@ import pytest
 
 from pbem.edge.metrics import Metrics
 from pbem.edge.monitoring import Watch
-from pbem.edge.web import Site, guard, served
-from pbem.edge.web import forms as posting
-from pbem.edge.web import server as serving
+from pbem.edge.web import Site, forms, guard, served
+from pbem.edge.web import server as web_server
 from pbem.service.operations.outages import Outage
 from pbem.service.pages.tables import TableViewer
 from tests.by_mail.servers import Door, environment, event_loop, server_here
@@ -52,7 +51,7 @@ def hang(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return shown(*arguments, **named)
 
     monkeypatch.setattr(TableViewer, "front", hangs)
-    monkeypatch.setattr(serving, "PATIENCE", 60)
+    monkeypatch.setattr(web_server, "PATIENCE", 60)
     yield go_on
     go_on.set()
 
@@ -62,7 +61,7 @@ def full(port: int) -> Iterator[list[socket.socket]]:
     """As many requests for it as are let in, and the next one is not."""
     with ExitStack() as stack:
         asked = []
-        for _ in range(serving.AT_ONCE):
+        for _ in range(web_server.AT_ONCE):
             asked.append(stack.enter_context(socket.create_connection(("127.0.0.1", port), 20)))
             asked[-1].sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         sleep(0.5)
@@ -126,19 +125,19 @@ def test_so_many_looks_at_once_are_answered_and_more_are_no_sign_of_illness(deal
     """A 503 would be one."""
     go_on = threading.Event()
     with watched(dealt, room=lambda: go_on.wait(20) and 10**10) as port, ThreadPoolExecutor(20) as people:
-        looks = [people.submit(status, port, "/healthz") for _ in range(serving.LOOKS_AT_ONCE + 2)]
+        looks = [people.submit(status, port, "/healthz") for _ in range(web_server.LOOKS_AT_ONCE + 2)]
         refused = [next(as_completed(looks)).result(), status(port, "/healthz"), status(port, "/guide")]
         go_on.set()
         found = sorted(look.result() for look in looks)
     assert refused == [429, 429, 200]
-    assert found == [200] * serving.LOOKS_AT_ONCE + [429] * 2
+    assert found == [200] * web_server.LOOKS_AT_ONCE + [429] * 2
 
 
 def test_a_form_that_comes_drop_by_drop_is_not_waited_for(
     dealt: Still, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 0.3)
-    monkeypatch.setattr(serving, "PATIENCE", 0.3)
+    monkeypatch.setattr(forms, "PATIENCE", 0.3)
+    monkeypatch.setattr(web_server, "PATIENCE", 0.3)
 
     async def dripped(port: int, path: str) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

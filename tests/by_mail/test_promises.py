@@ -10,7 +10,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.service.delivery.deliver import Told, Verdict, deliver_due
-from pbem.service.inbox import reception as receive
+from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.ports import StoreUnavailable
 from pbem.service.schedule.tick import tick
@@ -51,7 +51,7 @@ def test_promise_2_a_move_whose_transaction_died_happens_once_when_it_is_handled
     mover, asked, card = move_of(dealt)
     letter = dealt.letter(mover, play(card), asked).as_bytes()
     house = dealt.house
-    receive.receive(house, mover.address, [receive.addressee(house, reply_address(asked))], letter)
+    reception.receive(house, mover.address, [reception.addressee(house, reply_address(asked))], letter)
     before, mails = dealt.version(), len(dealt.town.mails)
     with pytest.raises(StoreUnavailable):
         handle_waiting(replace(house, store=Refusing(house.store)), 10)
@@ -138,7 +138,7 @@ def test_promise_5_a_letter_received_in_time_counts_though_it_is_handled_after_t
     dealt.waits(3 * DAY - SECOND)
     tick(house)  # the reminder
     raw = dealt.letter(mover, play(card), asked).as_bytes()
-    receive.receive(house, mover.address, [receive.addressee(house, reply_address(asked))], raw)
+    reception.receive(house, mover.address, [reception.addressee(house, reply_address(asked))], raw)
     dealt.waits(HOUR)
     with dealt.unchanged():
         assert tick(house) == 0, "the deadline waits for the letter"
@@ -171,7 +171,7 @@ def with_mails_waiting(table):
     mover, asked, card = move_of(table)
     house = table.house
     raw = table.letter(mover, play(card), asked).as_bytes()
-    receive.receive(house, mover.address, [receive.addressee(house, reply_address(asked))], raw)
+    reception.receive(house, mover.address, [reception.addressee(house, reply_address(asked))], raw)
     handle_waiting(house, 10)
     return house
 
@@ -224,8 +224,8 @@ def test_promise_7_a_letter_that_crashes_the_server_is_set_aside_and_the_others_
         return read(raw, *rest, **more)
 
     object.__setattr__(house, "read", poisoned)
-    receive.receive(house, ANA.address, [receive.addressee(house, LOBBY)], bad)
-    receive.receive(house, mover.address, [receive.addressee(house, reply_address(asked))], good)
+    reception.receive(house, ANA.address, [reception.addressee(house, LOBBY)], bad)
+    reception.receive(house, mover.address, [reception.addressee(house, reply_address(asked))], good)
     dealt.counter.work()
     with house.store.reading() as reading:
         later, earlier = reading.letters(None, 2)

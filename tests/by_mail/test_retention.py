@@ -8,7 +8,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, write_letter
-from pbem.service.inbox import reception as receive
+from pbem.service.inbox import reception
 from pbem.service.operations.retention import Retention
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY
@@ -106,8 +106,8 @@ def test_a_held_letter_that_nobody_answered_is_given_up_and_then_destroyed(dealt
 
 def test_a_letter_that_still_waits_is_never_destroyed(dealt):
     house = dealt.house
-    receive.receive(
-        house, ANA.address, [receive.addressee(house, LOBBY)], b"From: ana@example.org\r\n\r\nHELP"
+    reception.receive(
+        house, ANA.address, [reception.addressee(house, LOBBY)], b"From: ana@example.org\r\n\r\nHELP"
     )
     dealt.waits(40 * DAY)
     works(Retention(house, KEEP))

@@ -14,7 +14,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
 from pbem.engine.match.events import RuleSet
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.service.aggregates.tables import CODEC
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
@@ -33,7 +33,7 @@ from tests.by_mail.table import ANA, PEOPLE, play, words
 from tests.by_mail.test_going_back import Keeper
 
 RARELY = ("turn", "daily at 20:00", "off", "turn")
-SHOWS = (played.CardsShown, played.NoPlayDeclared)
+SHOWS = (round_events.CardsShown, round_events.NoPlayDeclared)
 
 
 def are_mailed_rarely(table: Still) -> None:

@@ -12,7 +12,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.edge.web import HEADERS, PER_MINUTE, mail_links
-from pbem.service.delivery import deliver as delivering
+from pbem.service.delivery import deliver
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.mailing.unsubscribing import Unsubscribing
@@ -49,7 +49,7 @@ def delivered(table: Still) -> list[str]:
             got.append(mail.to_address)
             return Told(Verdict.TAKEN)
 
-    asyncio.run(delivering.deliver_due(table.house, [Relay()]))
+    asyncio.run(deliver.deliver_due(table.house, [Relay()]))
     return got
 
 

@@ -15,12 +15,12 @@ from pbem.cli import cli
 from pbem.cli.log_clocks import clock_told
 from pbem.cli.log_lines import LINES, ORDERS, line
 from pbem.demo.mail import Asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.roles import Part
 from pbem.engine.match.time_rules import Missed, TimeRules
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.mail.writing.cleaning import clean_text
 from pbem.service.aggregates.audit_log import Entry
 from pbem.service.schedule.tick import tick
@@ -50,7 +50,7 @@ def any_event(kind):
 
 def test_every_event_and_every_order_of_a_moderator_has_a_line():
     assert set(LINES) == set(get_args(TableEvent))
-    assert set(ORDERS) == set(get_args(moderating.ModeratorOrder))
+    assert set(ORDERS) == set(get_args(orders.ModeratorOrder))
 
 
 @pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
@@ -68,20 +68,20 @@ def test_whatever_an_event_holds_its_line_is_one_line(kind):
 
 
 SECRETS = {
-    happened.RuleDrafted: ("text", "tree"),
-    happened.RuleSet: ("text", "tree", "seed", "salt"),
-    played.RoundStarted: ("hands", "stock"),
-    played.StarterRedrawn: ("stock", "starter"),
-    played.CardsDrawn: ("cards",),
-    played.HandReturned: ("stock",),
-    played.StockRefilled: ("cards",),
-    played.StockShuffled: ("stock",),
-    played.NoPlayDeclared: ("hand",),
-    played.PlayCalled: ("right",),
-    played.VerdictGiven: ("right", "card"),
-    played.CardPicked: ("card",),
-    happened.VerdictQuestioned: ("right", "card", "play"),
-    happened.PlaysUndone: ("stock",),
+    events.RuleDrafted: ("text", "tree"),
+    events.RuleSet: ("text", "tree", "seed", "salt"),
+    round_events.RoundStarted: ("hands", "stock"),
+    round_events.StarterRedrawn: ("stock", "starter"),
+    round_events.CardsDrawn: ("cards",),
+    round_events.HandReturned: ("stock",),
+    round_events.StockRefilled: ("cards",),
+    round_events.StockShuffled: ("stock",),
+    round_events.NoPlayDeclared: ("hand",),
+    round_events.PlayCalled: ("right",),
+    round_events.VerdictGiven: ("right", "card"),
+    round_events.CardPicked: ("card",),
+    events.VerdictQuestioned: ("right", "card", "play"),
+    events.PlaysUndone: ("stock",),
 }
 """What of an event nobody may read while its round, or its play, is still open."""
 
@@ -92,9 +92,9 @@ def test_a_line_is_the_same_whatever_of_it_is_still_secret(kind):
     @given(any_event(kind), any_event(kind))
     def told(one, other):
         kept = {name: getattr(other, name) for name in SECRETS[kind]}
-        if kind is played.RoundStarted:
+        if kind is round_events.RoundStarted:
             kept["hands"] = tuple(tuple(reversed(hand)) for hand in one.hands)
-        if kind in (played.CardsDrawn, played.NoPlayDeclared):
+        if kind in (round_events.CardsDrawn, round_events.NoPlayDeclared):
             (name,) = SECRETS[kind]
             kept[name] = tuple(reversed(getattr(one, name)))
         closed = {"over": False, "dealt": False, "settled": False}

@@ -2,7 +2,7 @@
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.engine.match.state import Draft
 from pbem.rulelang.language.errors import ErrorKind, RuleError
@@ -32,20 +32,20 @@ def gods_words(mails):
         outcomes.RuleConfirmed(Draft("as the cat likes", {}, 0), mails.seal, judges=True),
         outcomes.RuleConfirmed(Draft(f"as the cat likes\n{formal}", tree, EDITION), mails.seal, judges=True),
         outcomes.RuleConfirmed(Draft(formal, tree, EDITION), mails.seal, judges=True),
-        *(judged.YouJudged(right, None, (play,), False) for right in (True, False)),
-        judged.YouJudged(False, HAND[0], (), True),
-        *(judged.GuessIsJudged(right, ()) for right in (True, False)),
-        *(judged.StarterJudged(admitted) for admitted in (True, False)),
-        judged.VerdictIsDropped(),
-        *(judged.AreYouSure(right, None, None, (), what) for right in (True, False) for what in KINDS),
-        judged.AreYouSure(True, None, None, HAND),
-        judged.AreYouSure(False, HAND[0], None, HAND),
-        judged.AreYouSure(False, HAND[0], None, ()),
-        judged.AreYouSure(False, None, play, ()),
-        judged.NameTheCard(HAND, "", True),
-        judged.NameTheCard(HAND, "9c", True),
-        judged.NameTheCard(HAND, "9c", False),
-        judged.JudgedOtherwise(9, True, None, "JudgePlay"),
-        *(judged.JudgedOtherwise(None, False, None, what) for what in KINDS),
-        judged.BothWords(),
+        *(verdicts.YouJudged(right, None, (play,), False) for right in (True, False)),
+        verdicts.YouJudged(False, HAND[0], (), True),
+        *(verdicts.GuessIsJudged(right, ()) for right in (True, False)),
+        *(verdicts.StarterJudged(admitted) for admitted in (True, False)),
+        verdicts.VerdictIsDropped(),
+        *(verdicts.AreYouSure(right, None, None, (), what) for right in (True, False) for what in KINDS),
+        verdicts.AreYouSure(True, None, None, HAND),
+        verdicts.AreYouSure(False, HAND[0], None, HAND),
+        verdicts.AreYouSure(False, HAND[0], None, ()),
+        verdicts.AreYouSure(False, None, play, ()),
+        verdicts.NameTheCard(HAND, "", True),
+        verdicts.NameTheCard(HAND, "9c", True),
+        verdicts.NameTheCard(HAND, "9c", False),
+        verdicts.JudgedOtherwise(9, True, None, "JudgePlay"),
+        *(verdicts.JudgedOtherwise(None, False, None, what) for what in KINDS),
+        verdicts.BothWords(),
     ]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
 from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import orders as moderation_orders
 from pbem.engine.match.moderation.refusals import Unfit
 from tests.digests import clock_examples
 
@@ -32,27 +32,31 @@ REFUSALS = {
 def orders(rulebook):
     """Every order, of the reader and of others where that is told otherwise."""
     told = [
-        moderating.Pause(HOUR),
-        moderating.Resume(),
-        moderating.Extend(48 * HOUR),
-        moderating.SeeAll(),
-        moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR),
-        moderating.ChangeSettings(
+        moderation_orders.Pause(HOUR),
+        moderation_orders.Resume(),
+        moderation_orders.Extend(48 * HOUR),
+        moderation_orders.SeeAll(),
+        moderation_orders.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR),
+        moderation_orders.ChangeSettings(
             replace(rulebook, string_max=3), (("string_max", "3"),), HouseRules(True, True, True, True), HOUR
         ),
         *(
-            moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rules)
+            moderation_orders.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rules)
             for rules in (clock_examples.FULL, clock_examples.DAILY)
         ),
         *(
-            moderating.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rated=rated)
+            moderation_orders.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR, rated=rated)
             for rated in (True, False)
         ),
-        moderating.Appoint("zoe@example.org"),
+        moderation_orders.Appoint("zoe@example.org"),
     ]
     for seat in "bc":
-        told += [moderating.Appoint(seat), moderating.Dismiss(seat), moderating.Remind(seat)]
-        told += [moderating.EjectPlayer(seat), moderating.OfferSeat(seat, "e")]
+        told += [
+            moderation_orders.Appoint(seat),
+            moderation_orders.Dismiss(seat),
+            moderation_orders.Remind(seat),
+        ]
+        told += [moderation_orders.EjectPlayer(seat), moderation_orders.OfferSeat(seat, "e")]
     return told
 
 
@@ -62,8 +66,8 @@ def done(rulebook):
     return [
         *(outcomes.OrderDone(order) for order in made),
         *(outcomes.PreviewIs(order, False, "PAUSE") for order in made),
-        outcomes.ModeratorAsked(moderating.Appoint("c"), "zoe@example.org"),
-        outcomes.SeatOffered(moderating.OfferSeat("c", "e"), "zoe@example.org"),
+        outcomes.ModeratorAsked(moderation_orders.Appoint("c"), "zoe@example.org"),
+        outcomes.SeatOffered(moderation_orders.OfferSeat("c", "e"), "zoe@example.org"),
         outcomes.YouTookOver(9, "c", (), ""),
         outcomes.YouTookOver(9, "c", (), "5ea1" * 16),
         *(

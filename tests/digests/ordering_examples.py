@@ -3,14 +3,14 @@
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.moderation.preview import Foreseen
 
 C7 = Card.read("7H")
 
 REFUSALS = {
     "OnlyModerators": (("b", "c"),),
-    "MotionWaits": ("c", moderating.UndoTo(3)),
+    "MotionWaits": ("c", orders.UndoTo(3)),
     "NoVote": ("c",),
     "NotHisTurn": ("c", "d"),
 }
@@ -18,22 +18,22 @@ REFUSALS = {
 
 MORE_REFUSALS = {
     "OnlyModerators": ((),),
-    "MotionWaits": ("b", moderating.UndoTo(3)),
+    "MotionWaits": ("b", orders.UndoTo(3)),
     "NoVote": ("b",),
     "NoAmendment": (3,),
 }
 """What the same refusal tells otherwise; `b` is who reads."""
 
 ORDERS = (
-    moderating.UndoTo(3),
-    moderating.LetStand(3),
-    *(moderating.PlayFor(seat) for seat in "bc"),
-    *(moderating.PlayFor(seat, (C7,)) for seat in "bc"),
-    *(moderating.PlayFor(seat, no_play=True) for seat in "bc"),
-    *(moderating.JudgeFor(right) for right in (True, False)),
-    moderating.JudgeFor(False, C7),
-    *(moderating.CloseRound(scored) for scored in (True, False)),
-    moderating.CloseMatch(),
+    orders.UndoTo(3),
+    orders.LetStand(3),
+    *(orders.PlayFor(seat) for seat in "bc"),
+    *(orders.PlayFor(seat, (C7,)) for seat in "bc"),
+    *(orders.PlayFor(seat, no_play=True) for seat in "bc"),
+    *(orders.JudgeFor(right) for right in (True, False)),
+    orders.JudgeFor(False, C7),
+    *(orders.CloseRound(scored) for scored in (True, False)),
+    orders.CloseMatch(),
 )
 
 FORESEEN = (Foreseen(1), Foreseen(4), Foreseen(4, True), Foreseen(4, False), Foreseen(points=10))
@@ -64,7 +64,7 @@ def undone():
         outcomes.NotInThatHand("7c", (C7,)),
         outcomes.NotInThatHand("7c", ()),
         outcomes.NotGod("c", "m"),
-        outcomes.WhichMotion(True, "c", moderating.UndoTo(3), 2),
+        outcomes.WhichMotion(True, "c", orders.UndoTo(3), 2),
     ]
 
 

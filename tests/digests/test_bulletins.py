@@ -14,7 +14,7 @@ from pbem.digests.leagues.rounds import best_rule
 from pbem.digests.leagues.standings import AROUND, HEAD
 from pbem.digests.mails.mails import Kind
 from pbem.digests.text_width import columns_of
-from pbem.league import events as happened
+from pbem.league import events
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.league.standings import DivisionTable
 from pbem.mail.quotes.letterhead import begins_mail, ends_mail
@@ -229,9 +229,9 @@ def test_news_of_earlier_weeks_are_those_that_came_in_this_week():
     """In week 3 table 1 of week 1 was corrected, and table 2 of week 2 done late; all else is news of other weeks."""
 
     def scored(week, table, season=1):
-        return happened.TableScored(season, week, table, TableResult(Finish.PLAYED))
+        return events.TableScored(season, week, table, TableResult(Finish.PLAYED))
 
-    start, close = happened.SeasonStarted(1, (), ()), happened.WeekClosed()
+    start, close = events.SeasonStarted(1, (), ()), events.WeekClosed()
     history = [start, scored(1, 1), close, scored(1, 1), scored(2, 1), close, scored(1, 1), scored(2, 2)]
     history += [scored(3, 1), close, scored(1, 1)]
     assert changed_in(history, 1, 3) == ((1, 1), (2, 2))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.view import table_view
@@ -35,13 +35,13 @@ def started(mails, rule, salt):
         for event in answer:
             match = evolve_match(match, event)
 
-    do(asked.MakeTable("b", "Rosewood", mails.rulebook, (), 4, 10**12, True))
+    do(commands.MakeTable("b", "Rosewood", mails.rulebook, (), 4, 10**12, True))
     for seat in SEATS[1:]:
-        do(asked.TakeSeat(seat, True))
-    do(asked.StartMatch("b", bytes(32)))
+        do(commands.TakeSeat(seat, True))
+    do(commands.StartMatch("b", bytes(32)))
     god = match.god
-    do(asked.DraftRule(god, rule, dump_rule(mails.rule(rule)), EDITION))
-    do(asked.ConfirmRule(god, b"\x5e" * 32, salt))
+    do(commands.DraftRule(god, rule, dump_rule(mails.rule(rule)), EDITION))
+    do(commands.ConfirmRule(god, b"\x5e" * 32, salt))
     mover = match.round.to_move
     do(PlayCards(mover, match.round.hands[mover][:1]))
     return match

@@ -15,7 +15,7 @@ from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.text_width import columns_of
-from pbem.engine.match import commands as match_commands
+from pbem.engine.match import commands
 from pbem.engine.match.state import Phase, Task
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.events import Ending
@@ -426,7 +426,7 @@ def test_god_may_hint_in_play_only_where_the_rulebook_has_that(mails, renderer, 
 
 
 def test_a_rule_too_narrow_is_told_with_the_numbers_of_the_table(mails, renderer, books):
-    refused = match_commands.TooFewOpen(8, 20)
+    refused = commands.TooFewOpen(8, 20)
     assert (
         "your rule leaves at most 8 of all 104 cards right after the starter, the starter counted with them; this "
         "table asks for 20. Write another: RULE and your rule."

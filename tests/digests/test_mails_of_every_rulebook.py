@@ -8,7 +8,7 @@ from pbem.digests import outcomes
 from pbem.digests.facts.news import Played
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.match import commands as match_commands
+from pbem.engine.match import commands
 from pbem.engine.match.state import Draft, Phase, Task
 from pbem.engine.round.layout import Layout
 from pbem.engine.rulebook_reading import override
@@ -177,7 +177,7 @@ def test_a_rule_without_its_hint_is_not_offered_for_sealing(mails, renderer, boo
 
 
 def test_yes_before_the_hint_is_answered_with_a_link_to_write_one(mails, renderer, books):
-    line = Line("YES", match_commands.HintRequired())
+    line = Line("YES", commands.HintRequired())
     mail = asked_for_rule(mails, renderer, books["eleusis-basic"], [line], draft=DRAFT)
     assert "this rulebook asks God for a hint. Write HINT and your hint first." in flat(mail.text)
     assert "Write a hint" in mail.html

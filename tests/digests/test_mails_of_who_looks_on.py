@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pbem.digests.mails.mails import Digest, Kind
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.moderation.orders import Appoint
 from pbem.engine.match.roles import Part
@@ -42,23 +42,23 @@ def states(book, *, human):
             loaded = loaded.after(event)
         return loaded
 
-    table.do(asked.Watch("zoe", invited=True))
-    table.do(asked.GiveOrder("ana", Appoint("eva")))
+    table.do(match_commands.Watch("zoe", invited=True))
+    table.do(match_commands.GiveOrder("ana", Appoint("eva")))
     yield told()
     table.begun()
     yield told()
     for _ in range(2):
         god = table.match.god
         if table.match.rulebook.hint == "required":
-            table.do(asked.GiveHint(god, "colours matter"))
-        table.drafted().do(asked.ConfirmRule(god, SEED, SALT))
+            table.do(match_commands.GiveHint(god, "colours matter"))
+        table.drafted().do(match_commands.ConfirmRule(god, SEED, SALT))
         yield told()
         turns = 0
         while table.match.phase is Phase.PLAY:
             turns += 1
             command = a_command(table.match.round, dice) if turns < 40 else commands.EndRound(scored=True)
             if isinstance(command, commands.JudgePlay | commands.JudgeGuess | commands.JudgeStarter):
-                command = asked.GodSays(god, command)
+                command = match_commands.GodSays(god, command)
             rule = None if human else judge
             done = decide_match(table.match, command, rule, calling(table.match.round))
             if isinstance(done, tuple):

@@ -8,15 +8,15 @@ import pytest
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
-from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.match import commands as match_commands
+from pbem.engine.match import commands
 from pbem.engine.match.events import MatchEnded, MatchStarted
-from pbem.engine.match.moderation import refusals as ordering_refusals
+from pbem.engine.match.moderation import refusals as moderation_refusals
 from pbem.engine.match.roles import Part
 from pbem.engine.match.server_god import SERVER, ServerGod
 from pbem.engine.match.state import Draft
@@ -246,7 +246,7 @@ def examples(mails):
         outcomes.DigestsAre("off", 1200, 417),
         *(outcomes.RuleUnreadable(error(kind)) for kind in ErrorKind),
         outcomes.RuleUnreadable(error(ErrorKind.READS_SIDELINES), by_option=True),
-        outcomes.RuleTooNarrow(mails.rule(), match_commands.TooFewOpen(8, 20)),
+        outcomes.RuleTooNarrow(mails.rule(), commands.TooFewOpen(8, 20)),
         *(outcomes.GuessUnreadable(error(kind), "") for kind in ErrorKind),
         outcomes.GuessUnreadable(error(ErrorKind.EMPTY), "PLAY 7 of hearts"),
         *(outcomes.TheoryUnreadable(error(kind), ProphetWish.ALWAYS, False) for kind in ErrorKind),
@@ -317,14 +317,17 @@ def examples(mails):
         *(Ignored("x", 1, reason) for reason in IgnoredReason),
     ]
     found += gods_words(mails)
-    for kind in get_args(match_commands.TableRefusal):
+    for kind in get_args(commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
     found += [
-        match_commands.SeatsOutOfRange(3, 7, 8, server=True),
-        match_commands.TooFewPlayers(3, 2, server=True),
-        match_commands.RuleAwaited(SERVER),
-        match_commands.OnlyGod(SERVER),
-        *(getattr(ordering_refusals, name)(*made) for name, made in ordering_examples.MORE_REFUSALS.items()),
+        commands.SeatsOutOfRange(3, 7, 8, server=True),
+        commands.TooFewPlayers(3, 2, server=True),
+        commands.RuleAwaited(SERVER),
+        commands.OnlyGod(SERVER),
+        *(
+            getattr(moderation_refusals, name)(*made)
+            for name, made in ordering_examples.MORE_REFUSALS.items()
+        ),
     ]
     return found
 
@@ -378,15 +381,15 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         outcomes.NotSaid,
         outcomes.OnlyLooking,
         outcomes.AddressPassedOver,
-        judged.AreYouSure,
-        judged.NameTheCard,
-        judged.JudgedOtherwise,
+        verdicts.AreYouSure,
+        verdicts.NameTheCard,
+        verdicts.JudgedOtherwise,
         outcomes.RuleKept,
         outcomes.OnlyWithServer,
         outcomes.NameTaken,
-        match_commands.SeatsOutOfRange,
-        match_commands.TooFewPlayers,
-        match_commands.RuleAwaited,
+        commands.SeatsOutOfRange,
+        commands.TooFewPlayers,
+        commands.RuleAwaited,
     ):
         texts = [
             renderer.note(mails.note(Kind.RECEIPT, lines=(Line("x", one),))).text

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.digests.facts import news as news
 from pbem.digests.facts.chronicle import Chronicle, chronicle_after
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.undo import undo
 from pbem.engine.round import commands as commands
@@ -41,7 +41,7 @@ class Told(Gathering):
         return seat
 
     def judged(self, word):
-        self.do(asked.GodSays(self.match.god, word))
+        self.do(match_commands.GodSays(self.match.god, word))
 
     def hears(self, reader):
         return [

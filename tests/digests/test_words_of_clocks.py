@@ -10,7 +10,7 @@ from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.state import Phase
 from tests.digests.clock_examples import DAILY, DAY, EVERY, FULL, undone
 
@@ -52,7 +52,7 @@ def told(mails, renderer):
 
     def tell(rules, language):
         reader = mails.reader(language=language)
-        changed = moderating.ChangeSettings(mails.rulebook, (), HouseRules(), 2 * DAY, rules)
+        changed = orders.ChangeSettings(mails.rulebook, (), HouseRules(), 2 * DAY, rules)
         page = RulebookPage(mails.rulebook, here=True, clock=2 * DAY, time_rules=rules)
         table = mails.table(phase=Phase.GATHERING, clock=2 * DAY, time_rules=rules)
         gathering = replace(table, round=None, task=None, god=None)

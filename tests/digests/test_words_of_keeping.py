@@ -4,19 +4,19 @@ import pytest
 
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.match.moderation import refusals as keeping_refusals
+from pbem.engine.match.moderation import refusals as moderation_refusals
 from tests.digests import keeping_examples
 from tests.digests.test_outcome_words import BOTH, LANGUAGES
 
 
 def refusals():
-    for kind in keeping_refusals.KeepingRefusal.__args__:
+    for kind in moderation_refusals.KeepingRefusal.__args__:
         yield kind(*keeping_examples.REFUSALS.get(kind.__name__, ()))
-    yield from (keeping_refusals.NotForHim(*example) for example in keeping_examples.UNFIT)
-    yield keeping_refusals.TooLongExtended(60, 0)
-    yield keeping_refusals.NotWhilePlaying(False)
-    yield keeping_refusals.HostStays("b")
-    yield keeping_refusals.IsModerator("b")
+    yield from (moderation_refusals.NotForHim(*example) for example in keeping_examples.UNFIT)
+    yield moderation_refusals.TooLongExtended(60, 0)
+    yield moderation_refusals.NotWhilePlaying(False)
+    yield moderation_refusals.HostStays("b")
+    yield moderation_refusals.IsModerator("b")
 
 
 @pytest.mark.parametrize("language", BOTH)

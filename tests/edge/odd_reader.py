@@ -5,7 +5,7 @@ import signal
 import tempfile
 import time
 
-from pbem.edge import reader_process as reader
+from pbem.edge import reader_process
 from pbem.mail.reading.letter import Unreadable, read_letter
 
 
@@ -28,4 +28,4 @@ def read(raw, limits, envelope_from):
     return read_letter(raw, limits, envelope_from)
 
 
-reader.main(read)
+reader_process.main(read)

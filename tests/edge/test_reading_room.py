@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import reading
-from pbem.edge import reader_pool as reading_room
+from pbem.edge import reader_pool
 from pbem.edge.reader_pool import ReaderDied, ReadingRoom
 from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason, read_letter
 from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
@@ -111,7 +111,7 @@ def test_where_no_process_can_be_started_no_letter_is_to_blame():
 
 def test_the_process_knows_none_of_the_servers_passwords(monkeypatch):
     monkeypatch.setenv("PBEM_RELAY_PASSWORD", "sesame")
-    assert "sesame" not in str(reading_room._environment())
+    assert "sesame" not in str(reader_pool._environment())
 
 
 def test_a_busy_machine_puts_no_long_letter_off():

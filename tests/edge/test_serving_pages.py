@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from pbem.edge.web import server as serving
+from pbem.edge.web import server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -52,12 +52,12 @@ async def _dripped(port: int, begins: bytes, drop: bytes) -> float:
     ],
 )
 def test_connections_on_which_nothing_moves_make_room(monkeypatch: pytest.MonkeyPatch, begins: bytes) -> None:
-    monkeypatch.setattr(serving, "PER_NETWORK", 3)
-    monkeypatch.setattr(serving, "elsewhere", lambda peer: ip_network("192.0.2.0/24"))
-    monkeypatch.setattr(serving, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "PER_NETWORK", 3)
+    monkeypatch.setattr(server, "elsewhere", lambda peer: ip_network("192.0.2.0/24"))
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
 
     async def crowded() -> tuple[bytes, bytes]:
-        async with serving.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
+        async with server.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
             for _, writer in held:
                 writer.write(begins)
@@ -88,7 +88,7 @@ def test_connections_on_which_nothing_moves_make_room(monkeypatch: pytest.Monkey
 def test_half_a_request_ends_though_it_goes_on_drop_by_drop(
     monkeypatch: pytest.MonkeyPatch, begins: bytes, drop: bytes
 ) -> None:
-    monkeypatch.setattr(serving, "PATIENCE", 0.3)
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
 
     async def reads(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/read":
@@ -96,7 +96,7 @@ def test_half_a_request_ends_though_it_goes_on_drop_by_drop(
         await PlainTextResponse("here")(scope, receive, send)
 
     async def lasted() -> float:
-        async with serving.listening(reads, "127.0.0.1", 0) as port:
+        async with server.listening(reads, "127.0.0.1", 0) as port:
             return await _dripped(port, begins, drop)
 
     assert 0.2 < asyncio.run(lasted()) < 2
@@ -106,12 +106,12 @@ def test_half_a_request_ends_though_it_goes_on_drop_by_drop(
 def test_a_slow_download_goes_on_as_long_as_its_octets_flow(
     monkeypatch: pytest.MonkeyPatch, stall: float, whole: bool
 ) -> None:
-    monkeypatch.setattr(serving, "PATIENCE", 0.2)
+    monkeypatch.setattr(server, "PATIENCE", 0.2)
     page = "x" * 12_000_000  # more than the system takes from us at once
 
     async def asked() -> int:
         """Octets that somebody gets who takes a few at a time, and none at all during the stall."""
-        async with serving.listening(PlainTextResponse(page), "127.0.0.1", 0) as port:
+        async with server.listening(PlainTextResponse(page), "127.0.0.1", 0) as port:
             with socket.socket() as line:
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_000)
                 line.setblocking(False)
@@ -132,10 +132,10 @@ def test_a_slow_download_goes_on_as_long_as_its_octets_flow(
 
 def test_one_network_has_few_connections_and_the_others_have_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     networks = iter([ip_network("192.0.2.0/24")] * 25 + [ip_network("198.51.100.0/24")])
-    monkeypatch.setattr(serving, "elsewhere", lambda peer: next(networks))
+    monkeypatch.setattr(server, "elsewhere", lambda peer: next(networks))
 
     async def asked() -> tuple[list[bytes], bytes]:
-        async with serving.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
+        async with server.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
             await asyncio.sleep(0.05)
             refused = [await _answered(port) for _ in range(5)]
@@ -151,7 +151,7 @@ def test_one_network_has_few_connections_and_the_others_have_theirs(monkeypatch:
 
 def test_this_machine_and_a_web_server_on_it_have_as_many_connections_as_they_want() -> None:
     async def asked() -> bytes:
-        async with serving.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
+        async with server.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(100)]
             answer = await _answered(port)
             for _, writer in held:
@@ -165,7 +165,7 @@ def test_this_machine_and_a_web_server_on_it_have_as_many_connections_as_they_wa
 def test_how_the_server_is_is_answered_while_all_pages_hang(
     monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(serving, "AT_ONCE", 2)
+    monkeypatch.setattr(server, "AT_ONCE", 2)
 
     async def asked() -> tuple[bytes, bytes]:
         go_on = asyncio.Event()
@@ -175,7 +175,7 @@ def test_how_the_server_is_is_answered_while_all_pages_hang(
                 await go_on.wait()
             await PlainTextResponse("here")(scope, receive, send)
 
-        async with serving.listening(hangs, "127.0.0.1", 0) as port:
+        async with server.listening(hangs, "127.0.0.1", 0) as port:
             hanging = [asyncio.create_task(_answered(port)) for _ in range(2)]
             await asyncio.sleep(0.1)
             page, health = await _answered(port), await _answered(port, path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.edge import table_clock as clock
+from pbem.edge import table_clock
 from pbem.edge.table_clock import open_clock
 from pbem.store.store import open_store
 
@@ -18,7 +18,7 @@ def wall(monkeypatch):
     class Wall:
         now = 1_795_000_000 * SECOND
 
-    monkeypatch.setattr(clock.time, "time_ns", lambda: Wall.now * 1000)
+    monkeypatch.setattr(table_clock.time, "time_ns", lambda: Wall.now * 1000)
     return Wall
 
 

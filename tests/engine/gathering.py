@@ -1,15 +1,15 @@
 """A table of a match that commands change, for the tests of what happens around its rounds."""
 
 from pbem.engine.event_codec import EventCodec
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.state import Phase
 from pbem.engine.round import commands as commands
 
-CODEC = EventCodec(happened.TableEvent.__args__)
+CODEC = EventCodec(match_events.TableEvent.__args__)
 PEOPLE = ("ana", "bia", "caio", "davi")
 SEED, SALT = bytes(range(32)), bytes(range(32, 64))
 
@@ -39,7 +39,9 @@ class Gathering:
         self.match = None
         self.events = []
         self.rule = rule if human else rule or AnyCard()
-        self.do(asked.MakeTable("ana", "Rosewood", book, (), seats, 72, False, None, HouseRules(human)))
+        self.do(
+            match_commands.MakeTable("ana", "Rosewood", book, (), seats, 72, False, None, HouseRules(human))
+        )
 
     def do(self, command):
         answer = decide_match(self.match, command, self.rule, self.theory())
@@ -60,23 +62,23 @@ class Gathering:
 
     def sits(self, *people):
         for person in people:
-            self.do(asked.TakeSeat(person, invited=True))
+            self.do(match_commands.TakeSeat(person, invited=True))
         return self
 
     def begun(self):
-        self.sits(*PEOPLE[1:]).do(asked.StartMatch("ana", SEED))
+        self.sits(*PEOPLE[1:]).do(match_commands.StartMatch("ana", SEED))
         return self
 
     def drafted(self):
-        self.do(asked.DraftRule(self.match.god, "anything", {"any": True}, 1))
+        self.do(match_commands.DraftRule(self.match.god, "anything", {"any": True}, 1))
         return self
 
     def dealt(self):
         """The rule is set; with a hint before it where the rulebook asks for one."""
         god = self.match.god
         if self.match.rulebook.hint == "required":
-            self.do(asked.GiveHint(god, "colours do not matter"))
-        self.drafted().do(asked.ConfirmRule(god, SEED, SALT))
+            self.do(match_commands.GiveHint(god, "colours do not matter"))
+        self.drafted().do(match_commands.ConfirmRule(god, SEED, SALT))
         return self
 
     def played_out(self):

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from pbem.cards import SeededChance
 from pbem.engine.commitment import commit
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.undo import undo, undo_amended
@@ -14,7 +14,7 @@ from pbem.engine.match.play import play
 from pbem.engine.match.state import Phase
 from pbem.engine.notation import Heading, write_egn
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.dealing import deal
 from tests.engine.gathering import Gathering
 from tests.engine.playing_at_random import a_command, calling
@@ -37,8 +37,8 @@ class Sitting:
         seats = tuple(seat for seat in self.match.people if seat != god)
         chance = SeededChance(self.seed)
         self.tells(
-            happened.RuleDrafted(god, rule, {}, 0),
-            happened.RuleSet(god, rule, {}, 0, self.seed.hex(), SALT.hex(), self.sealed, False),
+            match_events.RuleDrafted(god, rule, {}, 0),
+            match_events.RuleSet(god, rule, {}, 0, self.seed.hex(), SALT.hex(), self.sealed, False),
             deal(book, god, seats, chance, None, human_judge=True, starters=starters),
         )
 
@@ -49,7 +49,7 @@ class Sitting:
     def tells(self, *events):
         for event in events:
             self.match = evolve_match(self.match, event)
-            if isinstance(event, played.Event | happened.PlaysUndone):
+            if isinstance(event, round_events.Event | match_events.PlaysUndone):
                 self.story.append(event)
 
     def takes(self, answer):
@@ -76,13 +76,13 @@ class Sitting:
 
     def owns_up(self, number, *, right):
         """God takes a verdict back when all is over."""
-        return self.takes(decide_match(self.match, asked.Amend(self.round.god, number, right)))
+        return self.takes(decide_match(self.match, match_commands.Amend(self.round.god, number, right)))
 
     @property
     def heading(self):
         """Everybody is called as his seat is."""
         started, *later = self.story
-        came = [event.by for event in later if isinstance(event, played.SeatTakenOver)]
+        came = [event.by for event in later if isinstance(event, round_events.SeatTakenOver)]
         return Heading(
             {name: name for name in (*started.seats, started.god, *came)},
             rule=self.rule,
@@ -148,5 +148,5 @@ class RandomSitting(Sitting):
         if calling(self.match.before[play_.number - 1].round) is not calling(round_):
             return  # then the Prophet picks himself what his theory would have picked
         card = self.dice.choice(play_.hand_shown) if play_.no_play else None
-        proposed = happened.AmendmentProposed(round_.god, play_.number, not play_.right, card)
+        proposed = match_events.AmendmentProposed(round_.god, play_.number, not play_.right, card)
         self.takes(undo_amended(self.match, proposed, None, calling(round_)))

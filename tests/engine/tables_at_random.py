@@ -2,7 +2,7 @@
 
 import random
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.undo import undo, undo_amended
 from pbem.engine.match.state import Phase, task
@@ -21,14 +21,14 @@ class RandomTable(Gathering):
         self.guests = 0
         super().__init__(book, players + 1, rule, human=human)
         for number in range(players):
-            self.do(asked.TakeSeat(f"player {number}", invited=True))
-        self.do(asked.StartMatch("ana", self.secret))
+            self.do(match_commands.TakeSeat(f"player {number}", invited=True))
+        self.do(match_commands.StartMatch("ana", self.secret))
         god = self.match.god
-        self.do(asked.GiveHint(god, "colours do not matter"))
+        self.do(match_commands.GiveHint(god, "colours do not matter"))
         if book.starter == "lookback":
-            self.do(asked.SetStarters(god, self.dice.randint(1, 3)))
-        self.do(asked.DraftRule(god, "in words alone", {}, 0))
-        self.do(asked.ConfirmRule(god, self.secret, SALT))
+            self.do(match_commands.SetStarters(god, self.dice.randint(1, 3)))
+        self.do(match_commands.DraftRule(god, "in words alone", {}, 0))
+        self.do(match_commands.ConfirmRule(god, self.secret, SALT))
         self.first = len(self.events)
 
     def theory(self):
@@ -56,7 +56,7 @@ class RandomTable(Gathering):
         match, dice, round_ = self.match, self.dice, self.match.round
         played = len(round_.plays) + (round_.pending is not None)
         if match.question is not None and dice.random() < 0.8:
-            return self.do(dice.choice((asked.Insist, asked.Rethink))(match.god))
+            return self.do(dice.choice((match_commands.Insist, match_commands.Rethink))(match.god))
         if match.amendment is not None and dice.random() < 0.5:
             if dice.random() < 0.5:
                 return self.take(undo_amended(match, match.amendment, None, self.theory()))
@@ -69,14 +69,14 @@ class RandomTable(Gathering):
             case 2 | 3:
                 return self.do(self.an_amendment())
             case 4:
-                return self.do(asked.TellLateness(task(match).seat))
+                return self.do(match_commands.TellLateness(task(match).seat))
             case 5 if round_.prophet is not None:
                 return self.do(commands.StepDown(round_.prophet.seat))
             case 6:
                 self.guests += 1
                 return self.do(commands.TakeOverSeat(dice.choice(round_.seats), f"guest {self.guests}"))
             case 7 if dice.random() < 0.2:
-                return self.do(asked.LeaveTable(dice.choice(round_.seats)))
+                return self.do(match_commands.LeaveTable(dice.choice(round_.seats)))
             case _:
                 return self.do(self.a_word(a_command(round_, dice)))
 
@@ -85,13 +85,13 @@ class RandomTable(Gathering):
         number = dice.randint(0, len(round_.plays) + 1)
         hand = round_.plays[number - 1].hand_shown if 0 < number <= len(round_.plays) else ()
         card = dice.choice(hand) if hand else None
-        return asked.Amend(round_.god, number, dice.random() < 0.5, card)
+        return match_commands.Amend(round_.god, number, dice.random() < 0.5, card)
 
     def a_word(self, command):
         """Whatever God says goes through his own mouth."""
         match command:
             case commands.JudgePlay() | commands.JudgeGuess() | commands.JudgeStarter():
-                return asked.GodSays(self.match.god, command)
+                return match_commands.GodSays(self.match.god, command)
             case commands.EndRound():
                 return commands.SkipTurn("nobody")
             case _:

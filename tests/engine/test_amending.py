@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.state import Phase
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.events import RoundRescored, VerdictAmended
@@ -30,7 +30,7 @@ def human(books):
 def plays(table, count=1, right=True):
     seat = table.match.round.to_move
     table.do(commands.PlayCards(seat, table.match.round.hands[seat][:count]))
-    table.do(asked.GodSays(table.match.god, commands.JudgePlay(right)))
+    table.do(match_commands.GodSays(table.match.god, commands.JudgePlay(right)))
     return seat
 
 
@@ -38,7 +38,7 @@ def says_no_play(table, right):
     seat = table.match.round.to_move
     table.do(commands.DeclareNoPlay(seat))
     hand = table.match.round.hands[seat]
-    table.do(asked.GodSays(table.match.god, commands.JudgePlay(right, None if right else hand[0])))
+    table.do(match_commands.GodSays(table.match.god, commands.JudgePlay(right, None if right else hand[0])))
     return hand
 
 
@@ -46,7 +46,7 @@ def test_while_the_round_goes_on_a_moderator_is_asked_and_nothing_else_changes(h
     table = human()
     plays(table)
     god, before = table.match.god, table.match
-    assert table.do(asked.Amend(god, 1, False)) == (happened.AmendmentProposed(god, 1, False, None),)
+    assert table.do(match_commands.Amend(god, 1, False)) == (events.AmendmentProposed(god, 1, False, None),)
     assert table.match.amendment.number == 1
     assert (table.match.round, table.match.serial) == (before.round, before.serial)
 
@@ -57,33 +57,33 @@ def test_only_a_finished_play_is_amended_and_only_to_what_it_was_not(human):
     god = table.match.god
     seat = table.match.round.to_move
     table.do(commands.PlayCards(seat, table.match.round.hands[seat][:1]))
-    assert table.do(asked.Amend(god, 2, False)) == refusals.NoSuchPlay(2)
-    assert table.do(asked.Amend(god, 0, False)) == refusals.NoSuchPlay(0)
-    assert table.do(asked.Amend(god, 1, True)) == refusals.VerdictIsThat(1)
-    assert table.do(asked.Amend(seat, 1, False)) == asked.OnlyGod(god)
+    assert table.do(match_commands.Amend(god, 2, False)) == refusals.NoSuchPlay(2)
+    assert table.do(match_commands.Amend(god, 0, False)) == refusals.NoSuchPlay(0)
+    assert table.do(match_commands.Amend(god, 1, True)) == refusals.VerdictIsThat(1)
+    assert table.do(match_commands.Amend(seat, 1, False)) == match_commands.OnlyGod(god)
 
 
 def test_a_no_play_amended_to_wrong_needs_a_card_of_the_hand(human):
     table = human()
     hand = says_no_play(table, right=True)
     god = table.match.god
-    assert table.do(asked.Amend(god, 1, False)) == refusals.CardMissing()
+    assert table.do(match_commands.Amend(god, 1, False)) == refusals.CardMissing()
     other = next(card for card in table.match.round.stock if card not in hand)
-    assert table.do(asked.Amend(god, 1, False, other)) == refusals.CardNotHeld(other)
-    assert table.do(asked.Amend(god, 1, False, hand[2])) == (
-        happened.AmendmentProposed(god, 1, False, hand[2]),
+    assert table.do(match_commands.Amend(god, 1, False, other)) == refusals.CardNotHeld(other)
+    assert table.do(match_commands.Amend(god, 1, False, hand[2])) == (
+        events.AmendmentProposed(god, 1, False, hand[2]),
     )
 
 
 def test_where_a_machine_judges_nothing_is_amended(gardner):
     table = Gathering(gardner).begun().dealt()
-    assert table.do(asked.Amend(table.match.god, 1, True)) == refusals.MachineJudges()
+    assert table.do(match_commands.Amend(table.match.god, 1, True)) == refusals.MachineJudges()
 
 
 def test_a_proposal_is_gone_when_the_round_is_over(human):
     table = human()
     plays(table)
-    table.do(asked.Amend(table.match.god, 1, False))
+    table.do(match_commands.Amend(table.match.god, 1, False))
     table.do(commands.EndRound(scored=True))
     assert table.match.amendment is None
 
@@ -109,7 +109,7 @@ def test_after_the_end_the_cards_drawn_for_a_play_amended_to_right_do_not_count(
     others = [one for one in table.match.people if one not in (seat, god)]
     before = table.match.results[0].scores
     assert (before[seat], [before[one] for one in others]) == (0, [2, 2])
-    answer = table.do(asked.Amend(god, 1, True))
+    answer = table.do(match_commands.Amend(god, 1, True))
     assert [type(event) for event in answer] == [VerdictAmended, RoundRescored]
     after = table.match.results[0].scores
     assert (after[seat], [after[one] for one in others], after[god]) == (2, [0, 0], 2)
@@ -124,7 +124,7 @@ def test_after_the_end_a_play_amended_to_wrong_counts_two_more_for_each_card(hum
     god = table.match.god
     seat = plays(table, 2, right=True)
     table.do(commands.EndRound(scored=True))
-    table.do(asked.Amend(god, 1, False))
+    table.do(match_commands.Amend(god, 1, False))
     scores = table.match.results[0].scores
     others = [scores[one] for one in table.match.people if one not in (seat, god)]
     assert (scores[seat], others, scores[god]) == (0, [2, 2], 2)
@@ -140,7 +140,7 @@ def test_the_bonus_for_no_cards_goes_with_the_cards(human):
     before = table.match.results[0].scores[seat]
     most = max(len(hand) for hand in table.match.round.hands.values())
     assert before == most + 4
-    table.do(asked.Amend(god, last, False))
+    table.do(match_commands.Amend(god, last, False))
     cards = len(table.match.round.plays[-1].cards)
     assert table.match.results[0].scores[seat] == most - 2 * cards
 
@@ -155,7 +155,7 @@ def test_a_hand_is_never_below_nothing_however_many_cards_an_amendment_takes_off
         plays(table, min(4, len(table.match.round.hands[seat])) if mine else 1)
     assert not table.match.round.hands[seat]
     before = table.match.results[0].scores
-    table.do(asked.Amend(god, 1, True))
+    table.do(match_commands.Amend(god, 1, True))
     assert table.match.results[0].scores == before, "no card fewer than none"
 
 
@@ -165,9 +165,9 @@ def test_an_amendment_taken_back_gives_the_first_scores_again(human):
     plays(table, 2, right=False)
     table.do(commands.EndRound(scored=True))
     before = table.match.results[0].scores
-    table.do(asked.Amend(god, 1, True))
-    assert table.do(asked.Amend(god, 1, True)) == refusals.VerdictIsThat(1)
-    table.do(asked.Amend(god, 1, False))
+    table.do(match_commands.Amend(god, 1, True))
+    assert table.do(match_commands.Amend(god, 1, True)) == refusals.VerdictIsThat(1)
+    table.do(match_commands.Amend(god, 1, False))
     assert table.match.results[0].scores == before
 
 
@@ -178,7 +178,7 @@ def test_another_amendment_after_the_end_leaves_standing_what_was_let_stand(huma
     second = plays(table, right=False)
     table.do(commands.AmendVerdict(1, True))
     table.do(commands.EndRound(scored=True))
-    table.do(asked.Amend(god, 2, True))
+    table.do(match_commands.Amend(god, 2, True))
     scores = table.match.results[0].scores
     assert (scores[first], scores[second]) == (0, 2)
 
@@ -189,7 +189,7 @@ def test_no_plays_are_told_of_and_count_as_they_did(human):
     says_no_play(table, right=True)
     table.do(commands.EndRound(scored=True))
     before = table.match.results[0].scores
-    answer = table.do(asked.Amend(god, 1, False))
+    answer = table.do(match_commands.Amend(god, 1, False))
     assert answer[0] == VerdictAmended(1, False)
     assert table.match.results[0].scores == before
 
@@ -199,7 +199,7 @@ def test_a_void_round_is_told_of_and_not_scored(human):
     god = table.match.god
     plays(table)
     table.do(commands.EndRound(scored=False))
-    assert table.do(asked.Amend(god, 1, False)) == (VerdictAmended(1, False),)
+    assert table.do(match_commands.Amend(god, 1, False)) == (VerdictAmended(1, False),)
     assert table.match.round.scores is None
 
 
@@ -231,7 +231,7 @@ def test_the_next_god_cannot_amend_what_was_not_his(human):
     plays(table)
     table.do(commands.EndRound(scored=True))
     assert table.match.god != god
-    assert table.do(asked.Amend(table.match.god, 1, False)) == asked.OnlyGod(god)
+    assert table.do(match_commands.Amend(table.match.god, 1, False)) == match_commands.OnlyGod(god)
 
 
 def test_once_the_next_round_is_dealt_the_last_one_stands(human):
@@ -240,7 +240,7 @@ def test_once_the_next_round_is_dealt_the_last_one_stands(human):
     plays(table)
     table.do(commands.EndRound(scored=True))
     table.dealt()
-    assert table.do(asked.Amend(god, 1, False)) == asked.OnlyGod(table.match.god)
+    assert table.do(match_commands.Amend(god, 1, False)) == match_commands.OnlyGod(table.match.god)
 
 
 def test_a_verdict_of_the_last_round_changes_the_final_scores(human):
@@ -252,8 +252,8 @@ def test_a_verdict_of_the_last_round_changes_the_final_scores(human):
         table.do(commands.EndRound(scored=True))
     god = table.match.round.god
     before = dict(table.match.final.totals)
-    answer = table.do(asked.Amend(god, 1, True))
-    assert [type(event) for event in answer] == [VerdictAmended, RoundRescored, happened.MatchEnded]
+    answer = table.do(match_commands.Amend(god, 1, True))
+    assert [type(event) for event in answer] == [VerdictAmended, RoundRescored, events.MatchEnded]
     after = dict(table.match.final.totals)
     assert after[last] == before[last] + 2
     assert table.match.phase is Phase.OVER
@@ -266,15 +266,17 @@ def test_a_verdict_of_the_last_round_changes_the_final_scores(human):
 
 def test_a_table_that_was_given_up_has_nothing_to_amend(gardner):
     table = Gathering(gardner, human=True)
-    table.do(asked.LeaveTable("ana"))
-    assert table.do(asked.Amend("ana", 1, True)) == asked.MatchIsOver()
+    table.do(match_commands.LeaveTable("ana"))
+    assert table.do(match_commands.Amend("ana", 1, True)) == match_commands.MatchIsOver()
 
 
 def test_before_any_round_there_is_nothing_to_amend(gardner):
     table = Gathering(gardner, human=True)
-    assert table.do(asked.Amend("ana", 1, True)) == asked.MatchNotBegun(4, 1)
+    assert table.do(match_commands.Amend("ana", 1, True)) == match_commands.MatchNotBegun(4, 1)
     table.begun()
-    assert table.do(asked.Amend(table.match.god, 1, True)) == asked.RuleAwaited(table.match.god)
+    assert table.do(match_commands.Amend(table.match.god, 1, True)) == match_commands.RuleAwaited(
+        table.match.god
+    )
 
 
 def test_amended_events_of_a_round_alone_are_the_same_as_at_a_table(table, gardner):
@@ -286,7 +288,7 @@ def test_amended_events_of_a_round_alone_are_the_same_as_at_a_table(table, gardn
         VerdictAmended,
         RoundRescored,
     ]
-    assert game.round.ended_by is played.Ending.CLOSED
+    assert game.round.ended_by is round_events.Ending.CLOSED
     machine = table(
         gardner, {ANA: "2H 3H", BIA: "2H", CAIO: "2H 3H"}, stock=STOCK, rule=Rule(lambda last, card: True)
     )

@@ -8,8 +8,7 @@ from typing import get_args
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.consent import needs_consent
 from pbem.engine.match.moderation.orders import (
     Appoint,
@@ -120,10 +119,10 @@ def test_who_is_to_be_ejected_has_no_say_in_it_while_there_is_anybody_else(gardn
     """Ana and two others play: one of them is to go, and God agrees."""
     table = dealt(gardner, 1)
     target = next(seat for seat in table.match.round.seats if seat != "ana")
-    assert orders(table, EjectPlayer(target)) == (happened.MotionMade("ana", EjectPlayer(target)),)
-    assert table.do(asked.Vote(target, False)) == NoVote("ana")
-    came = table.do(asked.Vote(table.match.round.god, True))
-    assert happened.ModeratorOrdered("ana", EjectPlayer(target)) in came
+    assert orders(table, EjectPlayer(target)) == (events.MotionMade("ana", EjectPlayer(target)),)
+    assert table.do(commands.Vote(target, False)) == NoVote("ana")
+    came = table.do(commands.Vote(table.match.round.god, True))
+    assert events.ModeratorOrdered("ana", EjectPlayer(target)) in came
     assert target in table.match.left
 
 
@@ -132,9 +131,9 @@ def test_a_god_who_moderates_needs_most_of_the_players(gardner):
     god = table.match.round.god
     orders(table, Appoint(god))
     one, other, _ = table.match.round.seats
-    assert orders(table, CloseRound(True), god) == (happened.MotionMade(god, CloseRound(True)),)
-    assert table.do(asked.Vote(one, True)) == (happened.MotionVoted(one, True),)
-    assert happened.ModeratorOrdered(god, CloseRound(True)) in table.do(asked.Vote(other, True))
+    assert orders(table, CloseRound(True), god) == (events.MotionMade(god, CloseRound(True)),)
+    assert table.do(commands.Vote(one, True)) == (events.MotionVoted(one, True),)
+    assert events.ModeratorOrdered(god, CloseRound(True)) in table.do(commands.Vote(other, True))
 
 
 @pytest.mark.parametrize("order", [Extend(DAY), Pause(5)], ids=str)
@@ -143,7 +142,7 @@ def test_a_motion_for_more_time_lapses_when_the_turn_is_over(gardner, order):
     mover = task(table.match).seat
     if mover != "ana":
         orders(table, Appoint(mover))
-    assert orders(table, order, mover) == (happened.MotionMade(mover, order),)
+    assert orders(table, order, mover) == (events.MotionMade(mover, order),)
     hand = table.match.round.hands[mover]
     table.do(PlayCards(mover, hand[:1]))
     assert table.match.motion is None

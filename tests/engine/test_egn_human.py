@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import SeededChance
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.moderation.undo import undo_amended
 from pbem.engine.notation import EgnError, Finding, Game, Weight, read_egn, summary_json, verify_egn
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.dealing import deal, may_start
 from pbem.engine.round.decide import decide
@@ -201,7 +201,7 @@ def test_a_play_made_again_as_god_means_it_is_written_twice(sits, same):
     table = sits()
     seat = table.lays(right=True)
     card = table.round.plays[0].cards[0]
-    proposed = happened.AmendmentProposed(table.round.god, 1, False, None)
+    proposed = events.AmendmentProposed(table.round.god, 1, False, None)
     assert table.takes(undo_amended(table.match, proposed))
     assert table.body == [f"1. {seat}: {card} right", "! undo 1", f"1. {seat}: {card} wrong"]
     same(table)
@@ -267,7 +267,7 @@ def test_a_file_has_the_starter_that_was_admitted_and_the_stock_that_it_left(sit
         commands.JudgeStarter(True),
     )
     table.lays(right=True)
-    _, last = (event for event in table.story if isinstance(event, played.StarterRedrawn))
+    _, last = (event for event in table.story if isinstance(event, round_events.StarterRedrawn))
     assert f'[Starter "{last.starter[0]}"]' in table.file
     assert f'[Stock "{" ".join(map(str, last.stock))}"]' in table.file
     assert table.body[0] == f"! replace {seat} Eva"

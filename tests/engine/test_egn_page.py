@@ -7,17 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.notation import Game, errors, header, moves, read_egn, reading, summary_json, tokens
-from pbem.engine.notation import moderation as orders
-from pbem.engine.notation import reassessment as second_look
-from pbem.engine.notation import replay as replaying
-from pbem.engine.notation import steps as stepping
+from pbem.engine.notation import (
+    Game,
+    errors,
+    header,
+    moderation,
+    moves,
+    read_egn,
+    reading,
+    reassessment,
+    replay,
+    steps,
+    summary_json,
+    tokens,
+)
 from pbem.engine.rulebook import Rulebook
 
 PAGE = (Path(__file__).parents[2] / "docs" / "egn.md").read_text(encoding="utf-8")
 SOURCES = "".join(
     inspect.getsource(module)
-    for module in (errors, header, moves, orders, reading, replaying, stepping, tokens)
+    for module in (errors, header, moves, moderation, reading, replay, steps, tokens)
 )
 
 
@@ -83,7 +92,7 @@ def test_every_message_that_the_page_shows_is_one_the_program_gives():
 def test_what_is_told_of_a_persons_verdicts_is_as_the_page_says():
     told = re.findall(r"(?m)^ {4}game\.egn:\d+: (.+)$", section("## Checking a file"))
     assert len(told) >= 9
-    source = inspect.getsource(second_look)
+    source = inspect.getsource(reassessment)
     for message in told:
         changing = r"\d+[SHDC]?|\b[AKQJ][SHDC]\b|\b(?:God|right|wrong|sent back|admitted|will not|will)\b"
         for piece in filter(None, (piece.strip(" :;,") for piece in re.split(changing, message))):

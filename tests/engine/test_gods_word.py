@@ -3,12 +3,12 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.state import Duty
 from pbem.engine.round.view import view_for
@@ -29,7 +29,7 @@ def human(books):
 
 def says(table, word):
     """What God says, as he would."""
-    return table.do(asked.GodSays(table.match.god, word))
+    return table.do(match_commands.GodSays(table.match.god, word))
 
 
 def right(table):
@@ -57,9 +57,9 @@ def prophet(table):
 def test_a_rule_in_words_alone_is_sealed_and_dealt_without_any_machine(human):
     table = human()
     god = table.match.god
-    table.do(asked.DraftRule(god, "what a gardener would plant next", {}, 0))
-    answer = table.do(asked.ConfirmRule(god, SEED, SEED))
-    assert [type(event) for event in answer] == [happened.RuleSet, played.RoundStarted]
+    table.do(match_commands.DraftRule(god, "what a gardener would plant next", {}, 0))
+    answer = table.do(match_commands.ConfirmRule(god, SEED, SEED))
+    assert [type(event) for event in answer] == [events.RuleSet, round_events.RoundStarted]
     assert table.match.round.human_judge
     assert table.match.rule.text == "what a gardener would plant next"
 
@@ -127,7 +127,7 @@ def test_a_starter_drawn_anew_lets_nobody_play_first_who_has_left(human):
 
 def test_a_starter_of_which_god_says_nothing_in_time_counts_as_admitted(human):
     table = human("novo-eleusis").dealt()
-    table.do(asked.TellLateness(table.match.god))
+    table.do(match_commands.TellLateness(table.match.god))
     assert task(table.match).duty is Duty.PLAY
 
 
@@ -135,13 +135,15 @@ def test_god_who_keeps_his_rule_in_words_says_how_many_starters_it_needs(human):
     """`eleusi`: as many starters as the rule looks back."""
     table = human("eleusi")
     god = table.match.god
-    assert table.do(asked.SetStarters(god, 0)) == asked.StartersOutOfRange(MOST_STARTERS, 0)
-    assert table.do(asked.SetStarters(god, 10)) == asked.StartersOutOfRange(MOST_STARTERS, 10)
-    table.do(asked.SetStarters(god, 3))
+    assert table.do(match_commands.SetStarters(god, 0)) == match_commands.StartersOutOfRange(MOST_STARTERS, 0)
+    assert table.do(match_commands.SetStarters(god, 10)) == match_commands.StartersOutOfRange(
+        MOST_STARTERS, 10
+    )
+    table.do(match_commands.SetStarters(god, 3))
     table.dealt()
     assert len(table.match.round.layout.main_line) == 3
     assert table.match.starters == 0
-    assert table.do(asked.SetStarters(god, 2)) == asked.RuleIsSet()
+    assert table.do(match_commands.SetStarters(god, 2)) == match_commands.RuleIsSet()
 
 
 def test_without_a_word_on_it_there_are_as_many_starters_as_the_readable_rule_looks_back(human):
@@ -154,26 +156,30 @@ def test_starters_are_counted_only_where_the_rulebook_lets_the_rule_say_so_and_a
     human, gardner
 ):
     table = human()
-    assert table.do(asked.SetStarters(table.match.god, 2)) == asked.StartersAreFixed()
-    assert table.do(asked.SetStarters("nobody", 2)) == asked.OnlyGod(table.match.god)
+    assert table.do(match_commands.SetStarters(table.match.god, 2)) == match_commands.StartersAreFixed()
+    assert table.do(match_commands.SetStarters("nobody", 2)) == match_commands.OnlyGod(table.match.god)
     machine = Gathering(gardner).begun()
-    assert machine.do(asked.SetStarters(machine.match.god, 2)) == refusals.MachineJudges()
+    assert machine.do(match_commands.SetStarters(machine.match.god, 2)) == refusals.MachineJudges()
 
 
 def test_only_god_judges_and_only_where_a_person_does(human, gardner):
     table = human().dealt()
     plays(table)
     other = table.match.round.to_move
-    assert table.do(asked.GodSays(other, commands.JudgePlay(True))) == asked.OnlyGod(table.match.god)
+    assert table.do(match_commands.GodSays(other, commands.JudgePlay(True))) == match_commands.OnlyGod(
+        table.match.god
+    )
     machine = Gathering(gardner).begun().dealt()
     assert says(machine, commands.JudgePlay(True)) == refusals.MachineJudges()
 
 
 def test_verdicts_before_the_round_are_refused(human, gardner):
     table = human()
-    assert right(table) == asked.RuleAwaited(table.match.god)
+    assert right(table) == match_commands.RuleAwaited(table.match.god)
     gathering = Gathering(gardner, human=True)
-    assert gathering.do(asked.GodSays("ana", commands.JudgePlay(True))) == asked.MatchNotBegun(4, 1)
+    assert gathering.do(
+        match_commands.GodSays("ana", commands.JudgePlay(True))
+    ) == match_commands.MatchNotBegun(4, 1)
 
 
 def test_gods_verdict_is_his_act_and_names_the_turn_that_has_passed(human):
@@ -183,7 +189,7 @@ def test_gods_verdict_is_his_act_and_names_the_turn_that_has_passed(human):
     right(table)
     assert table.match.serial == serial + 1
     act = table.match.acts[-1]
-    assert (act.serial, act.seat, act.event) == (serial, table.match.god, played.CardsJudged(True))
+    assert (act.serial, act.seat, act.event) == (serial, table.match.god, round_events.CardsJudged(True))
     assert right(table) == refusals.NothingToJudge()
 
 
@@ -203,7 +209,7 @@ def test_prophet_and_god_answer_in_any_order_and_neither_answer_is_late(human, g
     words[1][1]()
     assert table.match.serial == serial + 1
     assert (table.match.acts[-1].serial, table.match.acts[-1].seat) == (serial, words[1][0])
-    assert isinstance(table.match.acts[-1].event, played.CardsJudged)
+    assert isinstance(table.match.acts[-1].event, round_events.CardsJudged)
 
 
 @pytest.mark.parametrize("god_first", [True, False])
@@ -267,10 +273,10 @@ def test_a_prophet_who_steps_down_leaves_the_play_to_the_verdict_that_was_given(
 def test_god_who_is_late_with_a_verdict_is_told_of_and_nothing_else_happens(human):
     table = human().dealt()
     god = table.match.god
-    assert table.do(asked.TellLateness(god)) == refusals.NothingToJudge()
+    assert table.do(match_commands.TellLateness(god)) == refusals.NothingToJudge()
     plays(table)
     before = table.match
-    assert table.do(asked.TellLateness(god)) == (happened.LatenessTold(god),)
+    assert table.do(match_commands.TellLateness(god)) == (events.LatenessTold(god),)
     assert table.match == before
 
 

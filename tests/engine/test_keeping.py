@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.consent import asked_on
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.house_rules import USUAL
-from pbem.engine.match.moderation import orders as moderating
-from pbem.engine.match.moderation import refusals as refused
+from pbem.engine.match.moderation import orders as moderation_orders
+from pbem.engine.match.moderation import refusals
 from pbem.engine.match.moderation.refusals import NotHisTurn
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from tests.engine.gathering import Gathering
 
 DAY = 24 * 60 * 60 * 1_000_000
@@ -30,7 +30,7 @@ def dealt(gardner):
 
 
 def orders(table, order, by=HOST):
-    return table.do(asked.GiveOrder(by, order))
+    return table.do(match_commands.GiveOrder(by, order))
 
 
 def done(table, order, by=HOST):
@@ -40,8 +40,8 @@ def done(table, order, by=HOST):
     motion = table.match.motion
     for seat in asked_on(table.match, motion) if motion is not None and motion.order == order else ():
         if table.match.motion is not None:
-            answer = table.do(asked.Vote(seat, True))[1:]
-    assert answer[0] == happened.ModeratorOrdered(by, order)
+            answer = table.do(match_commands.Vote(seat, True))[1:]
+    assert answer[0] == events.ModeratorOrdered(by, order)
     return answer[1:]
 
 
@@ -60,32 +60,32 @@ def players(table):
 
 def test_the_host_is_a_moderator_and_appoints_others_from_the_table_or_from_outside(dealt):
     assert dealt.match.moderators == (HOST,)
-    done(dealt, moderating.Appoint("eva"))
-    done(dealt, moderating.Appoint("bia"))
+    done(dealt, moderation_orders.Appoint("eva"))
+    done(dealt, moderation_orders.Appoint("bia"))
     assert dealt.match.moderators == (HOST, "eva", "bia")
     assert "eva" in dealt.match.audience
 
 
 def test_only_the_host_appoints_and_dismisses_but_everybody_may_give_the_office_up(dealt):
-    done(dealt, moderating.Appoint("eva"))
-    done(dealt, moderating.Appoint("bia"))
-    assert orders(dealt, moderating.Appoint("zoe"), by="eva") == asked.OnlyTheHost(HOST)
-    assert orders(dealt, moderating.Dismiss("bia"), by="eva") == asked.OnlyTheHost(HOST)
-    done(dealt, moderating.Dismiss("eva"), by="eva")
-    done(dealt, moderating.Dismiss("bia"))
+    done(dealt, moderation_orders.Appoint("eva"))
+    done(dealt, moderation_orders.Appoint("bia"))
+    assert orders(dealt, moderation_orders.Appoint("zoe"), by="eva") == match_commands.OnlyTheHost(HOST)
+    assert orders(dealt, moderation_orders.Dismiss("bia"), by="eva") == match_commands.OnlyTheHost(HOST)
+    done(dealt, moderation_orders.Dismiss("eva"), by="eva")
+    done(dealt, moderation_orders.Dismiss("bia"))
     assert dealt.match.moderators == (HOST,)
 
 
 def test_nobody_is_appointed_twice_and_the_host_is_never_dismissed(dealt):
-    assert orders(dealt, moderating.Appoint(HOST)) == refused.IsModerator(HOST)
-    assert orders(dealt, moderating.Dismiss(HOST)) == refused.HostStays(HOST)
-    assert orders(dealt, moderating.Dismiss("bia")) == refused.NoModerator("bia")
+    assert orders(dealt, moderation_orders.Appoint(HOST)) == refusals.IsModerator(HOST)
+    assert orders(dealt, moderation_orders.Dismiss(HOST)) == refusals.HostStays(HOST)
+    assert orders(dealt, moderation_orders.Dismiss("bia")) == refusals.NoModerator("bia")
 
 
 def test_who_leaves_the_match_moderates_no_more(dealt):
     mover = players(dealt)[0]
-    done(dealt, moderating.Appoint(mover))
-    dealt.do(asked.LeaveTable(mover))
+    done(dealt, moderation_orders.Appoint(mover))
+    dealt.do(match_commands.LeaveTable(mover))
     assert mover not in dealt.match.moderators
 
 
@@ -94,69 +94,71 @@ def test_who_leaves_the_match_moderates_no_more(dealt):
 
 def test_no_move_is_taken_while_the_table_is_paused_and_the_turn_stays_what_it_was(dealt):
     waits, serial = task(dealt.match), dealt.match.serial
-    done(dealt, moderating.Pause(5))
-    assert plays_a_card(dealt) == refused.TablePaused()
+    done(dealt, moderation_orders.Pause(5))
+    assert plays_a_card(dealt) == refusals.TablePaused()
     assert (task(dealt.match), dealt.match.serial, dealt.match.paused) == (waits, serial, 5)
-    done(dealt, moderating.Resume())
+    done(dealt, moderation_orders.Resume())
     assert dealt.match.paused is None
     assert isinstance(plays_a_card(dealt), tuple)
 
 
 def test_a_table_is_paused_once_and_runs_on_once(dealt):
-    assert orders(dealt, moderating.Resume()) == refused.NotPaused()
-    done(dealt, moderating.Pause(5))
-    assert orders(dealt, moderating.Pause(5)) == refused.TablePaused()
+    assert orders(dealt, moderation_orders.Resume()) == refusals.NotPaused()
+    done(dealt, moderation_orders.Pause(5))
+    assert orders(dealt, moderation_orders.Pause(5)) == refusals.TablePaused()
 
 
 def test_god_seals_no_rule_at_a_paused_table_but_may_write_one(gardner):
     table = Gathering(gardner).begun()
-    done(table, moderating.Pause(5))
-    assert isinstance(table.do(asked.DraftRule(table.match.god, "anything", {}, 1)), tuple)
-    assert table.do(asked.ConfirmRule(table.match.god, bytes(32), bytes(32))) == refused.TablePaused()
+    done(table, moderation_orders.Pause(5))
+    assert isinstance(table.do(match_commands.DraftRule(table.match.god, "anything", {}, 1)), tuple)
+    assert (
+        table.do(match_commands.ConfirmRule(table.match.god, bytes(32), bytes(32))) == refusals.TablePaused()
+    )
 
 
 def test_who_comes_to_be_waited_for_during_a_pause_will_have_all_his_time(dealt):
-    done(dealt, moderating.Appoint("mod"))
-    done(dealt, moderating.Pause(5))
-    done(dealt, moderating.PlayFor(dealt.match.round.to_move), by="mod")
+    done(dealt, moderation_orders.Appoint("mod"))
+    done(dealt, moderation_orders.Pause(5))
+    done(dealt, moderation_orders.PlayFor(dealt.match.round.to_move), by="mod")
     assert dealt.match.paused == dealt.match.clock
 
 
 def test_a_turn_is_extended_by_sixty_days_in_all_and_the_next_one_anew(dealt):
-    done(dealt, moderating.Extend(40 * DAY))
-    assert orders(dealt, moderating.Extend(21 * DAY)) == refused.TooLongExtended(60 * DAY, 20 * DAY)
-    done(dealt, moderating.Extend(20 * DAY))
+    done(dealt, moderation_orders.Extend(40 * DAY))
+    assert orders(dealt, moderation_orders.Extend(21 * DAY)) == refusals.TooLongExtended(60 * DAY, 20 * DAY)
+    done(dealt, moderation_orders.Extend(20 * DAY))
     plays_a_card(dealt)
-    done(dealt, moderating.Extend(60 * DAY))
+    done(dealt, moderation_orders.Extend(60 * DAY))
 
 
 def test_what_a_pause_keeps_can_be_extended(dealt):
-    done(dealt, moderating.Pause(5))
-    done(dealt, moderating.Extend(7))
+    done(dealt, moderation_orders.Pause(5))
+    done(dealt, moderation_orders.Extend(7))
     assert dealt.match.paused == 12
 
 
 def test_before_the_match_there_is_no_clock_to_order_about(gardner):
     table = Gathering(gardner).sits("bia")
     for order in (
-        moderating.Pause(0),
-        moderating.Resume(),
-        moderating.Extend(DAY),
-        moderating.Remind("bia"),
-        moderating.OfferSeat("bia", "eva"),
-        moderating.SeeAll(),
+        moderation_orders.Pause(0),
+        moderation_orders.Resume(),
+        moderation_orders.Extend(DAY),
+        moderation_orders.Remind("bia"),
+        moderation_orders.OfferSeat("bia", "eva"),
+        moderation_orders.SeeAll(),
     ):
-        assert orders(table, order) == asked.MatchNotBegun(4, 2)
+        assert orders(table, order) == match_commands.MatchNotBegun(4, 2)
 
 
 def test_who_must_act_is_reminded_once_a_turn_and_nobody_else(dealt):
     mover = dealt.match.round.to_move
     other = next(seat for seat in dealt.match.round.seats if seat != mover)
-    assert orders(dealt, moderating.Remind(other)) == NotHisTurn(other, mover)
-    done(dealt, moderating.Remind(mover))
-    assert orders(dealt, moderating.Remind(mover)) == refused.AlreadyReminded(mover)
+    assert orders(dealt, moderation_orders.Remind(other)) == NotHisTurn(other, mover)
+    done(dealt, moderation_orders.Remind(mover))
+    assert orders(dealt, moderation_orders.Remind(mover)) == refusals.AlreadyReminded(mover)
     plays_a_card(dealt)
-    done(dealt, moderating.Remind(dealt.match.round.to_move))
+    done(dealt, moderation_orders.Remind(dealt.match.round.to_move))
 
 
 # ---------------------------------------------------------------- ejecting
@@ -165,8 +167,8 @@ def test_who_must_act_is_reminded_once_a_turn_and_nobody_else(dealt):
 def test_who_is_ejected_leaves_the_match_and_his_hand_stays_for_the_high_count(dealt):
     out = players(dealt)[0]
     held = dealt.match.round.hands[out]
-    came = done(dealt, moderating.EjectPlayer(out))
-    assert came[:2] == (happened.SeatLeft(out), played.PlayerEjected(out))
+    came = done(dealt, moderation_orders.EjectPlayer(out))
+    assert came[:2] == (events.SeatLeft(out), round_events.PlayerEjected(out))
     assert out in dealt.match.left
     assert dealt.match.round.hands[out] == held
     assert out not in dealt.match.gods[dealt.match.number :]
@@ -174,10 +176,10 @@ def test_who_is_ejected_leaves_the_match_and_his_hand_stays_for_the_high_count(d
 
 def test_the_host_is_ejected_by_nobody_and_nobody_is_twice(dealt):
     out = players(dealt)[0]
-    done(dealt, moderating.Appoint("eva"))
-    assert orders(dealt, moderating.EjectPlayer(HOST), by="eva") == refused.HostStays(HOST)
-    done(dealt, moderating.EjectPlayer(out), by="eva")
-    assert orders(dealt, moderating.EjectPlayer(out), by="eva") == refused.NoSeatHere(out)
+    done(dealt, moderation_orders.Appoint("eva"))
+    assert orders(dealt, moderation_orders.EjectPlayer(HOST), by="eva") == refusals.HostStays(HOST)
+    done(dealt, moderation_orders.EjectPlayer(out), by="eva")
+    assert orders(dealt, moderation_orders.EjectPlayer(out), by="eva") == refusals.NoSeatHere(out)
 
 
 def host_free(gardner, **how):
@@ -190,7 +192,7 @@ def host_free(gardner, **how):
 def test_a_god_who_does_not_set_his_rule_can_be_ejected_and_the_next_one_is_asked(gardner):
     table = Gathering(gardner, seats=5).sits("eva").begun()
     god, after = table.match.god, table.match.gods[1]
-    done(table, moderating.EjectPlayer(god))
+    done(table, moderation_orders.EjectPlayer(god))
     assert (table.match.phase, table.match.god) == (Phase.RULE, after)
 
 
@@ -198,7 +200,7 @@ def test_a_god_whose_rule_a_machine_judges_by_can_be_ejected_in_play(gardner):
     table = host_free(gardner)
     table.dealt()
     god = table.match.god
-    assert done(table, moderating.EjectPlayer(god)) == (happened.SeatLeft(god),)
+    assert done(table, moderation_orders.EjectPlayer(god)) == (events.SeatLeft(god),)
     assert table.match.phase is Phase.PLAY
 
 
@@ -206,23 +208,23 @@ def test_a_god_who_judges_himself_is_not_ejected_in_play(gardner):
     table = host_free(gardner, human=True)
     table.dealt()
     god = table.match.god
-    assert orders(table, moderating.EjectPlayer(god)) == refused.GodInPlay(god)
+    assert orders(table, moderation_orders.EjectPlayer(god)) == refusals.GodInPlay(god)
 
 
 def test_a_round_whose_judging_god_leaves_by_himself_is_void(gardner):
     table = host_free(gardner, human=True)
     table.dealt()
-    table.do(asked.LeaveTable(table.match.god))
-    assert table.match.results[0].ended_by is played.Ending.VOID
+    table.do(match_commands.LeaveTable(table.match.god))
+    assert table.match.results[0].ended_by is round_events.Ending.VOID
 
 
 # ---------------------------------------------------------------- replacing
 
 
 def replaces(table, seat, by="eva"):
-    done(table, moderating.OfferSeat(seat, by))
-    answer = table.do(asked.TakeOffer(by))
-    assert answer == (played.SeatTakenOver(seat, by),)
+    done(table, moderation_orders.OfferSeat(seat, by))
+    answer = table.do(match_commands.TakeOffer(by))
+    assert answer == (round_events.SeatTakenOver(seat, by),)
 
 
 def test_a_newcomer_has_the_seat_with_its_hand_its_turn_and_its_rounds_as_god(dealt):
@@ -244,9 +246,9 @@ def test_a_newcomer_has_the_seat_with_its_hand_its_turn_and_its_rounds_as_god(de
 def test_nothing_changes_before_the_newcomer_says_so(dealt):
     seat = players(dealt)[0]
     people = dealt.match.people
-    done(dealt, moderating.OfferSeat(seat, "eva"))
+    done(dealt, moderation_orders.OfferSeat(seat, "eva"))
     assert dealt.match.people == people
-    assert dealt.do(asked.TakeOffer("zoe")) == refused.NoOffer()
+    assert dealt.do(match_commands.TakeOffer("zoe")) == refusals.NoOffer()
 
 
 def test_scores_and_rounds_that_are_over_go_to_the_newcomer_between_two_rounds(dealt):
@@ -269,7 +271,7 @@ def test_a_god_is_replaced_while_his_rule_is_awaited_and_his_draft_is_the_newcom
     assert (table.match.god, task(table.match).seat) == ("eva", "eva")
     assert table_view(table.match, "eva").draft is not None
     assert table_view(table.match, god).draft is None
-    table.do(asked.ConfirmRule("eva", bytes(32), bytes(range(32))))
+    table.do(match_commands.ConfirmRule("eva", bytes(32), bytes(range(32))))
     assert table.match.phase is Phase.PLAY
 
 
@@ -287,43 +289,51 @@ def test_a_prophet_is_replaced_with_his_marker(dealt):
     mover = dealt.match.round.to_move
     plays_a_card(dealt)
     dealt.do(commands.DeclareProphet(mover))
-    done(dealt, moderating.Appoint("mod")) if mover == HOST else None
+    done(dealt, moderation_orders.Appoint("mod")) if mover == HOST else None
     replaces(dealt, mover)
     assert dealt.match.round.prophet.seat == "eva"
 
 
 def test_who_sits_here_left_saw_all_or_held_a_hand_of_the_round_takes_no_seat_of_it(dealt):
     one, other = players(dealt)[:2]
-    assert orders(dealt, moderating.OfferSeat(one, other)) == refused.NotForHim(other, refused.Unfit.SITS)
-    done(dealt, moderating.Appoint("mod"))
-    done(dealt, moderating.SeeAll(), by="mod")
-    assert orders(dealt, moderating.OfferSeat(one, "mod")) == refused.NotForHim("mod", refused.Unfit.SAW)
+    assert orders(dealt, moderation_orders.OfferSeat(one, other)) == refusals.NotForHim(
+        other, refusals.Unfit.SITS
+    )
+    done(dealt, moderation_orders.Appoint("mod"))
+    done(dealt, moderation_orders.SeeAll(), by="mod")
+    assert orders(dealt, moderation_orders.OfferSeat(one, "mod")) == refusals.NotForHim(
+        "mod", refusals.Unfit.SAW
+    )
     replaces(dealt, one)
-    assert orders(dealt, moderating.OfferSeat(other, one)) == refused.NotForHim(one, refused.Unfit.HELD)
-    dealt.do(asked.LeaveTable("eva"))
-    assert orders(dealt, moderating.OfferSeat(other, "eva")) == refused.NotForHim("eva", refused.Unfit.LEFT)
+    assert orders(dealt, moderation_orders.OfferSeat(other, one)) == refusals.NotForHim(
+        one, refusals.Unfit.HELD
+    )
+    dealt.do(match_commands.LeaveTable("eva"))
+    assert orders(dealt, moderation_orders.OfferSeat(other, "eva")) == refusals.NotForHim(
+        "eva", refusals.Unfit.LEFT
+    )
 
 
 def test_who_got_the_full_view_after_a_seat_was_offered_to_him_takes_it_no_more(dealt):
-    done(dealt, moderating.Appoint("mod"))
-    done(dealt, moderating.OfferSeat(players(dealt)[0], "mod"))
-    done(dealt, moderating.SeeAll(), by="mod")
-    assert dealt.do(asked.TakeOffer("mod")) == refused.NotForHim("mod", refused.Unfit.SAW)
+    done(dealt, moderation_orders.Appoint("mod"))
+    done(dealt, moderation_orders.OfferSeat(players(dealt)[0], "mod"))
+    done(dealt, moderation_orders.SeeAll(), by="mod")
+    assert dealt.do(match_commands.TakeOffer("mod")) == refusals.NotForHim("mod", refusals.Unfit.SAW)
 
 
 def test_an_offer_lapses_when_whose_seat_it_is_leaves_or_another_is_asked(dealt):
     one = players(dealt)[0]
-    done(dealt, moderating.OfferSeat(one, "eva"))
-    done(dealt, moderating.OfferSeat(one, "zoe"))
-    assert dealt.do(asked.TakeOffer("eva")) == refused.NoOffer()
-    dealt.do(asked.LeaveTable(one))
-    assert dealt.do(asked.TakeOffer("zoe")) == refused.NoOffer()
-    assert orders(dealt, moderating.OfferSeat(one, "eva")) == refused.NoSeatHere(one)
+    done(dealt, moderation_orders.OfferSeat(one, "eva"))
+    done(dealt, moderation_orders.OfferSeat(one, "zoe"))
+    assert dealt.do(match_commands.TakeOffer("eva")) == refusals.NoOffer()
+    dealt.do(match_commands.LeaveTable(one))
+    assert dealt.do(match_commands.TakeOffer("zoe")) == refusals.NoOffer()
+    assert orders(dealt, moderation_orders.OfferSeat(one, "eva")) == refusals.NoSeatHere(one)
 
 
 def test_only_the_host_himself_gives_his_seat_away_and_he_stays_a_moderator(dealt):
-    done(dealt, moderating.Appoint("mod"))
-    assert orders(dealt, moderating.OfferSeat(HOST, "eva"), by="mod") == refused.HostStays(HOST)
+    done(dealt, moderation_orders.Appoint("mod"))
+    assert orders(dealt, moderation_orders.OfferSeat(HOST, "eva"), by="mod") == refusals.HostStays(HOST)
     replaces(dealt, HOST)
     assert HOST in dealt.match.moderators
     assert HOST in dealt.match.audience
@@ -331,7 +341,7 @@ def test_only_the_host_himself_gives_his_seat_away_and_he_stays_a_moderator(deal
 
 def test_the_log_makes_the_same_table_again(dealt):
     replaces(dealt, players(dealt)[0])
-    done(dealt, moderating.Pause(5))
+    done(dealt, moderation_orders.Pause(5))
     assert replay(dealt.events) == dealt.match
 
 
@@ -339,7 +349,7 @@ def test_the_log_makes_the_same_table_again(dealt):
 
 
 def settings(match, **changed):
-    now = moderating.ChangeSettings(match.rulebook, match.options, match.house_rules, match.clock)
+    now = moderation_orders.ChangeSettings(match.rulebook, match.options, match.house_rules, match.clock)
     return replace(now, **changed)
 
 
@@ -347,21 +357,21 @@ def test_before_a_round_the_settings_change_and_a_rule_that_waits_is_written_ane
     table = Gathering(gardner).begun().drafted()
     book = replace(gardner, string_max=3)
     order = settings(table.match, rulebook=book, options=(("string_max", "3"),), clock=9)
-    assert done(table, order) == (happened.DraftDropped(table.match.god),)
+    assert done(table, order) == (events.DraftDropped(table.match.god),)
     assert (table.match.rulebook, table.match.clock, table.match.draft) == (book, 9, None)
     table.dealt()
     assert table.match.round.rulebook.string_max == 3
 
 
 def test_in_play_a_round_keeps_the_settings_it_began_with(dealt):
-    assert orders(dealt, settings(dealt.match, clock=9)) == refused.SettingsInPlay()
+    assert orders(dealt, settings(dealt.match, clock=9)) == refusals.SettingsInPlay()
 
 
 def test_settings_that_change_nothing_or_are_for_others_than_sit_here_are_refused(gardner):
     table = Gathering(gardner).begun()
-    assert orders(table, settings(table.match)) == refused.NothingToChange()
+    assert orders(table, settings(table.match)) == refusals.NothingToChange()
     big = replace(gardner, seats_min=6)
-    assert orders(table, settings(table.match, rulebook=big)) == asked.SeatsOutOfRange(6, 8, 4)
+    assert orders(table, settings(table.match, rulebook=big)) == match_commands.SeatsOutOfRange(6, 8, 4)
 
 
 def test_rounds_come_to_be_rated_or_not_only_before_the_match_begins(gardner):
@@ -371,8 +381,8 @@ def test_rounds_come_to_be_rated_or_not_only_before_the_match_begins(gardner):
     done(table, settings(table.match, clock=9))
     assert table.match.rated, "what is not said stays"
     table.begun()
-    assert orders(table, settings(table.match, rated=False, clock=8)) == refused.RatedOrNot(True)
-    assert orders(table, settings(table.match, rated=True)) == refused.NothingToChange()
+    assert orders(table, settings(table.match, rated=False, clock=8)) == refusals.RatedOrNot(True)
+    assert orders(table, settings(table.match, rated=True)) == refusals.NothingToChange()
 
 
 def test_a_table_can_come_to_be_judged_by_its_gods_before_a_round(gardner):
@@ -386,31 +396,31 @@ def test_a_table_can_come_to_be_judged_by_its_gods_before_a_round(gardner):
 
 def test_who_plays_or_is_god_gets_no_full_view(dealt):
     round_ = dealt.match.round
-    assert orders(dealt, moderating.SeeAll()) == refused.NotWhilePlaying(round_.god == HOST)
+    assert orders(dealt, moderation_orders.SeeAll()) == refusals.NotWhilePlaying(round_.god == HOST)
     assert table_view(dealt.match, HOST).round.hands == ()
 
 
 def test_the_full_view_shows_hands_and_rule_and_ends_with_the_round(dealt):
-    done(dealt, moderating.Appoint("mod"))
+    done(dealt, moderation_orders.Appoint("mod"))
     assert table_view(dealt.match, "mod").round.hands == ()
-    done(dealt, moderating.SeeAll(), by="mod")
+    done(dealt, moderation_orders.SeeAll(), by="mod")
     seen = table_view(dealt.match, "mod")
     assert dict(seen.round.hands) == dict(dealt.match.round.hands)
     assert seen.shown_rule.text == "anything"
     assert seen.own_rule is None
-    assert orders(dealt, moderating.SeeAll(), by="mod") == refused.SeesAll()
+    assert orders(dealt, moderation_orders.SeeAll(), by="mod") == refusals.SeesAll()
     for seat in dealt.match.people:
         assert table_view(dealt.match, seat).shown_rule is None
     dealt.played_out()
     assert table_view(dealt.match, "mod").round.hands == ()
-    assert orders(dealt, moderating.SeeAll(), by="mod") == asked.RuleAwaited(dealt.match.god)
+    assert orders(dealt, moderation_orders.SeeAll(), by="mod") == match_commands.RuleAwaited(dealt.match.god)
     dealt.dealt()
     assert table_view(dealt.match, "mod").round.hands == ()
 
 
 def test_neither_stock_nor_seed_is_in_the_full_view(dealt):
-    done(dealt, moderating.Appoint("mod"))
-    done(dealt, moderating.SeeAll(), by="mod")
+    done(dealt, moderation_orders.Appoint("mod"))
+    done(dealt, moderation_orders.SeeAll(), by="mod")
     seen, match = table_view(dealt.match, "mod"), dealt.match
     other = replace(
         match, round=match.round.but(stock=match.round.stock[::-1]), rule=replace(match.rule, seed="00" * 32)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.caretaker import RandomCaretaker, stands_in
 from pbem.engine.match.commands import SeatsOutOfRange
 from pbem.engine.match.evolve import replay
@@ -16,7 +16,7 @@ from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.events import Ending
 from tests.engine.gathering import CODEC, Gathering
@@ -75,7 +75,7 @@ def test_nobody_moderates_a_weeks_table_who_was_not_appointed(table):
     table.dealt()
     assert table.match.moderators == ()
     for by in (*table.match.audience, SERVER):
-        refused = table.do(asked.GiveOrder(by, CloseRound(scored=False)))
+        refused = table.do(match_commands.GiveOrder(by, CloseRound(scored=False)))
         assert type(refused).__name__ == "OnlyModerators"
 
 
@@ -84,7 +84,7 @@ def test_an_appointed_secretary_moderates_and_may_give_that_up(table):
     assert table.match.moderators == ("eva",)
     assert "eva" in table.match.audience
     table.dealt()
-    assert isinstance(table.do(asked.GiveOrder("eva", Pause(10))), tuple)
+    assert isinstance(table.do(match_commands.GiveOrder("eva", Pause(10))), tuple)
     assert type(table.do(AppointSecretary("eva"))).__name__ == "IsModerator"
 
 
@@ -117,8 +117,8 @@ def test_an_unfinished_round_is_scored_as_it_stands_when_the_week_closes(table):
 
 def test_a_table_whose_rule_was_never_set_is_void(table):
     assert [type(event) for event in table.do(CloseLeagueRound())] == [
-        happened.LeagueRoundClosed,
-        happened.MatchEnded,
+        events.LeagueRoundClosed,
+        events.MatchEnded,
     ]
     assert (table.match.phase, table.match.results) == (Phase.OVER, ())
     assert set(dict(table.match.final.totals).values()) == {0}
@@ -153,7 +153,7 @@ def test_a_play_that_waits_for_the_prophets_call_counts_as_not_made(table):
 def test_a_guess_that_waits_for_gods_word_comes_to_nothing(gardner):
     table = WeeksTable(replace(gardner, guess=True, guess_bonus=5), human=True).dealt()
     seat = shows(table, guess="same suit")
-    table.do(asked.GodSays("caio", commands.JudgePlay(right=True)))
+    table.do(match_commands.GodSays("caio", commands.JudgePlay(right=True)))
     assert table.match.round.open_guess is not None
     table.do(CloseLeagueRound())
     assert table.match.phase is Phase.OVER
@@ -170,28 +170,28 @@ def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
     match state:
         case "question":
             shows(table)
-            table.takes((happened.VerdictQuestioned("caio", True, None, 0),))
+            table.takes((events.VerdictQuestioned("caio", True, None, 0),))
             assert table.match.question is not None
         case "motion":
-            table.do(asked.GiveOrder("ana", CloseRound(scored=False)))
+            table.do(match_commands.GiveOrder("ana", CloseRound(scored=False)))
             assert table.match.motion is not None
         case "amendment":
             shows(table)
-            table.do(asked.GodSays("caio", commands.JudgePlay(right=True)))
-            table.do(asked.Amend("caio", 1, right=False))
+            table.do(match_commands.GodSays("caio", commands.JudgePlay(right=True)))
+            table.do(match_commands.Amend("caio", 1, right=False))
             assert table.match.amendment is not None
         case "paused":
-            table.takes((happened.ModeratorOrdered("ana", Pause(10)),))
+            table.takes((events.ModeratorOrdered("ana", Pause(10)),))
             assert table.match.paused is not None
         case "deserted":
             for seat in ("ana", "bia", "davi"):
-                table.do(asked.OpenSeat(seat))
+                table.do(match_commands.OpenSeat(seat))
             table.do(stands_in(table.match, RandomCaretaker()))
             assert table.match.deserted
         case "starter":
             assert table.match.round.starter_open
         case "extended":
-            table.do(asked.SendCaretaker("bia"))
+            table.do(match_commands.SendCaretaker("bia"))
     table.do(CloseLeagueRound())
     match = table.match
     assert match.phase is Phase.OVER
@@ -203,7 +203,7 @@ def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
 
 def test_a_week_that_is_closed_closes_no_table_twice(table):
     table.dealt().do(CloseLeagueRound())
-    assert table.do(CloseLeagueRound()) == asked.MatchIsOver()
+    assert table.do(CloseLeagueRound()) == match_commands.MatchIsOver()
 
 
 def test_a_round_that_was_played_out_ends_the_table_at_once(table):
@@ -218,21 +218,21 @@ def test_a_round_that_was_played_out_ends_the_table_at_once(table):
 
 def test_where_nobody_moderates_god_chooses_himself_what_becomes_of_his_mistake(judged):
     shows(judged)
-    judged.do(asked.GodSays("caio", commands.JudgePlay(right=True)))
-    judged.do(asked.Amend("caio", 1, right=False))
+    judged.do(match_commands.GodSays("caio", commands.JudgePlay(right=True)))
+    judged.do(match_commands.Amend("caio", 1, right=False))
     assert table_view(judged.match, "caio").decides
     assert not table_view(judged.match, "ana").decides
-    assert isinstance(judged.do(asked.GiveOrder("caio", LetStand(1))), tuple)
+    assert isinstance(judged.do(match_commands.GiveOrder("caio", LetStand(1))), tuple)
     assert judged.match.round.amended == (1,)
 
 
 def test_after_the_week_is_closed_a_verdict_taken_back_changes_the_scores_at_once(judged):
     seat = shows(judged)
-    judged.do(asked.GodSays("caio", commands.JudgePlay(right=True)))
+    judged.do(match_commands.GodSays("caio", commands.JudgePlay(right=True)))
     judged.do(CloseLeagueRound())
     assert judged.match.results[0].scores[seat] == 1
-    came = judged.do(asked.Amend("caio", 1, right=False))
-    assert any(isinstance(event, played.RoundRescored) for event in came)
+    came = judged.do(match_commands.Amend("caio", 1, right=False))
+    assert any(isinstance(event, round_events.RoundRescored) for event in came)
     assert judged.match.results[0].scores[seat] == 0, "he would have drawn two cards"
     assert dict(judged.match.final.totals) == dict(judged.match.results[0].scores)
 
@@ -243,23 +243,23 @@ def test_after_the_week_is_closed_a_verdict_taken_back_changes_the_scores_at_onc
 def test_a_caretaker_plays_on_for_who_leaves_the_table_until_he_is_back(table):
     table.dealt()
     seat = table.match.round.to_move
-    assert table.do(asked.LeaveTable(seat)) == (happened.SeatOpened(seat),)
+    assert table.do(match_commands.LeaveTable(seat)) == (events.SeatOpened(seat),)
     assert seat in table.match.round.seats
     assert table.match.left == ()
     assert isinstance(stands_in(table.match, RandomCaretaker()), commands.PlayForMissing)
-    table.do(asked.ReclaimSeat(seat))
+    table.do(match_commands.ReclaimSeat(seat))
     assert table.match.kept == ()
 
 
 def test_god_who_leaves_before_his_rule_is_set_ends_no_round(table):
-    table.do(asked.LeaveTable("caio"))
+    table.do(match_commands.LeaveTable("caio"))
     assert (table.match.phase, table.match.kept) == (Phase.RULE, ("caio",))
 
 
 def test_who_plays_in_the_league_no_more_may_not_come_back_to_his_seat(table):
     table.dealt().do(VacateSeat("bia"))
     assert (table.match.kept, table.match.vacant, table.match.barred) == (("bia",), ("bia",), ("bia",))
-    assert table.do(asked.ReclaimSeat("bia")) == ()
+    assert table.do(match_commands.ReclaimSeat("bia")) == ()
     assert table.match.kept == ("bia",)
     assert table.do(VacateSeat("bia")) == ()
 
@@ -267,7 +267,7 @@ def test_who_plays_in_the_league_no_more_may_not_come_back_to_his_seat(table):
 def test_a_substitute_has_seat_hand_and_standing_at_once(table):
     table.dealt().do(VacateSeat("bia"))
     hand = table.match.round.hands["bia"]
-    assert table.do(GiveSeat("bia", "eva")) == (played.SeatTakenOver("bia", "eva"),)
+    assert table.do(GiveSeat("bia", "eva")) == (round_events.SeatTakenOver("bia", "eva"),)
     assert table.match.round.hands["eva"] == hand
     assert table.match.round.seats == ("ana", "eva", "davi")
     assert (table.match.kept, table.match.vacant, table.match.barred) == ((), (), ())
@@ -283,9 +283,12 @@ def test_gods_substitute_is_god(table):
 def test_a_substitute_sets_a_deserted_table_going_again(table):
     table.dealt()
     for seat in ("ana", "bia", "davi"):
-        table.do(asked.OpenSeat(seat))
+        table.do(match_commands.OpenSeat(seat))
     table.do(stands_in(table.match, RandomCaretaker()))
-    assert table.do(GiveSeat("ana", "eva")) == (played.SeatTakenOver("ana", "eva"), happened.TableRevived())
+    assert table.do(GiveSeat("ana", "eva")) == (
+        round_events.SeatTakenOver("ana", "eva"),
+        events.TableRevived(),
+    )
 
 
 def test_only_a_leagues_table_can_be_closed_by_its_week(gardner):

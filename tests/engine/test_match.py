@@ -6,8 +6,7 @@ import pytest
 
 from pbem.cards import Card, SeededChance
 from pbem.engine.commitment import commit
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.decide import decide_match, draw_lots
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.state import Phase, task
@@ -27,29 +26,29 @@ def test_the_host_sits_at_his_table_and_others_come_to_his_left(table):
 
 
 def test_nobody_sits_twice_nor_at_a_full_table_nor_uninvited_at_a_closed_one(table):
-    assert table.do(asked.TakeSeat("eva", invited=False)) == asked.InvitedOnly()
+    assert table.do(commands.TakeSeat("eva", invited=False)) == commands.InvitedOnly()
     table.sits("bia", "caio", "davi")
-    assert table.do(asked.TakeSeat("bia", invited=True)) == asked.AlreadySeated()
-    assert table.do(asked.TakeSeat("eva", invited=True)) == asked.TableIsFull(4)
+    assert table.do(commands.TakeSeat("bia", invited=True)) == commands.AlreadySeated()
+    assert table.do(commands.TakeSeat("eva", invited=True)) == commands.TableIsFull(4)
 
 
 def test_a_table_must_have_seats_for_as_many_as_its_rulebook_is_for(gardner):
-    command = asked.MakeTable("ana", "x", gardner, (), 3, 72, False)
-    assert decide_match(None, command) == asked.SeatsOutOfRange(4, 8, 3)
+    command = commands.MakeTable("ana", "x", gardner, (), 3, 72, False)
+    assert decide_match(None, command) == commands.SeatsOutOfRange(4, 8, 3)
 
 
 def test_only_the_host_starts_and_not_with_too_few(table):
-    assert table.do(asked.StartMatch("ana", SEED)) == asked.TooFewPlayers(4, 1)
+    assert table.do(commands.StartMatch("ana", SEED)) == commands.TooFewPlayers(4, 1)
     table.sits("bia", "caio", "davi")
-    assert table.do(asked.StartMatch("bia", SEED)) == asked.OnlyTheHost("ana")
+    assert table.do(commands.StartMatch("bia", SEED)) == commands.OnlyTheHost("ana")
 
 
 def test_who_leaves_before_the_match_frees_his_seat_and_the_host_closes_the_table(table):
-    table.sits("bia").do(asked.LeaveTable("bia"))
+    table.sits("bia").do(commands.LeaveTable("bia"))
     assert table.match.people == ("ana",)
-    table.do(asked.LeaveTable("ana"))
+    table.do(commands.LeaveTable("ana"))
     assert table.match.phase is Phase.OVER
-    assert table.do(asked.TakeSeat("eva", invited=True)) == asked.MatchIsOver()
+    assert table.do(commands.TakeSeat("eva", invited=True)) == commands.MatchIsOver()
 
 
 class Stacked:
@@ -89,7 +88,7 @@ def test_play_runs_clockwise_from_gods_left(table):
 def test_the_rule_is_sealed_with_its_commitment_before_the_deal(table):
     table.begun().dealt()
     sealed, dealt = table.events[-2:]
-    assert isinstance(sealed, happened.RuleSet)
+    assert isinstance(sealed, events.RuleSet)
     assert isinstance(dealt, RoundStarted)
     assert sealed.commitment == commit(SALT, "anything", SEED)
 
@@ -98,20 +97,20 @@ def test_only_the_god_of_the_round_sets_its_rule_and_only_before_play(table):
     table.begun()
     god = table.match.god
     other = next(person for person in PEOPLE if person != god)
-    draft = asked.DraftRule(other, "anything", {}, 1)
-    assert table.do(draft) == asked.OnlyGod(god)
-    assert table.do(asked.ConfirmRule(god, SEED, SALT)) == asked.NothingToConfirm()
+    draft = commands.DraftRule(other, "anything", {}, 1)
+    assert table.do(draft) == commands.OnlyGod(god)
+    assert table.do(commands.ConfirmRule(god, SEED, SALT)) == commands.NothingToConfirm()
     table.dealt()
-    assert table.do(asked.GiveHint(god, "too late")) == asked.HintTooLate()
-    assert table.do(asked.DropDraft(god)) == asked.RuleIsSet()
+    assert table.do(commands.GiveHint(god, "too late")) == commands.HintTooLate()
+    assert table.do(commands.DropDraft(god)) == commands.RuleIsSet()
 
 
 def test_a_draft_is_seen_by_its_god_alone_and_a_rule_by_nobody_else_before_the_end(table):
     table.begun()
     god = table.match.god
-    table.do(asked.DraftRule(god, "the secret words", {}, 1))
+    table.do(commands.DraftRule(god, "the secret words", {}, 1))
     drafted = [table_view(table.match, person) for person in PEOPLE]
-    table.do(asked.ConfirmRule(god, SEED, SALT))
+    table.do(commands.ConfirmRule(god, SEED, SALT))
     sealed = [table_view(table.match, person) for person in PEOPLE]
     for view in (*drafted, *sealed):
         assert ("the secret words" in repr(view)) == (view.reader == god)
@@ -122,7 +121,7 @@ def test_a_draft_is_seen_by_its_god_alone_and_a_rule_by_nobody_else_before_the_e
 def test_a_yes_to_an_older_reading_of_the_rule_is_known_by_its_serial(table):
     table.begun()
     before = table.match.serial
-    table.do(asked.DraftRule(table.match.god, "anything", {}, 1))
+    table.do(commands.DraftRule(table.match.god, "anything", {}, 1))
     assert table.match.serial == before + 1
 
 
@@ -135,7 +134,7 @@ def test_rule_12_a_match_is_one_round_for_each_seat_each_seat_god_once(table):
         table.dealt().played_out()
     assert sorted(gods) == sorted(PEOPLE)
     ended = table.events[-1]
-    assert isinstance(ended, happened.MatchEnded)
+    assert isinstance(ended, events.MatchEnded)
     assert not ended.short
     sums = {
         person: sum(dict(event.scores)[person] for event in table.events if isinstance(event, RoundEnded))
@@ -152,7 +151,7 @@ def test_rule_12_a_match_cut_short_adds_10_to_who_never_was_god(table):
     first_god = table.match.gods[0]
     after_one = dict(table.match.totals)
     quitter = next(person for person in PEOPLE if person not in (first_god, table.match.god))
-    table.do(asked.LeaveTable(quitter))
+    table.do(commands.LeaveTable(quitter))
     ended = table.match.final
     assert ended is not None
     assert ended.short
@@ -164,10 +163,10 @@ def test_rule_12_a_match_cut_short_adds_10_to_who_never_was_god(table):
 def test_rule_12_in_express_a_match_cut_short_adds_nothing(books):
     """Rule 12: "not in Express"; the Spanish text: "sólo hay que sumar"."""
     table = Gathering(books["eleusis-express"], seats=3).sits("bia", "caio")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(commands.StartMatch("ana", SEED))
     table.dealt().played_out()
     after_one = dict(table.match.totals)
-    table.do(asked.LeaveTable(table.match.god))
+    table.do(commands.LeaveTable(table.match.god))
     assert table.match.final.short
     assert dict(table.match.final.totals) == after_one
     assert table.match.final.compensated == ()
@@ -177,7 +176,7 @@ def test_rule_12_a_god_who_leaves_in_his_own_round_has_been_god(table):
     """Rule 12: the 10 points are for who never was; who leaves gets none anyhow."""
     table.begun().dealt().played_out().dealt()
     second = table.match.god
-    table.do(asked.LeaveTable(second))
+    table.do(commands.LeaveTable(second))
     table.played_out()
     final = table.match.final
     assert final.short
@@ -212,9 +211,9 @@ def test_rule_12_of_three_equal_cards_all_three_draw_again():
 
 def test_a_god_who_leaves_before_his_rule_passes_the_round_on(gardner):
     table = Gathering(gardner, seats=5).sits("bia", "caio", "davi", "eva")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(commands.StartMatch("ana", SEED))
     first, second = table.match.gods[:2]
-    table.do(asked.LeaveTable(first))
+    table.do(commands.LeaveTable(first))
     assert (table.match.god, table.match.number, len(table.match.gods)) == (second, 1, 4)
     assert task(table.match).seat == second
 
@@ -222,7 +221,7 @@ def test_a_god_who_leaves_before_his_rule_passes_the_round_on(gardner):
 def test_who_leaves_in_a_round_is_ejected_and_keeps_his_hand_for_the_high_count(table):
     table.begun().dealt()
     leaver = table.match.round.seats[0]
-    table.do(asked.LeaveTable(leaver))
+    table.do(commands.LeaveTable(leaver))
     assert leaver in table.match.round.expelled
     assert len(table.match.round.hands[leaver]) == 14
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Card
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.consent import needs_consent
 from pbem.engine.match.moderation.decide import why_no_order
 from pbem.engine.match.moderation.orders import (
@@ -29,7 +29,7 @@ OF_A_ROUND = (UndoTo(1), LetStand(1), PlayFor("bia"), JudgeFor(True), CloseRound
 
 
 def orders(table, order, by="ana"):
-    return table.do(asked.GiveOrder(by, order))
+    return table.do(match_commands.GiveOrder(by, order))
 
 
 def dealt(book, rounds=0, **more):
@@ -54,13 +54,13 @@ def players(table):
 @pytest.mark.parametrize("order", [*OF_A_ROUND, CloseMatch()], ids=str)
 def test_before_the_match_nothing_of_a_round_is_ordered(gardner, order):
     table = Gathering(gardner).sits("bia")
-    assert isinstance(orders(table, order), asked.MatchNotBegun)
+    assert isinstance(orders(table, order), match_commands.MatchNotBegun)
 
 
 @pytest.mark.parametrize("order", OF_A_ROUND, ids=str)
 def test_while_god_thinks_nothing_of_a_round_is_ordered(gardner, order):
     table = Gathering(gardner).begun()
-    assert isinstance(orders(table, order), asked.RuleAwaited)
+    assert isinstance(orders(table, order), match_commands.RuleAwaited)
 
 
 def test_while_god_thinks_the_match_can_be_ended(gardner):
@@ -74,8 +74,8 @@ def test_while_god_thinks_the_match_can_be_ended(gardner):
 def test_once_the_match_is_over_nothing_is_ordered(gardner, order):
     table = Gathering(gardner).begun()
     orders(table, CloseMatch())
-    assert isinstance(orders(table, order), asked.MatchIsOver)
-    assert isinstance(why_no_order(table.match, "ana", order), asked.MatchIsOver)
+    assert isinstance(orders(table, order), match_commands.MatchIsOver)
+    assert isinstance(why_no_order(table.match, "ana", order), match_commands.MatchIsOver)
 
 
 @pytest.mark.parametrize("by", ["bia", "ivo"])
@@ -96,18 +96,18 @@ def test_the_match_is_ended_with_a_round_of_which_nothing_was_played(gardner):
 def test_where_the_server_is_god_its_round_can_be_ended_and_then_the_match(gardner):
     table = Gathering(gardner, 3)
     table.match = None
-    made = asked.MakeTable("ana", "Rosewood", gardner, (), 3, 72, False, ServerGod(3, "easy"))
+    made = match_commands.MakeTable("ana", "Rosewood", gardner, (), 3, 72, False, ServerGod(3, "easy"))
     table.do(made)
-    table.sits("bia", "caio").do(asked.StartMatch("ana", bytes(32)))
-    rule = asked.SetServersRule("anything", {"any": True}, 1, "", bytes(32), bytes(32))
+    table.sits("bia", "caio").do(match_commands.StartMatch("ana", bytes(32)))
+    rule = match_commands.SetServersRule("anything", {"any": True}, 1, "", bytes(32), bytes(32))
     table.do(rule)
     plays(table)
     assert needs_consent(table.match, "ana", CloseRound(True))
     orders(table, CloseRound(True))
-    table.do(asked.Vote("bia", True))
+    table.do(match_commands.Vote("bia", True))
     table.do(rule)
-    assert orders(table, CloseMatch()) == (happened.MotionMade("ana", CloseMatch()),)
-    table.do(asked.Vote("bia", True))
+    assert orders(table, CloseMatch()) == (events.MotionMade("ana", CloseMatch()),)
+    table.do(match_commands.Vote("bia", True))
     assert table.match.phase is Phase.OVER
     assert len(table.match.results) == 2
 
@@ -128,21 +128,21 @@ def test_a_motion_is_carried_by_more_than_half_who_made_it_included(gardner):
     table = dealt(gardner, 2)
     assert table.match.god != "ana", "as the lots of this seed have it"
     one, other = players(table)
-    assert orders(table, UndoTo(1)) == (happened.MotionMade("ana", UndoTo(1)),)
+    assert orders(table, UndoTo(1)) == (events.MotionMade("ana", UndoTo(1)),)
     assert table.match.motion == Motion("ana", UndoTo(1))
-    came = table.do(asked.Vote(other, True))
-    assert came[:2] == (happened.MotionVoted(other, True), happened.ModeratorOrdered("ana", UndoTo(1)))
+    came = table.do(match_commands.Vote(other, True))
+    assert came[:2] == (events.MotionVoted(other, True), events.ModeratorOrdered("ana", UndoTo(1)))
     assert table.match.round.plays == ()
     assert table.match.motion is None
-    assert table.do(asked.Vote(one, True)) == NoMotion()
+    assert table.do(match_commands.Vote(one, True)) == NoMotion()
 
 
 def test_a_motion_is_dropped_once_it_can_have_no_majority(gardner):
     table = dealt(gardner, 2)
     one, other = players(table)
     orders(table, UndoTo(1))
-    assert table.do(asked.Vote(one, False)) == (happened.MotionVoted(one, False),)
-    assert table.do(asked.Vote(other, False))[-1] == happened.MotionDropped()
+    assert table.do(match_commands.Vote(one, False)) == (events.MotionVoted(one, False),)
+    assert table.do(match_commands.Vote(other, False))[-1] == events.MotionDropped()
     assert len(table.match.round.plays) == 2
 
 
@@ -151,7 +151,7 @@ def test_a_motion_whose_order_has_become_impossible_is_dropped(gardner):
     table = dealt(gardner, 2)
     orders(table, UndoTo(1))
     table.match = replace(table.match, left=("ana",))
-    assert table.do(asked.Vote(table.match.god, True))[-1] == happened.MotionDropped()
+    assert table.do(match_commands.Vote(table.match.god, True))[-1] == events.MotionDropped()
 
 
 def test_another_order_leaves_a_motion_as_it_is(gardner):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.caretaker import RandomCaretaker, stands_in
 from pbem.engine.match.history import played_rounds
 from pbem.engine.round import commands as commands
@@ -52,7 +52,7 @@ def test_rounds_are_told_apart(table):
 
 def test_what_a_caretaker_plays_is_no_act_of_who_stays_away(table):
     away = table.match.round.to_move
-    table.do(asked.SendCaretaker(away))
+    table.do(match_commands.SendCaretaker(away))
     table.do(stands_in(table.match, RandomCaretaker()))
     player = plays(table)
     assert closes(table).acted == {table.match.results[0].god, player}
@@ -78,7 +78,9 @@ def test_who_takes_a_seat_over_has_no_part_in_earlier_rounds(table):
 def test_rule_that_the_server_drew_for_a_late_god_is_not_his(gardner):
     table = Gathering(gardner).begun()
     god = table.match.god
-    table.do(asked.SetRuleForMissing(asked.DraftRule(god, "any", {"any": True}, 1), SEED, SALT))
+    table.do(
+        match_commands.SetRuleForMissing(match_commands.DraftRule(god, "any", {"any": True}, 1), SEED, SALT)
+    )
     plays(table)
     ended = closes(table)
     assert (ended.god, ended.author) == (god, None)
@@ -96,9 +98,9 @@ def test_corrected_round_has_its_corrected_scores(books):
     """Two cards more for each wrong one: a verdict taken back changes hands, and so the scores."""
     table = Gathering(books["new-eleusis"], human=True).begun().dealt()
     god, player = table.match.god, plays(table)
-    table.do(asked.GodSays(god, commands.JudgePlay(True)))
+    table.do(match_commands.GodSays(god, commands.JudgePlay(True)))
     before = closes(table)
-    corrected = table.do(asked.Amend(god, 1, False))
+    corrected = table.do(match_commands.Amend(god, 1, False))
     assert any(isinstance(event, RoundRescored) for event in corrected)
     (after,) = played_rounds(table.events)
     assert after.scores == table.match.results[0].scores != before.scores

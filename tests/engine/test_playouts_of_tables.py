@@ -7,13 +7,13 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match, replay
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events
 from pbem.engine.round.acts import NOBODY
 from pbem.engine.round.queries import must_pick
 from pbem.engine.round.state import Duty
@@ -82,7 +82,7 @@ def test_a_serial_never_goes_back_and_names_one_turn(books, name, seed, rule):
 
 def is_word(event):
     """A call or a verdict on a play: it may be one of two, and neither makes the other late."""
-    return isinstance(event, played.PlayCalled | played.VerdictGiven)
+    return isinstance(event, events.PlayCalled | events.VerdictGiven)
 
 
 @few
@@ -129,7 +129,7 @@ def test_nobody_but_the_prophet_sees_his_call_and_nobody_but_god_his_verdict_bef
                 assert len({repr(table_view(one, reader)) for one in calls}) == 1
             card = pending.held[0] if pending.no_play else None
             words = (commands.JudgePlay(True), commands.JudgePlay(False, card))
-            said = [after(match, asked.GodSays(god, word), None) for word in words]
+            said = [after(match, match_commands.GodSays(god, word), None) for word in words]
             said = [one for one in said if one.question is None]
             for reader in readers - {god}:
                 assert len({repr(table_view(one, reader)) for one in (*said,)}) <= 1
@@ -168,7 +168,7 @@ def test_whatever_is_amended_after_the_end_all_are_scored_and_nothing_else_chang
     ended = table.match
     round_ = ended.round
     for number, right in amended:
-        table.do(asked.Amend(round_.god, number, right))
+        table.do(match_commands.Amend(round_.god, number, right))
         match = table.match
         assert match.round.hands == round_.hands
         assert match.round.layout == round_.layout
@@ -178,7 +178,7 @@ def test_whatever_is_amended_after_the_end_all_are_scored_and_nothing_else_chang
         best = max(match.round.scores[seat] for seat in round_.seats)
         assert match.round.scores[round_.god] <= best
     for number in range(1, len(round_.plays) + 1):
-        table.do(asked.Amend(round_.god, number, round_.right_as_amended(round_.plays[number - 1])))
+        table.do(match_commands.Amend(round_.god, number, round_.right_as_amended(round_.plays[number - 1])))
     if not ended.round.amended:
         assert table.match.results == ended.results
     assert replay(table.events) == table.match

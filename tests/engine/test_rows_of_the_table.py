@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cards import PACK, Card, SeededChance
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.state import Phase
 from pbem.engine.round import commands as commands
@@ -112,21 +112,21 @@ def a_wrong_card(game):
 @row("seats_min")
 def test_row_seats_min_fewer_people_get_no_table(books, name, value):
     """Gardner 1977: "At least four"; the Spanish text: "Jugadores: 3 a 8"."""
-    made = asked.MakeTable("ana", "x", books[name], (), value, 72, False)
+    made = match_commands.MakeTable("ana", "x", books[name], (), value, 72, False)
     assert isinstance(decide_match(None, made), tuple)
-    fewer = asked.MakeTable("ana", "x", books[name], (), value - 1, 72, False)
-    assert decide_match(None, fewer) == asked.SeatsOutOfRange(value, 8, value - 1)
+    fewer = match_commands.MakeTable("ana", "x", books[name], (), value - 1, 72, False)
+    assert decide_match(None, fewer) == match_commands.SeatsOutOfRange(value, 8, value - 1)
     table = Gathering(books[name]).sits(*PEOPLE[1 : value - 1])
-    assert table.do(asked.StartMatch("ana", SEED)) == asked.TooFewPlayers(value, value - 1)
+    assert table.do(match_commands.StartMatch("ana", SEED)) == match_commands.TooFewPlayers(value, value - 1)
 
 
 @row("seats_max")
 def test_row_seats_max_more_people_get_no_table(books, name, value):
     """Gardner 1977: "As many as eight"; the Portuguese texts and the Spanish one say the same."""
-    made = asked.MakeTable("ana", "x", books[name], (), value, 72, False)
+    made = match_commands.MakeTable("ana", "x", books[name], (), value, 72, False)
     assert isinstance(decide_match(None, made), tuple)
-    more = asked.MakeTable("ana", "x", books[name], (), value + 1, 72, False)
-    assert isinstance(decide_match(None, more), asked.SeatsOutOfRange)
+    more = match_commands.MakeTable("ana", "x", books[name], (), value + 1, 72, False)
+    assert isinstance(decide_match(None, more), match_commands.SeatsOutOfRange)
 
 
 @row("packs")
@@ -221,12 +221,12 @@ def test_row_hint_where_it_is_required_no_rule_is_set_without_one(books, name, v
     """The encyclopedia: "o carteador deve dar uma pista"; Gardner 1977: "may give a truthful hint"."""
     table = Gathering(books[name]).begun().drafted()
     god = table.match.god
-    answer = table.do(asked.ConfirmRule(god, SEED, SALT))
+    answer = table.do(match_commands.ConfirmRule(god, SEED, SALT))
     if value == "required":
-        assert answer == asked.HintRequired()
+        assert answer == match_commands.HintRequired()
         assert table.match.phase is Phase.RULE
-        table.do(asked.GiveHint(god, "colours do not matter"))
-        table.do(asked.ConfirmRule(god, SEED, SALT))
+        table.do(match_commands.GiveHint(god, "colours do not matter"))
+        table.do(match_commands.ConfirmRule(god, SEED, SALT))
     assert table.match.phase is Phase.PLAY
 
 
@@ -235,11 +235,11 @@ def test_row_hint_in_play_is_refused_or_told_as_a_late_one(books, name, value):
     """The Portuguese text: no help "uma vez iniciada a mão"; the Spanish one: "puede empezar a ofrecer pistas"."""
     table = Gathering(books[name]).begun().dealt()
     before = table.match.hint
-    answer = table.do(asked.GiveHint(table.match.god, "look at the suits"))
+    answer = table.do(match_commands.GiveHint(table.match.god, "look at the suits"))
     assert table.match.late_hints == (("look at the suits",) if value else ())
     assert table.match.hint == before
     assert isinstance(answer, tuple) == value
-    assert value or answer == asked.HintTooLate()
+    assert value or answer == match_commands.HintTooLate()
 
 
 @row("string_max")
@@ -395,12 +395,12 @@ def test_row_guess_after_a_right_play_its_player_may_say_the_rule(set_up, rule, 
 def test_row_open_cards_min_a_rule_that_leaves_fewer_open_is_refused(books, rule, name, value):
     """The Spanish text: "menos de 20 cartas válidas"; counted over all 104, the starter not taken out."""
     nine, ten = (rule(lambda last, card, most=most: card.index < most) for most in (9, 10))
-    draft = asked.DraftRule
+    draft = match_commands.DraftRule
     for secret, leaves in ((nine, 18), (ten, 20)):
         table = Gathering(books[name], rule=secret).begun()
         answer = table.do(draft(table.match.god, "few", {}, 1))
         refused = leaves < value
-        assert answer == asked.TooFewOpen(leaves, value) if refused else isinstance(answer, tuple)
+        assert answer == match_commands.TooFewOpen(leaves, value) if refused else isinstance(answer, tuple)
     lifted = Gathering(override(books[name], [("open_cards_min", "0")]), rule=nine).begun()
     assert isinstance(lifted.do(draft(lifted.match.god, "few", {}, 1)), tuple)
 
@@ -455,7 +455,7 @@ def test_row_compensation_is_for_who_never_was_god_in_a_short_match(books, name,
     table = Gathering(books[name]).begun().dealt().played_out()
     before = dict(table.match.totals)
     for person in table.match.gods[1:]:
-        table.do(asked.LeaveTable(person))
+        table.do(match_commands.LeaveTable(person))
         if table.match.final is not None:
             break
     stayed = [person for person in table.match.present if person != table.match.gods[0]]

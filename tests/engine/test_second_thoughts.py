@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Card
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.contradictions import doubt
 from pbem.engine.match.state import task
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter, ProphetWish
 from pbem.engine.round.judge import Unclear
@@ -177,11 +177,11 @@ def test_a_starter_is_asked_about_where_the_rule_can_tell(books):
     table = Gathering(books["novo-eleusis"], human=True, rule=RED).begun().dealt()
     red = table.match.round.layout.main_line[0].suit.red
     god = table.match.god
-    assert table.do(asked.GodSays(god, JudgeStarter(not red))) == (
-        happened.VerdictQuestioned(god, not red, None, 0),
+    assert table.do(match_commands.GodSays(god, JudgeStarter(not red))) == (
+        events.VerdictQuestioned(god, not red, None, 0),
     )
     assert task(table.match).duty is Duty.STARTER
-    table.do(asked.Insist(god))
+    table.do(match_commands.Insist(god))
     assert table.match.round.redraws == (1 if red else 0)
 
 
@@ -193,49 +193,53 @@ def unsure(books):
     table.do(commands.PlayCards(seat, table.match.round.hands[seat][:1]))
     table.before = table.match
     table.god = table.match.god
-    table.do(asked.GodSays(table.god, JudgePlay(False)))
+    table.do(match_commands.GodSays(table.god, JudgePlay(False)))
     return table
 
 
 def test_a_question_changes_no_turn_and_nobody_is_told(unsure):
-    assert unsure.events[-1] == happened.VerdictQuestioned(unsure.god, False, None, 0)
+    assert unsure.events[-1] == events.VerdictQuestioned(unsure.god, False, None, 0)
     assert unsure.match.round == unsure.before.round
     assert unsure.match.serial == unsure.before.serial
     assert unsure.match.acts == unsure.before.acts
 
 
 def test_god_insists_with_yes(unsure):
-    answer = unsure.do(asked.Insist(unsure.god))
-    assert answer[0] == played.CardsJudged(False)
+    answer = unsure.do(match_commands.Insist(unsure.god))
+    assert answer[0] == round_events.CardsJudged(False)
     assert unsure.match.question is None
-    assert unsure.do(asked.Insist(unsure.god)) == refusals.NothingToJudge()
+    assert unsure.do(match_commands.Insist(unsure.god)) == refusals.NothingToJudge()
 
 
 def test_god_insists_by_saying_the_same_again(unsure):
-    assert unsure.do(asked.GodSays(unsure.god, JudgePlay(False)))[0] == played.CardsJudged(False)
+    assert unsure.do(match_commands.GodSays(unsure.god, JudgePlay(False)))[0] == round_events.CardsJudged(
+        False
+    )
 
 
 def test_god_thinks_better_of_it(unsure):
-    assert unsure.do(asked.Rethink(unsure.god)) == (happened.VerdictDropped(unsure.god),)
+    assert unsure.do(match_commands.Rethink(unsure.god)) == (events.VerdictDropped(unsure.god),)
     assert unsure.match.question is None
     assert task(unsure.match).duty is Duty.JUDGE
-    assert isinstance(unsure.do(asked.GodSays(unsure.god, JudgePlay(False)))[0], happened.VerdictQuestioned)
+    assert isinstance(
+        unsure.do(match_commands.GodSays(unsure.god, JudgePlay(False)))[0], events.VerdictQuestioned
+    )
 
 
 def test_the_other_verdict_is_a_new_one(unsure):
-    assert unsure.do(asked.GodSays(unsure.god, JudgePlay(True)))[0] == played.CardsJudged(True)
+    assert unsure.do(match_commands.GodSays(unsure.god, JudgePlay(True)))[0] == round_events.CardsJudged(True)
     assert unsure.match.question is None
 
 
 def test_only_god_answers_the_question(unsure):
     other = unsure.match.round.to_move
-    assert unsure.do(asked.Insist(other)) == asked.OnlyGod(unsure.god)
-    assert unsure.do(asked.Rethink(other)) == asked.OnlyGod(unsure.god)
+    assert unsure.do(match_commands.Insist(other)) == match_commands.OnlyGod(unsure.god)
+    assert unsure.do(match_commands.Rethink(other)) == match_commands.OnlyGod(unsure.god)
 
 
 def test_a_verdict_that_cannot_be_given_is_refused_and_not_asked_about(unsure):
-    unsure.do(asked.Insist(unsure.god))
-    assert unsure.do(asked.GodSays(unsure.god, JudgePlay(False))) == refusals.NothingToJudge()
+    unsure.do(match_commands.Insist(unsure.god))
+    assert unsure.do(match_commands.GodSays(unsure.god, JudgePlay(False))) == refusals.NothingToJudge()
 
 
 def test_the_prophets_call_leaves_god_his_question(books):
@@ -243,11 +247,11 @@ def test_the_prophets_call_leaves_god_his_question(books):
     table = Gathering(books["new-eleusis"], human=True, rule=Rule(lambda last, card: True)).begun().dealt()
     god, prophet = table.match.god, table.match.round.to_move
     table.do(commands.PlayCards(prophet, table.match.round.hands[prophet][:1], ProphetWish.ALWAYS))
-    table.do(asked.GodSays(god, JudgePlay(True)))
+    table.do(match_commands.GodSays(god, JudgePlay(True)))
     mover = table.match.round.to_move
     table.do(commands.PlayCards(mover, table.match.round.hands[mover][:1]))
-    table.do(asked.GodSays(god, JudgePlay(False)))
+    table.do(match_commands.GodSays(god, JudgePlay(False)))
     table.do(commands.CallPlay(prophet, False))
     assert table.match.question is not None
-    table.do(asked.Insist(god))
+    table.do(match_commands.Insist(god))
     assert not table.match.round.plays[-1].right

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.server_god import SERVER, ServerGod
@@ -26,8 +26,8 @@ class Served(Gathering):
         super().__init__(book, seats)
 
     def do(self, command):
-        if isinstance(command, asked.MakeTable):
-            command = asked.MakeTable(
+        if isinstance(command, match_commands.MakeTable):
+            command = match_commands.MakeTable(
                 "ana", "Rosewood", command.rulebook, (), command.seats, 72, False, self.server
             )
         return super().do(command)
@@ -35,7 +35,7 @@ class Served(Gathering):
     def drawn(self, text="anything", hint="suits count"):
         """The server sets the rule of the next round, with chance of its own in each."""
         seed = bytes([self.match.number]) * 32
-        self.do(asked.SetServersRule(text, {"any": True}, 1, hint, seed, SALT))
+        self.do(match_commands.SetServersRule(text, {"any": True}, 1, hint, seed, SALT))
         return self
 
 
@@ -50,27 +50,27 @@ def test_as_many_sit_there_as_the_rulebook_is_for_without_god(books):
 
         def make(seats, book=books[name]):
             return decide_match(
-                None, asked.MakeTable("ana", "x", book, (), seats, 72, False, ServerGod(3, "any"))
+                None, match_commands.MakeTable("ana", "x", book, (), seats, 72, False, ServerGod(3, "any"))
             )
 
         assert isinstance(make(least), tuple)
         assert isinstance(make(most), tuple)
-        assert make(least - 1) == asked.SeatsOutOfRange(least, most, least - 1, server=True)
-        assert make(most + 1) == asked.SeatsOutOfRange(least, most, most + 1, server=True)
+        assert make(least - 1) == match_commands.SeatsOutOfRange(least, most, least - 1, server=True)
+        assert make(most + 1) == match_commands.SeatsOutOfRange(least, most, most + 1, server=True)
 
 
 def test_three_people_can_begin_and_two_cannot(table):
     table.sits("bia")
-    assert table.do(asked.StartMatch("ana", SEED)) == asked.TooFewPlayers(3, 2, server=True)
+    assert table.do(match_commands.StartMatch("ana", SEED)) == match_commands.TooFewPlayers(3, 2, server=True)
     table.sits("caio")
-    assert isinstance(table.do(asked.StartMatch("ana", SEED)), tuple)
+    assert isinstance(table.do(match_commands.StartMatch("ana", SEED)), tuple)
 
 
 @pytest.mark.parametrize("people", [3, 7])
 def test_all_who_sit_there_are_dealt_cards(gardner, people):
     names = ("bia", "caio", "davi", "eva", "fabio", "gil")[: people - 1]
     table = Served(gardner, seats=people).sits(*names)
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(match_commands.StartMatch("ana", SEED))
     table.drawn()
     assert set(table.match.round.hands) == {"ana", *names}
     assert {len(hand) for hand in table.match.round.hands.values()} == {14}
@@ -99,24 +99,24 @@ def test_nobody_is_waited_for_while_the_server_is_to_draw_its_rule(table):
 def test_a_person_sets_neither_rule_nor_hint_there(table):
     table.begun()
     for command in (
-        asked.DraftRule("ana", "x", {}, 1),
-        asked.GiveHint("ana", "x"),
-        asked.ConfirmRule("ana", SEED, SALT),
+        match_commands.DraftRule("ana", "x", {}, 1),
+        match_commands.GiveHint("ana", "x"),
+        match_commands.ConfirmRule("ana", SEED, SALT),
     ):
-        assert table.do(command) == asked.OnlyGod(SERVER)
+        assert table.do(command) == match_commands.OnlyGod(SERVER)
     table.drawn()
-    assert table.do(asked.GiveHint("ana", "x")) == asked.OnlyGod(SERVER)
+    assert table.do(match_commands.GiveHint("ana", "x")) == match_commands.OnlyGod(SERVER)
 
 
 def test_the_server_sets_a_rule_only_where_it_is_awaited(gardner):
     people = Gathering(gardner).begun()
     with pytest.raises(ValueError, match="of its own"):
-        people.do(asked.SetServersRule("x", {}, 1, "", SEED, SALT))
+        people.do(match_commands.SetServersRule("x", {}, 1, "", SEED, SALT))
 
 
 def test_the_rule_is_sealed_as_a_persons_and_seen_by_nobody_before_the_end(table):
     table.begun().drawn(text="the secret words", hint="colours count")
-    sealed = next(event for event in table.events if isinstance(event, happened.RuleSet))
+    sealed = next(event for event in table.events if isinstance(event, events.RuleSet))
     assert sealed.by_server
     assert sealed.commitment == table.match.rule.commitment
     for person in PEOPLE:
@@ -161,13 +161,13 @@ def test_who_plays_first_goes_round(books, name, firsts):
 
 def test_who_has_left_is_passed_over_when_the_server_moves_on(gardner):
     table = Served(gardner, seats=5, rounds=5).sits(*PEOPLE[1:], "eva")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(match_commands.StartMatch("ana", SEED))
     lefts = []
     while table.match.phase is not Phase.OVER:
         table.drawn()
         lefts.append(table.match.round.seats[0])
         if len(lefts) == 1:
-            table.do(asked.LeaveTable("bia"))
+            table.do(match_commands.LeaveTable("bia"))
         table.played_out()
     assert lefts == ["ana", "caio", "davi", "eva", "ana"]
 
@@ -187,8 +187,8 @@ def test_the_servers_points_are_in_the_round_and_in_no_sum(table):
 def test_a_match_that_lost_too_many_is_short_and_compensates_nobody(gardner):
     """Rule 12: the 10 points are for who was to be God and never came to be."""
     table = Served(gardner, seats=3).sits("bia", "caio")
-    table.do(asked.StartMatch("ana", SEED))
-    table.drawn().do(asked.LeaveTable("bia"))
+    table.do(match_commands.StartMatch("ana", SEED))
+    table.drawn().do(match_commands.LeaveTable("bia"))
     assert table.match.phase is Phase.PLAY
     table.played_out()
     final = table.match.final
@@ -199,10 +199,10 @@ def test_a_match_that_lost_too_many_is_short_and_compensates_nobody(gardner):
 
 def test_who_leaves_between_two_rounds_may_end_the_match(gardner):
     table = Served(gardner, seats=3).sits("bia", "caio")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(match_commands.StartMatch("ana", SEED))
     table.drawn().played_out()
     assert table.match.awaits_server
-    table.do(asked.LeaveTable("ana"))
+    table.do(match_commands.LeaveTable("ana"))
     assert table.match.phase is Phase.OVER
     assert len(table.match.results) == 1
 
@@ -219,7 +219,7 @@ def test_the_turns_of_a_table_are_counted_through_all_rounds(table):
 def test_a_prophet_may_be_made_among_three(gardner):
     """Rule 5: at least two others, God aside, must still be in."""
     table = Served(gardner, seats=3).sits("bia", "caio")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(match_commands.StartMatch("ana", SEED))
     table.drawn()
     seat = table.match.round.to_move
     table.do(commands.PlayCards(seat, table.match.round.hands[seat][:1]))

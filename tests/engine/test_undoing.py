@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from pbem.cards import SeededChance
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.evolve import evolve_match, replay
 from pbem.engine.match.moderation.undo import undo, undo_amended
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.acts import NOBODY
 from pbem.engine.round.commands import ProphetWish
@@ -39,7 +39,7 @@ def plays(table, count=1, *, right=True, **wishes):
 
 
 def says(table, right, card=None):
-    return table.do(asked.GodSays(table.match.god, commands.JudgePlay(right, card)))
+    return table.do(match_commands.GodSays(table.match.god, commands.JudgePlay(right, card)))
 
 
 def takes(table, answer):
@@ -56,7 +56,7 @@ def undoes(table, number):
 
 
 def amends(table, number, right, card=None):
-    proposed = happened.AmendmentProposed(table.match.god, number, right, card)
+    proposed = events.AmendmentProposed(table.match.god, number, right, card)
     return takes(table, undo_amended(table.match, proposed))
 
 
@@ -189,7 +189,7 @@ def test_refills_are_counted_on(human):
     assert table.match.round.refills == 1
     plays(table, 4, right=False)
     assert table.match.round.refills == 2
-    assert any(isinstance(event, played.StockRefilled) for event in table.events)
+    assert any(isinstance(event, round_events.StockRefilled) for event in table.events)
 
 
 def test_who_took_over_a_seat_since_keeps_it(human):
@@ -204,13 +204,13 @@ def test_who_took_over_a_seat_since_keeps_it(human):
 
 def test_who_left_since_does_not_come_back(books):
     table = Gathering(books["new-eleusis"], seats=6, human=True).sits("bia", "caio", "davi", "eva", "fabio")
-    table.do(asked.StartMatch("ana", SEED))
+    table.do(match_commands.StartMatch("ana", SEED))
     table.dealt()
     first = table.match.round.to_move
     plays(table)
     gone = table.match.round.to_move
-    table.do(asked.LeaveTable(gone))
-    table.do(asked.LeaveTable(first))
+    table.do(match_commands.LeaveTable(gone))
+    table.do(match_commands.LeaveTable(first))
     undoes(table, 1)
     assert set(table.match.round.expelled) == {gone, first}
     assert table.match.round.to_move not in (gone, first)
@@ -298,7 +298,7 @@ def test_a_play_that_was_not_judged_is_undone_without_a_shuffle_and_counts_as_no
     stock = table.match.round.stock
     plays(table, right=None)
     (undone,) = undoes(table, 2)
-    assert undone == happened.PlaysUndone(2, stock, 0)
+    assert undone == events.PlaysUndone(2, stock, 0)
     assert table.match.round.stock == stock
     undoes(table, 1)
     assert table.match.round.stock == SeededChance(SEED).shuffle("undo:1", stock)
@@ -337,11 +337,11 @@ def test_an_amended_play_that_empties_a_hand_ends_the_round(human):
     plays(table, right=False)
     amends(table, last, True)
     assert table.match.phase is Phase.RULE
-    assert table.match.results[0].ended_by is played.Ending.OUT_OF_CARDS
+    assert table.match.results[0].ended_by is round_events.Ending.OUT_OF_CARDS
 
 
 def test_only_a_finished_play_is_made_again(human):
     table = human()
     plays(table, right=None)
-    proposed = happened.AmendmentProposed(table.match.god, 1, False, None)
+    proposed = events.AmendmentProposed(table.match.god, 1, False, None)
     assert undo_amended(table.match, proposed) == refusals.NoSuchPlay(1)

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.consent import asked_on
 from pbem.engine.match.moderation.orders import OfferSeat
 from pbem.engine.match.view import table_view
@@ -20,36 +19,36 @@ def table(gardner):
 
 def test_who_cannot_be_reached_is_marked_for_everybody_until_he_writes(table):
     seat = table.match.round.seats[0]
-    assert table.do(asked.TellUnreachable(seat)) == (happened.SeatUnreachable(seat),)
-    assert table.do(asked.TellUnreachable(seat)) == (), "it is told once"
+    assert table.do(commands.TellUnreachable(seat)) == (events.SeatUnreachable(seat),)
+    assert table.do(commands.TellUnreachable(seat)) == (), "it is told once"
     assert all(table_view(table.match, one).unreachable == (seat,) for one in table.match.audience)
-    assert table.do(asked.TellReachable(seat)) == (happened.SeatReachable(seat),)
-    assert table.do(asked.TellReachable(seat)) == ()
+    assert table.do(commands.TellReachable(seat)) == (events.SeatReachable(seat),)
+    assert table.do(commands.TellReachable(seat)) == ()
     assert table.match.unreachable == ()
 
 
 def test_nothing_of_the_game_changes_by_it(table):
     before, seat = table.match, table.match.round.seats[0]
-    table.do(asked.TellUnreachable(seat))
+    table.do(commands.TellUnreachable(seat))
     assert replace(table.match, unreachable=()) == before
-    table.do(asked.TellReachable(seat))
+    table.do(commands.TellReachable(seat))
     assert table.match == before
 
 
 def test_who_only_looks_on_is_not_waited_for(table):
-    table.do(asked.Watch("zoe", invited=True))
-    assert table.do(asked.TellUnreachable("zoe")) == asked.NotSeated()
+    table.do(commands.Watch("zoe", invited=True))
+    assert table.do(commands.TellUnreachable("zoe")) == commands.NotSeated()
 
 
 def test_who_leaves_or_gives_his_seat_up_is_marked_no_more(table):
     first, second = [seat for seat in table.match.round.seats if seat != table.match.host][:2]
     for seat in (first, second):
-        table.do(asked.TellUnreachable(seat))
-    table.do(asked.LeaveTable(first))
+        table.do(commands.TellUnreachable(seat))
+    table.do(commands.LeaveTable(first))
     assert table.match.unreachable == (second,)
-    table.do(asked.GiveOrder(table.match.host, OfferSeat(second, "zoe")))
+    table.do(commands.GiveOrder(table.match.host, OfferSeat(second, "zoe")))
     for seat in asked_on(table.match, table.match.motion):
         if table.match.motion is not None:
-            table.do(asked.Vote(seat, True))
-    table.do(asked.TakeOffer("zoe"))
+            table.do(commands.Vote(seat, True))
+    table.do(commands.TakeOffer("zoe"))
     assert table.match.unreachable == ()

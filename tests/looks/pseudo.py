@@ -12,10 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from pbem.digests.facts import rule_texts as told_rules
-from pbem.digests.mails import corrections as offers
-from pbem.digests.rendering import environments as dress
-from pbem.digests.rendering import speech as voice
+from pbem.digests.facts import rule_texts
+from pbem.digests.mails import corrections
+from pbem.digests.rendering import environments, speech
 from pbem.digests.rendering.renderer import Renderer
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
@@ -80,7 +79,7 @@ def _speaking(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Renderer:
     """A renderer that speaks the made-up language for English, and so do the words of orders, cards and rules."""
-    for module in (dress, offers, voice, told_rules):
+    for module in (environments, corrections, speech, rule_texts):
         for name, what in vars(module).copy().items():
             said_in = getattr(what, "__module__", "")
             if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:

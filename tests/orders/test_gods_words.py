@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders import model as m
+from pbem.orders import model
 from pbem.orders.declared.tables import read_settings
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import Hearers, Misread, MisreadReason, Order
@@ -20,12 +20,12 @@ def orders(text, language="en"):
 
 @pytest.mark.parametrize("text", ["RIGHT", "RIGHT.", "Right!", "certo", "Correcto.", "giusto!"])
 def test_right_is_a_verdict_however_it_is_stopped(text):
-    assert orders(text) == [m.Verdict(True)]
+    assert orders(text) == [model.Verdict(True)]
 
 
 @pytest.mark.parametrize("text", ["REDRAW", "outra carta", "OTRA CARTA.", "altra carta!"])
 def test_a_starter_that_will_not_do_is_refused_in_four_languages(text):
-    assert orders(text) == [m.Redraw()]
+    assert orders(text) == [model.Redraw()]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_starter_that_will_not_do_is_refused_in_four_languages(text):
     ],
 )
 def test_a_verdict_is_amended_in_four_languages(text):
-    assert orders(text) == [m.Amend(14, False)]
+    assert orders(text) == [model.Amend(14, False)]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_an_amended_verdict_may_name_the_card_of_a_hand(text):
 
 
 def test_a_play_is_amended_to_right():
-    assert orders("AMEND 14 RIGHT") == [m.Amend(14, True)]
+    assert orders("AMEND 14 RIGHT") == [model.Amend(14, True)]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_an_amendment_that_says_too_little_or_too_much_is_asked_back(text, reaso
 
 @pytest.mark.parametrize("text", ["STARTERS 2", "starter 2", "INICIAIS 2", "iniciales: 2", "Iniziali 2."])
 def test_how_many_starters_lie_there_is_said_in_four_languages(text):
-    assert orders(text) == [m.Starters(2)]
+    assert orders(text) == [model.Starters(2)]
 
 
 @pytest.mark.parametrize("text", ["STARTERS 0", "STARTERS 10", "STARTERS two"])
@@ -88,34 +88,37 @@ def test_starters_are_one_to_nine(text):
 def test_a_readable_rule_stands_beside_one_in_words_though_the_blank_line_was_forgotten(word):
     text = f"RULE As at the barber's:\nthey take turns.\n{word} other\ncolour\n\nYES"
     assert orders(text) == [
-        m.SetRule("As at the barber's: they take turns."),
-        m.Check("other colour"),
-        m.Answer(True),
+        model.SetRule("As at the barber's: they take turns."),
+        model.Check("other colour"),
+        model.Answer(True),
     ]
 
 
 def test_starters_and_a_hint_may_stand_right_below_a_rule():
     assert orders("RULE They take turns.\nSTARTERS 2\nHINT Think of\nbarbers") == [
-        m.SetRule("They take turns."),
-        m.Starters(2),
-        m.GiveHint("Think of barbers"),
+        model.SetRule("They take turns."),
+        model.Starters(2),
+        model.GiveHint("Think of barbers"),
     ]
 
 
 @pytest.mark.parametrize("word", ["YES", "SIM.", "SÍ", "SÌ!", "CONFIRM"])
 def test_a_yes_right_below_a_rule_is_not_sealed_as_its_last_word(word):
-    assert orders(f"RULE They take\nturns.\n{word}") == [m.SetRule("They take turns."), m.Answer(True)]
+    assert orders(f"RULE They take\nturns.\n{word}") == [
+        model.SetRule("They take turns."),
+        model.Answer(True),
+    ]
 
 
 @pytest.mark.parametrize("last", ["yes", "no", "NO", "Yes, they do."])
 def test_a_rule_may_end_in_a_yes_or_no(last):
     assert orders(f"RULE Does it follow a queen? Then\n{last}") == [
-        m.SetRule(f"Does it follow a queen? Then {last}")
+        model.SetRule(f"Does it follow a queen? Then {last}")
     ]
 
 
 def test_a_rule_to_be_checked_by_is_told_to_nobody_by_a_forgotten_blank_line():
-    assert orders("SAY hello\nCHECK other colour") == [m.Say("hello"), m.Check("other colour")]
+    assert orders("SAY hello\nCHECK other colour") == [model.Say("hello"), model.Check("other colour")]
     [item] = items("HINT Think of colours\nCHECK other colour")
     assert item.reason is MisreadReason.CONFLICTING
 
@@ -136,7 +139,7 @@ def test_a_rule_to_be_checked_by_is_told_to_nobody_by_a_forgotten_blank_line():
     ],
 )
 def test_talk_says_whom_it_is_for(text, hearers):
-    assert orders(text) == [m.Say("May I ask?", hearers)]
+    assert orders(text) == [model.Say("May I ask?", hearers)]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +181,7 @@ def test_other_talk_is_for_all(text):
 
 
 def test_talk_to_god_runs_over_lines_as_all_talk():
-    assert orders("SAY TO GOD I am lost\nin this round\nPLAY 7h")[0] == m.Say(
+    assert orders("SAY TO GOD I am lost\nin this round\nPLAY 7h")[0] == model.Say(
         "I am lost\nin this round", Hearers.GOD
     )
 
@@ -188,19 +191,19 @@ def test_talk_to_god_runs_over_lines_as_all_talk():
     [
         (
             ("judge human", "human judge", "judge: person", "juiz humano", "juez persona", "giudice = umano"),
-            m.TableSettings(human_judge=True),
+            model.TableSettings(human_judge=True),
         ),
         (
             ("judge server", "server judge", "juiz: o servidor", "juez servidor", "giudice il server"),
-            m.TableSettings(human_judge=False),
+            model.TableSettings(human_judge=False),
         ),
         (
             ("prophet waits", "profeta espera", "profeta é esperado", "profeta aspetta"),
-            m.TableSettings(prophet_waits=True),
+            model.TableSettings(prophet_waits=True),
         ),
         (
             ("prophet steps down", "profeta renuncia", "profeta: rinuncia"),
-            m.TableSettings(prophet_waits=False),
+            model.TableSettings(prophet_waits=False),
         ),
         (
             (
@@ -210,17 +213,17 @@ def test_talk_to_god_runs_over_lines_as_all_talk():
                 "charla anónima",
                 "conversazione anonima",
             ),
-            m.TableSettings(anonymous_talk=True),
+            model.TableSettings(anonymous_talk=True),
         ),
         (
             ("talk private", "private talk", "conversa privada", "charla privada", "conversazione privata"),
-            m.TableSettings(private_talk=True),
+            model.TableSettings(private_talk=True),
         ),
         (
             ("talk open", "conversa aberta", "charla abierta", "conversazione aperta"),
-            m.TableSettings(anonymous_talk=False, private_talk=False),
+            model.TableSettings(anonymous_talk=False, private_talk=False),
         ),
-        (("talk anonymous, talk private",), m.TableSettings(anonymous_talk=True, private_talk=True)),
+        (("talk anonymous, talk private",), model.TableSettings(anonymous_talk=True, private_talk=True)),
     ],
 )
 def test_the_rules_of_the_house_are_read_in_four_languages(written, settings):

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.micros import DAY, HOUR
-from pbem.orders import model as m
-from pbem.orders.declared import league_orders as lg
+from pbem.orders import model
+from pbem.orders.declared import league_orders
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason
 from pbem.orders.values.days import Days, Named, Week, Weekday
@@ -22,9 +22,12 @@ from tests.orders.lines import one, order
                 "unirme a la liga ROSEWOOD.",
                 "partecipo alla lega “rosewood”",
             ),
-            lg.JoinLeague("rosewood"),
+            league_orders.JoinLeague("rosewood"),
         ),
-        (("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"), lg.JoinLeague()),
+        (
+            ("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"),
+            league_orders.JoinLeague(),
+        ),
         (
             (
                 "LEAVE LEAGUE rosewood",
@@ -32,20 +35,20 @@ from tests.orders.lines import one, order
                 "salir de la liga rosewood",
                 "Esci dalla lega rosewood",
             ),
-            lg.LeaveLeague("rosewood"),
+            league_orders.LeaveLeague("rosewood"),
         ),
         (
             ("LEAVE LEAGUE", "sair da liga, por favor", "salir de la liga", "esci dalla lega"),
-            lg.LeaveLeague(),
+            league_orders.LeaveLeague(),
         ),
         (
             ("LEAGUE rosewood", "Liga Rosewood?", "league: rosewood", "lega rosewood", "ligas rosewood"),
-            lg.ShowLeague("rosewood"),
+            league_orders.ShowLeague("rosewood"),
         ),
-        (("LEAGUES", "LEAGUE", "Leagues?", "Ligas!", "liga", "lega", "Leghe"), lg.ShowLeagues()),
+        (("LEAGUES", "LEAGUE", "Leagues?", "Ligas!", "liga", "lega", "Leghe"), league_orders.ShowLeagues()),
         (
             ("STANDINGS", "Standings?", "Classificação", "tabela", "clasificación", "tabla", "classifica"),
-            lg.Standings(),
+            league_orders.Standings(),
         ),
         (
             (
@@ -58,7 +61,7 @@ from tests.orders.lines import one, order
                 "classifica della settimana 3",
                 "classifica giornata #3",
             ),
-            lg.Standings(3),
+            league_orders.Standings(3),
         ),
         (
             (
@@ -69,9 +72,9 @@ from tests.orders.lines import one, order
                 "tabla de rosewood semana 3",
                 "classifica di rosewood: settimana 3",
             ),
-            lg.Standings(3, "rosewood"),
+            league_orders.Standings(3, "rosewood"),
         ),
-        (("STANDINGS rosewood", "classificação rosewood"), lg.Standings(None, "rosewood")),
+        (("STANDINGS rosewood", "classificação rosewood"), league_orders.Standings(None, "rosewood")),
         (
             (
                 "STANDINGS season 1",
@@ -81,7 +84,7 @@ from tests.orders.lines import one, order
                 "clasificación de la temporada #1",
                 "classifica della stagione 1",
             ),
-            lg.Standings(season=1),
+            league_orders.Standings(season=1),
         ),
         (
             (
@@ -94,7 +97,7 @@ from tests.orders.lines import one, order
                 "classifica della stagione scorsa",
                 "classifica ultima",
             ),
-            lg.Standings(season=lg.LAST_SEASON),
+            league_orders.Standings(season=league_orders.LAST_SEASON),
         ),
         (
             (
@@ -103,16 +106,19 @@ from tests.orders.lines import one, order
                 "classifica di rosewood, stagione 2, settimana 3",
                 "standings week 3 season 2 rosewood",
             ),
-            lg.Standings(3, "rosewood", 2),
+            league_orders.Standings(3, "rosewood", 2),
         ),
-        (("BULLETIN season 2 week 3", "boletim da temporada 2, semana 3"), lg.Bulletin(3, None, 2)),
-        (("BULLETIN", "boletim", "boletín!", "bollettino"), lg.Bulletin()),
+        (
+            ("BULLETIN season 2 week 3", "boletim da temporada 2, semana 3"),
+            league_orders.Bulletin(3, None, 2),
+        ),
+        (("BULLETIN", "boletim", "boletín!", "bollettino"), league_orders.Bulletin()),
         (
             ("BULLETIN week 3", "boletim da semana 3", "boletín semana 3", "bollettino della settimana 3"),
-            lg.Bulletin(3),
+            league_orders.Bulletin(3),
         ),
-        (("BULLETIN rosewood week 12",), lg.Bulletin(12, "rosewood")),
-        (("LADDER", "ratings?", "Ranking", "graduatoria"), lg.Ladder()),
+        (("BULLETIN rosewood week 12",), league_orders.Bulletin(12, "rosewood")),
+        (("LADDER", "ratings?", "Ranking", "graduatoria"), league_orders.Ladder()),
         (
             (
                 "SECRETARY ana@example.org",
@@ -120,7 +126,7 @@ from tests.orders.lines import one, order
                 "secretario Ana <ana@example.org>",
                 "segretaria ana@example.org",
             ),
-            lg.Secretary("ana@example.org"),
+            league_orders.Secretary("ana@example.org"),
         ),
         (
             (
@@ -129,11 +135,11 @@ from tests.orders.lines import one, order
                 "secretaria Ana Maria: fin",
                 "segretaria Ana Maria basta",
             ),
-            lg.Secretary("Ana Maria", ends=True),
+            league_orders.Secretary("Ana Maria", ends=True),
         ),
         (
             ("ANNOUNCE See you!", "anunciar: See you!", "ANUNCIAR See you!", "annuncia See you!"),
-            lg.Announce("See you!"),
+            league_orders.Announce("See you!"),
         ),
         (
             (
@@ -145,7 +151,7 @@ from tests.orders.lines import one, order
                 "empezar la temporada",
                 "inizia la stagione",
             ),
-            lg.StartSeason(),
+            league_orders.StartSeason(),
         ),
         (
             (
@@ -156,15 +162,18 @@ from tests.orders.lines import one, order
                 "inizia stagione il 7 dicembre",
                 "START SEASON from 7 December",
             ),
-            lg.StartSeason(Days(Named(7, 12))),
+            league_orders.StartSeason(Days(Named(7, 12))),
         ),
         (
             ("START SEASON next monday", "start season Monday", "começar temporada na segunda-feira"),
-            lg.StartSeason(Days(Weekday(1))),
+            league_orders.StartSeason(Days(Weekday(1))),
         ),
-        (("START SEASON next week", "começar temporada semana que vem"), lg.StartSeason(Days(Week(1)))),
-        (("START SEASON 2026-12-07",), lg.StartSeason(Days(Named(7, 12, 2026)))),
-        (("START", "começar", "empezar", "inizia"), m.Start()),
+        (
+            ("START SEASON next week", "começar temporada semana que vem"),
+            league_orders.StartSeason(Days(Week(1))),
+        ),
+        (("START SEASON 2026-12-07",), league_orders.StartSeason(Days(Named(7, 12, 2026)))),
+        (("START", "começar", "empezar", "inizia"), model.Start()),
         (
             (
                 "POSTPONE 1 week",
@@ -173,14 +182,17 @@ from tests.orders.lines import one, order
                 "POSPONER 1 semana",
                 "rinvia di 1 settimana",
             ),
-            lg.Postpone(7 * DAY),
+            league_orders.Postpone(7 * DAY),
         ),
-        (("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"), lg.Postpone(36 * HOUR)),
+        (
+            ("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"),
+            league_orders.Postpone(36 * HOUR),
+        ),
         (
             ("EXPEL Bruno Sá", "expulsar Bruno Sá", "espelli: Bruno Sá, per favore"),
-            lg.ExpelMember("Bruno Sá"),
+            league_orders.ExpelMember("Bruno Sá"),
         ),
-        (("EXPEL bruno@example.org",), lg.ExpelMember("bruno@example.org")),
+        (("EXPEL bruno@example.org",), league_orders.ExpelMember("bruno@example.org")),
         (
             (
                 "END SEASON",
@@ -189,13 +201,13 @@ from tests.orders.lines import one, order
                 "cerrar temporada",
                 "chiudi la stagione",
             ),
-            lg.EndSeason(),
+            league_orders.EndSeason(),
         ),
-        (("END LEAGUE", "encerrar liga", "cerrar la liga", "chiudi lega"), lg.EndLeague()),
-        (("END LEAGUE rosewood", "encerrar a liga Rosewood"), lg.EndLeague("rosewood")),
+        (("END LEAGUE", "encerrar liga", "cerrar la liga", "chiudi lega"), league_orders.EndLeague()),
+        (("END LEAGUE rosewood", "encerrar a liga Rosewood"), league_orders.EndLeague("rosewood")),
         (
             ("SIT OUT", "sit out next week", "ficar de fora", "quedarme fuera", "descansar", "resto fuori"),
-            lg.SitOut(),
+            league_orders.SitOut(),
         ),
         (
             (
@@ -205,17 +217,20 @@ from tests.orders.lines import one, order
                 "quedarme fuera la semana 4",
                 "resto fuori la settimana 4",
             ),
-            lg.SitOut(4),
+            league_orders.SitOut(4),
         ),
-        (("SIT OUT OFF", "ficar de fora fim", "descansar: fin", "resto fuori basta"), lg.SitOut(ends=True)),
-        (("SIT OUT week 4 OFF",), lg.SitOut(4, ends=True)),
+        (
+            ("SIT OUT OFF", "ficar de fora fim", "descansar: fin", "resto fuori basta"),
+            league_orders.SitOut(ends=True),
+        ),
+        (("SIT OUT week 4 OFF",), league_orders.SitOut(4, ends=True)),
         (
             (
                 "SUBSTITUTE Ana BY bruno@example.org",
                 "REPLACE Ana WITH bruno@example.org",
                 "substituir Ana por bruno@example.org",
             ),
-            m.ReplaceSeat("Ana", "bruno@example.org"),
+            model.ReplaceSeat("Ana", "bruno@example.org"),
         ),
     ],
 )
@@ -226,27 +241,30 @@ def test_an_order_of_leagues_is_read_in_four_languages(written, meant):
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("rosewood: EXPEL Bruno", lg.ExpelMember("Bruno")),
-        ("Rosewood : eject Bruno", lg.ExpelMember("Bruno")),
-        ("*rosewood:* excluir Bruno", lg.ExpelMember("Bruno")),
-        ("rosewood: SUBSTITUTE Ana BY bruno@example.org", lg.SubstituteMember("Ana", "bruno@example.org")),
-        ("rosewood: substituir Ana Sá por Bruno.", lg.SubstituteMember("Ana Sá", "Bruno")),
-        ("rosewood: INVITE ana@x.org, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
-        ("rosewood: SECRETARY Ana OFF", lg.Secretary("Ana", ends=True)),
-        ("rosewood: JOIN", lg.JoinLeague("rosewood")),
-        ("rosewood: join league", lg.JoinLeague("rosewood")),
-        ("rosewood: JOIN LEAGUE rosewood", lg.JoinLeague("rosewood")),
-        ("rosewood: LEAVE", lg.LeaveLeague("rosewood")),
-        ("rosewood: sair sim", lg.LeaveLeague("rosewood")),
-        ("rosewood: LEAGUE", lg.ShowLeague("rosewood")),
-        ("rosewood: standings week 3", lg.Standings(3, "rosewood")),
-        ("rosewood: boletim", lg.Bulletin(None, "rosewood")),
-        ("rosewood: SIT OUT", lg.SitOut()),
-        ("rosewood: START SEASON", lg.StartSeason()),
-        ("rosewood: POSTPONE 1 week", lg.Postpone(7 * DAY)),
-        ("rosewood: END SEASON", lg.EndSeason("rosewood")),
-        ("rosewood: END LEAGUE", lg.EndLeague("rosewood")),
-        ("STANDINGS Rosewood", lg.Standings(None, "rosewood")),
+        ("rosewood: EXPEL Bruno", league_orders.ExpelMember("Bruno")),
+        ("Rosewood : eject Bruno", league_orders.ExpelMember("Bruno")),
+        ("*rosewood:* excluir Bruno", league_orders.ExpelMember("Bruno")),
+        (
+            "rosewood: SUBSTITUTE Ana BY bruno@example.org",
+            league_orders.SubstituteMember("Ana", "bruno@example.org"),
+        ),
+        ("rosewood: substituir Ana Sá por Bruno.", league_orders.SubstituteMember("Ana Sá", "Bruno")),
+        ("rosewood: INVITE ana@x.org, bob@y.org", model.Invite(("ana@x.org", "bob@y.org"))),
+        ("rosewood: SECRETARY Ana OFF", league_orders.Secretary("Ana", ends=True)),
+        ("rosewood: JOIN", league_orders.JoinLeague("rosewood")),
+        ("rosewood: join league", league_orders.JoinLeague("rosewood")),
+        ("rosewood: JOIN LEAGUE rosewood", league_orders.JoinLeague("rosewood")),
+        ("rosewood: LEAVE", league_orders.LeaveLeague("rosewood")),
+        ("rosewood: sair sim", league_orders.LeaveLeague("rosewood")),
+        ("rosewood: LEAGUE", league_orders.ShowLeague("rosewood")),
+        ("rosewood: standings week 3", league_orders.Standings(3, "rosewood")),
+        ("rosewood: boletim", league_orders.Bulletin(None, "rosewood")),
+        ("rosewood: SIT OUT", league_orders.SitOut()),
+        ("rosewood: START SEASON", league_orders.StartSeason()),
+        ("rosewood: POSTPONE 1 week", league_orders.Postpone(7 * DAY)),
+        ("rosewood: END SEASON", league_orders.EndSeason("rosewood")),
+        ("rosewood: END LEAGUE", league_orders.EndLeague("rosewood")),
+        ("STANDINGS Rosewood", league_orders.Standings(None, "rosewood")),
     ],
 )
 def test_a_leagues_name_may_stand_before_its_orders_or_behind_some(text, meant):
@@ -264,10 +282,10 @@ def test_a_league_is_called_by_a_word_in_small_letters_without_accents(name):
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("Hint: ANNOUNCE nothing", m.GiveHint("ANNOUNCE nothing")),
-        ("Rule: red", m.SetRule("red")),
-        ("Say: EXPEL Bruno", m.Say("EXPEL Bruno")),
-        ("417: STATUS", m.Status()),
+        ("Hint: ANNOUNCE nothing", model.GiveHint("ANNOUNCE nothing")),
+        ("Rule: red", model.SetRule("red")),
+        ("Say: EXPEL Bruno", model.Say("EXPEL Bruno")),
+        ("417: STATUS", model.Status()),
     ],
 )
 def test_an_order_and_a_table_before_a_colon_are_no_leagues(text, meant):
@@ -298,7 +316,9 @@ def test_an_order_and_a_table_before_a_colon_are_no_leagues(text, meant):
 )
 def test_prose_is_no_order_of_a_league(text, reason):
     if reason is None:
-        assert order(text) == lg.EndSeason("well")  # a league of that name is asked for, and there is none
+        assert order(text) == league_orders.EndSeason(
+            "well"
+        )  # a league of that name is asked for, and there is none
         return
     item = one(text)
     assert isinstance(item, Misread)
@@ -367,8 +387,8 @@ def test_an_announcement_runs_to_a_blank_line_or_an_order():
     text = "rosewood: ANNOUNCE The hall is closed.\nWe play on.\nSTANDINGS\n\nCheers\nAna"
     read = parse_orders(text, "en")
     assert [(item.order, item.league) for item in read.items] == [
-        (lg.Announce("The hall is closed.\nWe play on."), "rosewood"),
-        (lg.Standings(), None),
+        (league_orders.Announce("The hall is closed.\nWe play on."), "rosewood"),
+        (league_orders.Standings(), None),
     ]
     assert next(one.reason for one in read.ignored) is IgnoredReason.COURTESY
 

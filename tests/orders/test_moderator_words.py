@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.micros import SECOND
-from pbem.orders import model as m
+from pbem.orders import model
 from pbem.orders.model import Misread, MisreadReason
 from tests.orders.lines import one, order
 
@@ -13,11 +13,11 @@ DAY = 86_400 * SECOND
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        (("PAUSE", "pausar", "PAUSAR", "pausa."), m.Pause()),
-        (("UNPAUSE", "resume game", "CONTINUAR", "reanudar", "Riprendi!"), m.Resume()),
-        (("REMIND", "lembrar", "recordar", "ricorda"), m.Remind()),
-        (("FULL VIEW", "ver tudo", "VER TODO", "vedi tutto"), m.FullView()),
-        (("END MATCH", "encerrar partida", "cerrar partida", "chiudi partita"), m.EndMatch()),
+        (("PAUSE", "pausar", "PAUSAR", "pausa."), model.Pause()),
+        (("UNPAUSE", "resume game", "CONTINUAR", "reanudar", "Riprendi!"), model.Resume()),
+        (("REMIND", "lembrar", "recordar", "ricorda"), model.Remind()),
+        (("FULL VIEW", "ver tudo", "VER TODO", "vedi tutto"), model.FullView()),
+        (("END MATCH", "encerrar partida", "cerrar partida", "chiudi partita"), model.EndMatch()),
         (
             (
                 "EXTEND 2 days",
@@ -26,7 +26,7 @@ DAY = 86_400 * SECOND
                 "PRORROGAR 48 horas",
                 "proroga di 2 giorni",
             ),
-            m.Extend(2 * DAY),
+            model.Extend(2 * DAY),
         ),
         (
             (
@@ -37,14 +37,14 @@ DAY = 86_400 * SECOND
                 "DESHACER 8",
                 "disfare giocata 8.",
             ),
-            m.Undo(8),
+            model.Undo(8),
         ),
         (
             ("LET STAND 14", "let it stand: 14", "MANTER 14", "mantener la jugada 14", "mantieni 14"),
-            m.LetStand(14),
+            model.LetStand(14),
         ),
-        (("LET STAND", "manter", "mantener", "mantieni"), m.LetStand(None)),
-        (("END ROUND", "encerrar rodada", "cerrar ronda", "chiudi mano"), m.EndRound(None)),
+        (("LET STAND", "manter", "mantener", "mantieni"), model.LetStand(None)),
+        (("END ROUND", "encerrar rodada", "cerrar ronda", "chiudi mano"), model.EndRound(None)),
         (
             (
                 "END ROUND SCORED",
@@ -52,13 +52,13 @@ DAY = 86_400 * SECOND
                 "cerrar ronda, con puntos",
                 "chiudi mano con punti",
             ),
-            m.EndRound(True),
+            model.EndRound(True),
         ),
         (
             ("END ROUND VOID", "encerrar rodada: nula", "cerrar ronda anulada", "chiudi mano nulla"),
-            m.EndRound(False),
+            model.EndRound(False),
         ),
-        (("EJECT Rui Sá", "excluir Rui Sá", "ESCLUDI: Rui Sá, per favore"), m.Eject("Rui Sá")),
+        (("EJECT Rui Sá", "excluir Rui Sá", "ESCLUDI: Rui Sá, per favore"), model.Eject("Rui Sá")),
         (
             (
                 "REPLACE Rui Sá BY paula@example.org",
@@ -68,11 +68,11 @@ DAY = 86_400 * SECOND
                 "sostituisci Rui Sá con <paula@example.org>",
                 "REPLACE Rui Sá paula@example.org",
             ),
-            m.ReplaceSeat("Rui Sá", "paula@example.org"),
+            model.ReplaceSeat("Rui Sá", "paula@example.org"),
         ),
         (
             ("MODERATOR ana@example.org", "moderadora: ana@example.org", "moderatrice Ana <ana@example.org>"),
-            m.Moderator("ana@example.org"),
+            model.Moderator("ana@example.org"),
         ),
         (
             (
@@ -81,10 +81,10 @@ DAY = 86_400 * SECOND
                 "moderadora ana@example.org fin",
                 "moderatrice ana@example.org basta",
             ),
-            m.Moderator("ana@example.org", ends=True),
+            model.Moderator("ana@example.org", ends=True),
         ),
-        (("MODERATOR Ana Maria", "moderadora Ana Maria"), m.Moderator("Ana Maria")),
-        (("MODERATOR Ana Maria, OFF", "moderador “Ana Maria” off"), m.Moderator("Ana Maria", ends=True)),
+        (("MODERATOR Ana Maria", "moderadora Ana Maria"), model.Moderator("Ana Maria")),
+        (("MODERATOR Ana Maria, OFF", "moderador “Ana Maria” off"), model.Moderator("Ana Maria", ends=True)),
         (
             (
                 "PLAY FOR Ana Maria 7h",
@@ -92,12 +92,12 @@ DAY = 86_400 * SECOND
                 "JUGAR POR Ana Maria 7h",
                 "gioca per: Ana Maria 7h",
             ),
-            m.PlayFor("Ana Maria 7h"),
+            model.PlayFor("Ana Maria 7h"),
         ),
-        (("PLAY FOR Ana NO PLAY", "jogar por Ana NO PLAY"), m.PlayFor("Ana NO PLAY")),
+        (("PLAY FOR Ana NO PLAY", "jogar por Ana NO PLAY"), model.PlayFor("Ana NO PLAY")),
         (
             ("JUDGE FOR GOD WRONG 5H", "veredito por GOD WRONG 5H", "verdetto per GOD WRONG 5H"),
-            m.JudgeFor("GOD WRONG 5H"),
+            model.JudgeFor("GOD WRONG 5H"),
         ),
     ],
 )
@@ -155,20 +155,20 @@ def test_what_is_no_moderators_order_is_asked_back(text, reason, nearest):
 )
 def test_a_play_is_still_a_play(text, order_text):
     read = order(text)
-    assert isinstance(read, m.Play)
+    assert isinstance(read, model.Play)
     assert [str(word.card) for word in read.cards] == order_text
 
 
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        (("AGREE", "concordo!", "Apruebo.", "approvo"), m.Agree(True)),
-        (("AGREE 2", "concordo 2.", "Apruebo #2", "approvo 2"), m.Agree(True, 2)),
-        (("DISAGREE", "discordo", "desapruebo", "Disapprovo."), m.Agree(False)),
-        (("WATCH", "assistir", "mirar", "guarda"), m.Watch()),
-        (("WATCH 417", "assistir mesa 417", "MIRAR #417", "guarda tavolo 417"), m.Watch(417)),
-        (("WATCH OFF", "assistir fim", "mirar fin", "guarda: basta"), m.Watch(ends=True)),
-        (("WATCH 417 OFF",), m.Watch(417, ends=True)),
+        (("AGREE", "concordo!", "Apruebo.", "approvo"), model.Agree(True)),
+        (("AGREE 2", "concordo 2.", "Apruebo #2", "approvo 2"), model.Agree(True, 2)),
+        (("DISAGREE", "discordo", "desapruebo", "Disapprovo."), model.Agree(False)),
+        (("WATCH", "assistir", "mirar", "guarda"), model.Watch()),
+        (("WATCH 417", "assistir mesa 417", "MIRAR #417", "guarda tavolo 417"), model.Watch(417)),
+        (("WATCH OFF", "assistir fim", "mirar fin", "guarda: basta"), model.Watch(ends=True)),
+        (("WATCH 417 OFF",), model.Watch(417, ends=True)),
     ],
 )
 def test_votes_and_looking_on_are_read_in_four_languages(written, meant):
@@ -178,36 +178,39 @@ def test_votes_and_looking_on_are_read_in_four_languages(written, meant):
 @pytest.mark.parametrize(
     ("text", "settings"),
     [
-        ("SET string_max 3", m.TableSettings(options=(("string_max", "3"),))),
-        ("SET string max 3", m.TableSettings(options=(("string_max", "3"),))),
-        ("set: option string_max = 3", m.TableSettings(options=(("string_max", "3"),))),
-        ("SET clock 3 days", m.TableSettings(clock=3 * DAY)),
-        ("SET judge human", m.TableSettings(human_judge=True)),
-        ("SET prophet no", m.TableSettings(options=(("prophet", "no"),))),
-        ("SET prophet waits", m.TableSettings(prophet_waits=True)),
-        ("SET rulebook eleusi, hand 10", m.TableSettings(rulebook="eleusi", options=(("hand", "10"),))),
+        ("SET string_max 3", model.TableSettings(options=(("string_max", "3"),))),
+        ("SET string max 3", model.TableSettings(options=(("string_max", "3"),))),
+        ("set: option string_max = 3", model.TableSettings(options=(("string_max", "3"),))),
+        ("SET clock 3 days", model.TableSettings(clock=3 * DAY)),
+        ("SET judge human", model.TableSettings(human_judge=True)),
+        ("SET prophet no", model.TableSettings(options=(("prophet", "no"),))),
+        ("SET prophet waits", model.TableSettings(prophet_waits=True)),
+        ("SET rulebook eleusi, hand 10", model.TableSettings(rulebook="eleusi", options=(("hand", "10"),))),
         (
             "alterar prazo 3 dias;\nstring_max 2",
-            m.TableSettings(clock=3 * DAY, options=(("string_max", "2"),)),
+            model.TableSettings(clock=3 * DAY, options=(("string_max", "2"),)),
         ),
-        ("cambiar juez humano", m.TableSettings(human_judge=True)),
-        ("cambia giudice umano", m.TableSettings(human_judge=True)),
+        ("cambiar juez humano", model.TableSettings(human_judge=True)),
+        ("cambia giudice umano", model.TableSettings(human_judge=True)),
     ],
 )
 def test_what_is_changed_before_a_round_is_read_without_the_word_option(text, settings):
-    assert order(text) == m.Change(settings)
+    assert order(text) == model.Change(settings)
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("PREVIEW UNDO 8", m.Preview(m.Undo(8))),
-        ("simular: desfazer 8", m.Preview(m.Undo(8))),
-        ("SIMULAR CERRAR RONDA ANULADA", m.Preview(m.EndRound(False))),
-        ("simula chiudi mano con punti", m.Preview(m.EndRound(True))),
-        ("PREVIEW PLAY FOR Ana 7h", m.Preview(m.PlayFor("Ana 7h"))),
-        ("PREVIEW LET STAND 14", m.Preview(m.LetStand(14))),
-        ("PREVIEW SET string_max 3", m.Preview(m.Change(m.TableSettings(options=(("string_max", "3"),))))),
+        ("PREVIEW UNDO 8", model.Preview(model.Undo(8))),
+        ("simular: desfazer 8", model.Preview(model.Undo(8))),
+        ("SIMULAR CERRAR RONDA ANULADA", model.Preview(model.EndRound(False))),
+        ("simula chiudi mano con punti", model.Preview(model.EndRound(True))),
+        ("PREVIEW PLAY FOR Ana 7h", model.Preview(model.PlayFor("Ana 7h"))),
+        ("PREVIEW LET STAND 14", model.Preview(model.LetStand(14))),
+        (
+            "PREVIEW SET string_max 3",
+            model.Preview(model.Change(model.TableSettings(options=(("string_max", "3"),)))),
+        ),
     ],
 )
 def test_any_moderators_order_can_be_previewed(text, meant):

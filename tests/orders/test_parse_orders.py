@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.orders import model as m
+from pbem.orders import model
 from pbem.orders.letter import MAX_LINES, parse_orders
 from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order, Orders, ProphetWish
 from pbem.orders.values.days import Days
@@ -25,10 +25,10 @@ def meanings(text: str, language: str = "en") -> list[object]:
     return found
 
 
-def _plain(order: m.AnyOrder) -> object:
-    if isinstance(order, m.Play):
+def _plain(order: model.AnyOrder) -> object:
+    if isinstance(order, model.Play):
         return [str(word.card) if word.card else f"{word.rank}?" for word in order.cards], order.prophet
-    if isinstance(order, m.Verdict) and order.card:
+    if isinstance(order, model.Verdict) and order.card:
         return order.right, str(order.card.card)
     return order
 
@@ -45,14 +45,14 @@ def _plain(order: m.AnyOrder) -> object:
 )
 def test_a_guess_may_stand_behind_a_play_and_runs_to_a_blank_line(text, guess):
     [item] = parse_orders(text, "en").items
-    assert isinstance(item.order, m.Play)
+    assert isinstance(item.order, model.Play)
     assert [str(word.card) for word in item.order.cards] == ["7H"]
     assert item.order.guess == guess
 
 
 def test_a_play_may_make_its_player_prophet_and_guess():
     [item] = parse_orders("PLAY 7h PROPHET, GUESS odd", "en").items
-    assert (item.order.prophet, item.order.guess) == (m.ProphetWish.ALWAYS, "odd")
+    assert (item.order.prophet, item.order.guess) == (model.ProphetWish.ALWAYS, "odd")
 
 
 @pytest.mark.parametrize("text", ["GUESS", "PLAY 7h, GUESS", "7h guess", "NO PLAY GUESS"])
@@ -63,7 +63,7 @@ def test_a_guess_without_a_rule_is_asked_back(text):
 @pytest.mark.parametrize("text", ["PLAY 7h, GUESS odd, PROPHET", "7h guess odd prophet"])
 def test_the_prophets_wish_may_stand_behind_the_guess(text):
     [item] = parse_orders(text, "en").items
-    assert (item.order.prophet, item.order.guess) == (m.ProphetWish.ALWAYS, "odd")
+    assert (item.order.prophet, item.order.guess) == (model.ProphetWish.ALWAYS, "odd")
 
 
 @pytest.mark.parametrize("text", ["HINT Only the last card counts.\nRULE other colour", "HINT Easy.\nYES"])
@@ -74,7 +74,7 @@ def test_a_hint_that_would_tell_all_of_the_rule_in_its_next_line_is_asked_back(t
 
 def test_a_hint_wraps_over_lines_that_are_no_orders():
     assert meanings("HINT Only the last card\nmatters, no other") == [
-        m.GiveHint("Only the last card matters, no other")
+        model.GiveHint("Only the last card matters, no other")
     ]
 
 
@@ -86,7 +86,7 @@ def test_an_option_given_twice_is_asked_back():
 
 def test_who_guesses_aloud_in_talk_makes_no_guess():
     assert meanings("SAY I guess so, 7h guess me\nPLAY 7h") == [
-        m.Say("I guess so, 7h guess me"),
+        model.Say("I guess so, 7h guess me"),
         (["7H"], None),
     ]
 
@@ -120,81 +120,81 @@ ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
         ("JOGAR 7h e PROFETA SE CERTO!", (["7H"], IF_RIGHT)),
         ("GIOCO 7h, profeta se giusto", (["7H"], IF_RIGHT)),
         ("juego 7h, profeta si correcto", (["7H"], IF_RIGHT)),
-        ("GUESS same suit or same value", m.Guess("same suit or same value")),
-        ("palpite: vermelha", m.Guess("vermelha")),
-        ("NO PLAY, GUESS odd", m.NoPlay(guess="odd")),
-        ("sem jogada, palpite ímpar", m.NoPlay(guess="ímpar")),
+        ("GUESS same suit or same value", model.Guess("same suit or same value")),
+        ("palpite: vermelha", model.Guess("vermelha")),
+        ("NO PLAY, GUESS odd", model.NoPlay(guess="odd")),
+        ("sem jogada, palpite ímpar", model.NoPlay(guess="ímpar")),
         ("417 PLAY 7h", (417, (["7H"], None))),
         ("#417: 7h", (417, (["7H"], None))),
         ("7 play 7h", (7, (["7H"], None))),
-        ("417 SAY hello", (417, m.Say("hello"))),
-        ("NO PLAY, PROPHET", m.NoPlay(ALWAYS)),
-        ("Passo", m.NoPlay()),
-        ("PROPHET", m.BecomeProphet(ALWAYS)),
-        ("Profeta se certo", m.BecomeProphet(IF_RIGHT)),
-        ("RIGHT", m.Verdict(True)),
-        ("errado.", m.Verdict(False)),
+        ("417 SAY hello", (417, model.Say("hello"))),
+        ("NO PLAY, PROPHET", model.NoPlay(ALWAYS)),
+        ("Passo", model.NoPlay()),
+        ("PROPHET", model.BecomeProphet(ALWAYS)),
+        ("Profeta se certo", model.BecomeProphet(IF_RIGHT)),
+        ("RIGHT", model.Verdict(True)),
+        ("errado.", model.Verdict(False)),
         ("WRONG 5H", (False, "5H")),
         ("WRONG, king of spades", (False, "KS")),
-        ("SÌ", m.Answer(True)),
-        ("si", m.Answer(True)),
-        ("confirmar", m.Answer(True)),
-        ("Não!", m.Answer(False)),
-        ("STATUS?", m.Status()),
-        ("PONTOS", m.Scores()),
-        ("historia", m.History()),
-        ("RIMANDA", m.Resend()),
-        ("JOIN", m.Join()),
-        ("entrar mesa 417", m.Join(417)),
-        ("417 JOIN", (417, m.Join(417))),
-        ("LEAVE", m.Leave(False)),
-        ("SAIR SIM", m.Leave(True)),
-        ("leave, confirm", m.Leave(True)),
-        ("START", m.Start()),
-        ('NAME "Ana Paula"', m.Name("Ana Paula")),
-        ("nome: José", m.Name("José")),
-        ("IDIOMA português", m.Language("pt")),
-        ("LANGUAGE pt-BR", m.Language("pt")),
-        ("LANGUAGE pt-PT", m.Language("pt-PT")),
-        ("idioma: português de Portugal", m.Language("pt-PT")),
-        ("IDIOMA Português europeu", m.Language("pt-PT")),
-        ("LINGUA portoghese del Brasile", m.Language("pt")),
-        ("idioma português do Brasil", m.Language("pt")),
-        ("ESTILO lista", m.Style("list")),
-        ("STYLE ascii", m.Style("letters")),
-        ("STYLE VDR", m.Style("VDR")),
-        ("style j, q, k", m.Style("JQK")),
-        ("STILE f d r", m.Style("FDR")),
-        ("STYLE four colours", m.Style("four")),
-        ("style four colors please", m.Style("four")),
-        ("ESTILO quatro cores", m.Style("four")),
-        ("ESTILO 4 colores", m.Style("four")),
-        ("STILE due colori", m.Style("two")),
-        ("ZONE Europe/Lisbon", m.Zone("Europe/Lisbon")),
-        ("REMINDERS 50%", m.Reminders(50)),
-        ("Reminder: at 25 %, please", m.Reminders(25)),
-        ("LEMBRETES 30 por cento", m.Reminders(30)),
-        ("REMINDERS OFF", m.Reminders(0)),
-        ("REMINDERS 0%", m.Reminders(0)),
-        ("LEMBRETES FIM", m.Reminders(0)),
-        ("RECORDATORIOS FIN", m.Reminders(0)),
-        ("PROMEMORIA BASTA", m.Reminders(0)),
-        ("REMINDERS USUAL", m.Reminders(None)),
-        ("LEMBRETES NORMAL", m.Reminders(None)),
-        ("RECORDATORIOS HABITUAL", m.Reminders(None)),
-        ("PROMEMORIA NORMALE", m.Reminders(None)),
-        ("REMIND", m.Remind()),
-        ("CALENDAR", m.Calendar()),
-        ("calendário?", m.Calendar()),
-        ("CALENDARIO", m.Calendar()),
-        ("HELP", m.Help("")),
-        ("AJUDA cartas?", m.Help("cartas")),
-        ("VACATION 7 days", m.Vacation(Days(length=7))),
-        ("VACATION", m.Vacation()),
-        ("VACATION OFF", m.Vacation(none=True)),
-        ("back!", m.Back()),
-        ("AMEND 14 WRONG", m.Amend(14, False)),
-        ("INVITE Ana <ana@x.org>, bob@y.org", m.Invite(("ana@x.org", "bob@y.org"))),
+        ("SÌ", model.Answer(True)),
+        ("si", model.Answer(True)),
+        ("confirmar", model.Answer(True)),
+        ("Não!", model.Answer(False)),
+        ("STATUS?", model.Status()),
+        ("PONTOS", model.Scores()),
+        ("historia", model.History()),
+        ("RIMANDA", model.Resend()),
+        ("JOIN", model.Join()),
+        ("entrar mesa 417", model.Join(417)),
+        ("417 JOIN", (417, model.Join(417))),
+        ("LEAVE", model.Leave(False)),
+        ("SAIR SIM", model.Leave(True)),
+        ("leave, confirm", model.Leave(True)),
+        ("START", model.Start()),
+        ('NAME "Ana Paula"', model.Name("Ana Paula")),
+        ("nome: José", model.Name("José")),
+        ("IDIOMA português", model.Language("pt")),
+        ("LANGUAGE pt-BR", model.Language("pt")),
+        ("LANGUAGE pt-PT", model.Language("pt-PT")),
+        ("idioma: português de Portugal", model.Language("pt-PT")),
+        ("IDIOMA Português europeu", model.Language("pt-PT")),
+        ("LINGUA portoghese del Brasile", model.Language("pt")),
+        ("idioma português do Brasil", model.Language("pt")),
+        ("ESTILO lista", model.Style("list")),
+        ("STYLE ascii", model.Style("letters")),
+        ("STYLE VDR", model.Style("VDR")),
+        ("style j, q, k", model.Style("JQK")),
+        ("STILE f d r", model.Style("FDR")),
+        ("STYLE four colours", model.Style("four")),
+        ("style four colors please", model.Style("four")),
+        ("ESTILO quatro cores", model.Style("four")),
+        ("ESTILO 4 colores", model.Style("four")),
+        ("STILE due colori", model.Style("two")),
+        ("ZONE Europe/Lisbon", model.Zone("Europe/Lisbon")),
+        ("REMINDERS 50%", model.Reminders(50)),
+        ("Reminder: at 25 %, please", model.Reminders(25)),
+        ("LEMBRETES 30 por cento", model.Reminders(30)),
+        ("REMINDERS OFF", model.Reminders(0)),
+        ("REMINDERS 0%", model.Reminders(0)),
+        ("LEMBRETES FIM", model.Reminders(0)),
+        ("RECORDATORIOS FIN", model.Reminders(0)),
+        ("PROMEMORIA BASTA", model.Reminders(0)),
+        ("REMINDERS USUAL", model.Reminders(None)),
+        ("LEMBRETES NORMAL", model.Reminders(None)),
+        ("RECORDATORIOS HABITUAL", model.Reminders(None)),
+        ("PROMEMORIA NORMALE", model.Reminders(None)),
+        ("REMIND", model.Remind()),
+        ("CALENDAR", model.Calendar()),
+        ("calendário?", model.Calendar()),
+        ("CALENDARIO", model.Calendar()),
+        ("HELP", model.Help("")),
+        ("AJUDA cartas?", model.Help("cartas")),
+        ("VACATION 7 days", model.Vacation(Days(length=7))),
+        ("VACATION", model.Vacation()),
+        ("VACATION OFF", model.Vacation(none=True)),
+        ("back!", model.Back()),
+        ("AMEND 14 WRONG", model.Amend(14, False)),
+        ("INVITE Ana <ana@x.org>, bob@y.org", model.Invite(("ana@x.org", "bob@y.org"))),
     ],
 )
 def test_a_line_is_read_as_its_order(text: str, read: object) -> None:
@@ -286,53 +286,60 @@ def test_a_rule_wraps_and_runs_to_a_blank_line() -> None:
         "RULE: If the last card was black,\nplay a 7 or higher;\nNO PLAY otherwise.\n\nHINT Think of\ncolours"
     )
     assert meanings(text) == [
-        m.SetRule("If the last card was black, play a 7 or higher; NO PLAY otherwise."),
-        m.GiveHint("Think of colours"),
+        model.SetRule("If the last card was black, play a 7 or higher; NO PLAY otherwise."),
+        model.GiveHint("Think of colours"),
     ]
 
 
 @pytest.mark.parametrize("word", ["HINT", "Dica:", "PISTA", "indizio"])
 def test_a_rule_ends_where_a_line_begins_with_a_hint_though_the_blank_line_was_forgotten(word):
     assert meanings(f"RULE If the last card was black, red;\notherwise black.\n{word} Think of\ncolours") == [
-        m.SetRule("If the last card was black, red; otherwise black."),
-        m.GiveHint("Think of colours"),
+        model.SetRule("If the last card was black, red; otherwise black."),
+        model.GiveHint("Think of colours"),
     ]
 
 
 def test_a_rule_may_begin_on_the_line_below_its_word() -> None:
-    assert meanings("REGRA\npreta depois de vermelha") == [m.SetRule("preta depois de vermelha")]
+    assert meanings("REGRA\npreta depois de vermelha") == [model.SetRule("preta depois de vermelha")]
 
 
 def test_talk_runs_to_a_line_that_is_wholly_an_order() -> None:
     text = "SAY Well played!\nI play like that too.\nPLAY 7h\nSTATUS"
-    assert meanings(text) == [m.Say("Well played!\nI play like that too."), (["7H"], None), m.Status()]
+    assert meanings(text) == [
+        model.Say("Well played!\nI play like that too."),
+        (["7H"], None),
+        model.Status(),
+    ]
 
 
 def test_a_rule_below_talk_is_not_told_to_everybody() -> None:
-    assert meanings("SAY hello\nRULE\nred after black") == [m.Say("hello"), m.SetRule("red after black")]
+    assert meanings("SAY hello\nRULE\nred after black") == [
+        model.Say("hello"),
+        model.SetRule("red after black"),
+    ]
 
 
 def test_talk_longer_than_an_order_is_kept_whole() -> None:
-    assert meanings("SAY " + "x" * 5000 + "\n" + "y" * 5000) == [m.Say("x" * 5000 + "\n" + "y" * 5000)]
+    assert meanings("SAY " + "x" * 5000 + "\n" + "y" * 5000) == [model.Say("x" * 5000 + "\n" + "y" * 5000)]
 
 
 @pytest.mark.parametrize("end", ["---", "STOP", "Stop.", "— —", "-----"])
 def test_orders_end_at_a_line_of_dashes_or_stop(end: str) -> None:
     orders = parse_orders(f"PLAY 7h\n{end}\nLEAVE YES", "en")
     assert len(orders.items) == 1
-    assert orders.ignored == (m.Ignored("LEAVE YES", 3, IgnoredReason.AFTER_END),)
+    assert orders.ignored == (model.Ignored("LEAVE YES", 3, IgnoredReason.AFTER_END),)
 
 
 def test_orders_end_at_a_blank_line_followed_by_text_that_is_none() -> None:
     text = "PLAY 7h\n\nSTATUS\n\nNo problem if you are late.\nRight, see you.\nNO"
-    assert meanings(text) == [(["7H"], None), m.Status()]
+    assert meanings(text) == [(["7H"], None), model.Status()]
     assert passed_over(text) == [
         ("No problem if you are late.\nRight, see you.\nNO", IgnoredReason.AFTER_END)
     ]
 
 
 def test_an_order_tried_behind_a_blank_line_is_asked_back() -> None:
-    assert meanings("STATUS\n\nPLAY 12h") == [m.Status(), MisreadReason.VALUE_NOT_RANK]
+    assert meanings("STATUS\n\nPLAY 12h") == [model.Status(), MisreadReason.VALUE_NOT_RANK]
 
 
 def test_a_signature_behind_a_blank_line_is_no_card() -> None:
@@ -378,9 +385,9 @@ def test_prose_at_the_top_is_asked_back_once_and_the_order_below_it_is_read() ->
 def test_a_new_table_and_its_guests_may_wrap() -> None:
     text = 'NEW TABLE "Rosewood", 5 seats,\nclock 2 days\nopen\nINVITE ana@x.org,\nBob <bob@y.org>\nSTATUS'
     assert meanings(text) == [
-        m.NewTable(m.TableSettings("Rosewood", seats=5, clock=172_800_000_000, open=True)),
-        m.Invite(("ana@x.org", "bob@y.org")),
-        m.Status(),
+        model.NewTable(model.TableSettings("Rosewood", seats=5, clock=172_800_000_000, open=True)),
+        model.Invite(("ana@x.org", "bob@y.org")),
+        model.Status(),
     ]
 
 
@@ -391,7 +398,9 @@ def test_lines_are_counted_from_one() -> None:
 @pytest.mark.parametrize("subject", ["JOIN", "Re: JOIN", "RES: Fwd: join"])
 def test_the_subject_is_read_when_the_body_holds_nothing(subject: str) -> None:
     orders = parse_orders(" \n\u200b\n", "en", subject=subject)
-    assert [(item.line, isinstance(item, Order) and item.order) for item in orders.items] == [(0, m.Join())]
+    assert [(item.line, isinstance(item, Order) and item.order) for item in orders.items] == [
+        (0, model.Join())
+    ]
 
 
 def test_the_subject_is_not_read_when_the_body_holds_something() -> None:
@@ -514,7 +523,7 @@ def test_no_text_takes_long(text: str) -> None:
 
 def test_an_order_is_told_with_the_text_it_stood_in() -> None:
     [item] = parse_orders("  417 Status  ", "en").items
-    assert item == Order(417, m.Status(), "417 Status", 1)
+    assert item == Order(417, model.Status(), "417 Status", 1)
     assert replace(item, table=None) != item
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.cards import Card
-from pbem.orders import model as m
+from pbem.orders import model
 from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later, NoProphet, Plans, TakeBack
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import Misread, MisreadReason, Order, ProphetWish
@@ -13,14 +13,16 @@ from pbem.orders.words import LANGUAGES, phrases
 
 def cards(*names):
     """The play of these cards, as written in short."""
-    return m.Play(tuple(m.CardWord(Card.read(name).rank, Card.read(name).suit, "") for name in names))
+    return model.Play(tuple(model.CardWord(Card.read(name).rank, Card.read(name).suit, "") for name in names))
 
 
 def bare(order):
     """The order without the player's spelling of its cards, which the tests below do not ask about."""
     match order:
-        case m.Play(words, prophet, guess, theory):
-            return m.Play(tuple(m.CardWord(w.rank, w.suit, "") for w in words), prophet, guess, theory)
+        case model.Play(words, prophet, guess, theory):
+            return model.Play(
+                tuple(model.CardWord(w.rank, w.suit, "") for w in words), prophet, guess, theory
+            )
         case Later(move):
             return Later(bare(move))
         case IfLate(move):
@@ -39,7 +41,7 @@ def read(text, language="en"):
 
 
 SEVEN, NINE = cards("7H"), cards("9C")
-NO_PLAY = m.NoPlay()
+NO_PLAY = model.NoPlay()
 
 
 @pytest.mark.parametrize(
@@ -49,12 +51,12 @@ NO_PLAY = m.NoPlay()
         ("en", "later: PLAY 7h 9c, please", Later(cards("7H", "9C"))),
         ("en", "LATER NO PLAY", Later(NO_PLAY)),
         ("en", "LATER\nPLAY 7h", Later(SEVEN)),
-        ("en", "LATER 7h, PROPHET IF RIGHT", Later(m.Play(SEVEN.cards, ProphetWish.IF_RIGHT))),
-        ("en", "LATER 7h, GUESS odd", Later(m.Play(SEVEN.cards, guess="odd"))),
+        ("en", "LATER 7h, PROPHET IF RIGHT", Later(model.Play(SEVEN.cards, ProphetWish.IF_RIGHT))),
+        ("en", "LATER 7h, GUESS odd", Later(model.Play(SEVEN.cards, guess="odd"))),
         (
             "en",
             "LATER 7h, GUESS if last is odd:\nred, else: black",
-            Later(m.Play(SEVEN.cards, guess="if last is odd: red, else: black")),
+            Later(model.Play(SEVEN.cards, guess="if last is odd: red, else: black")),
         ),
         ("pt", "DEPOIS JOGAR 7h", Later(SEVEN)),
         ("es", "después 7h", Later(SEVEN)),
@@ -80,7 +82,7 @@ NO_PLAY = m.NoPlay()
         (
             "en",
             "IF last is red PLAY 7h, GUESS if last is red: odd, else: even ELSE 9c",
-            If("last is red", m.Play(SEVEN.cards, guess="if last is red: odd, else: even"), NINE),
+            If("last is red", model.Play(SEVEN.cards, guess="if last is red: odd, else: even"), NINE),
         ),
         ("en", "IF LATE PLAY 9c", IfLate(NINE)),
         ("en", "IF LATE: no play", IfLate(NO_PLAY)),
@@ -160,7 +162,7 @@ def test_a_plan_has_five_conditions_and_no_more():
 def test_an_order_below_a_whole_plan_is_one_of_its_own(text):
     plan, below = read(text)
     assert isinstance(plan, If)
-    assert below == m.Status()
+    assert below == model.Status()
 
 
 def test_a_play_in_the_line_below_a_condition_is_the_plans_and_not_played_now():
@@ -169,19 +171,19 @@ def test_a_play_in_the_line_below_a_condition_is_the_plans_and_not_played_now():
 
 @pytest.mark.parametrize(("text", "language"), [("SI\nJUEGO 7h", "es"), ("Sí, gracias\nJUEGO 7h", "es")])
 def test_a_yes_above_a_play_opens_no_plan(text, language):
-    assert read(text, language) == [m.Answer(True), SEVEN]
+    assert read(text, language) == [model.Answer(True), SEVEN]
 
 
 def test_no_behind_prophet_declines_and_anything_more_is_a_theory():
     assert read("PROPHET NO\nPLAY 7h") == [NoProphet(), SEVEN]
-    assert read("PROPHET no hearts") == [m.BecomeProphet(ProphetWish.ALWAYS, m.Theory("no hearts"))]
+    assert read("PROPHET no hearts") == [model.BecomeProphet(ProphetWish.ALWAYS, model.Theory("no hearts"))]
     assert read("417 PROPHET NO") == [NoProphet()]
 
 
 ORDERS = [
     Later(SEVEN),
-    Later(m.Play((m.CardWord(7, None, ""),), ProphetWish.ALWAYS, "odd", m.Theory("red"))),
-    Later(m.NoPlay(ProphetWish.IF_RIGHT)),
+    Later(model.Play((model.CardWord(7, None, ""),), ProphetWish.ALWAYS, "odd", model.Theory("red"))),
+    Later(model.NoPlay(ProphetWish.IF_RIGHT)),
     If("last is red", SEVEN),
     If("last is red", cards("7H", "10S"), NO_PLAY),
     If("last is red", NO_PLAY, If("Ana said no play", NINE, If("last is 7", SEVEN, cards("KD")))),

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.match.time_rules import Missed
 from pbem.micros import SECOND
-from pbem.orders import model as m
-from pbem.orders import spelling
+from pbem.orders import model, spelling
 from pbem.orders.letter import parse_orders
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES
@@ -15,27 +14,27 @@ from pbem.orders.words import LANGUAGES
 DAY = 86_400 * SECOND
 
 ORDERS = [
-    m.Moderator("ana@example.org"),
-    m.Moderator("Ana Maria", ends=True),
-    m.Pause(),
-    m.Resume(),
-    m.Extend(60 * SECOND),
-    m.Extend(((2 * 24 + 12) * 60 + 30) * 60 * SECOND),
-    m.Remind(),
-    m.Eject("Rui Sá"),
-    m.ReplaceSeat("Rui Sá", "paula@example.org"),
-    m.PlayFor("Ana 7h"),
-    m.JudgeFor("GOD RIGHT"),
-    m.Undo(8),
-    m.LetStand(None),
-    m.LetStand(14),
-    m.EndRound(None),
-    m.EndRound(True),
-    m.EndRound(False),
-    m.EndMatch(),
-    m.FullView(),
-    m.Change(
-        m.TableSettings(
+    model.Moderator("ana@example.org"),
+    model.Moderator("Ana Maria", ends=True),
+    model.Pause(),
+    model.Resume(),
+    model.Extend(60 * SECOND),
+    model.Extend(((2 * 24 + 12) * 60 + 30) * 60 * SECOND),
+    model.Remind(),
+    model.Eject("Rui Sá"),
+    model.ReplaceSeat("Rui Sá", "paula@example.org"),
+    model.PlayFor("Ana 7h"),
+    model.JudgeFor("GOD RIGHT"),
+    model.Undo(8),
+    model.LetStand(None),
+    model.LetStand(14),
+    model.EndRound(None),
+    model.EndRound(True),
+    model.EndRound(False),
+    model.EndMatch(),
+    model.FullView(),
+    model.Change(
+        model.TableSettings(
             title="Rose wood",
             rulebook="new-eleusis",
             seats=5,
@@ -47,14 +46,14 @@ ORDERS = [
             options=(("string_max", "3"), ("prophet", "no")),
         )
     ),
-    m.Change(m.TableSettings(difficulty="any", open=False, human_judge=True, prophet_waits=True)),
-    m.Change(m.TableSettings(human_judge=False, prophet_waits=False)),
-    m.Change(m.TableSettings(anonymous_talk=True, private_talk=True)),
-    m.Change(m.TableSettings(anonymous_talk=False, private_talk=False)),
-    m.Change(m.TableSettings(rated=True)),
-    m.Change(m.TableSettings(rated=False)),
-    m.Change(
-        m.TableSettings(
+    model.Change(model.TableSettings(difficulty="any", open=False, human_judge=True, prophet_waits=True)),
+    model.Change(model.TableSettings(human_judge=False, prophet_waits=False)),
+    model.Change(model.TableSettings(anonymous_talk=True, private_talk=True)),
+    model.Change(model.TableSettings(anonymous_talk=False, private_talk=False)),
+    model.Change(model.TableSettings(rated=True)),
+    model.Change(model.TableSettings(rated=False)),
+    model.Change(
+        model.TableSettings(
             clock=2 * DAY,
             time=TimeWish(
                 bank=7 * DAY,
@@ -71,10 +70,12 @@ ORDERS = [
             ),
         )
     ),
-    m.Change(m.TableSettings(time=TimeWish(daily=20 * 60 + 5, days_off=(), vacation=UNCAPPED, excuses=0))),
-    m.Change(m.TableSettings(time=TimeWish(bank=0, grace=0, regret=0, prophet_window=0, vacation=0))),
-    m.Change(m.TableSettings(time=TimeWish(missed=Missed.RANDOM, first_turn=1, reliability=0))),
-    m.Change(m.TableSettings(time=TimeWish(missed=Missed.SKIP, days_off=(1, 2, 3, 4, 5, 6)))),
+    model.Change(
+        model.TableSettings(time=TimeWish(daily=20 * 60 + 5, days_off=(), vacation=UNCAPPED, excuses=0))
+    ),
+    model.Change(model.TableSettings(time=TimeWish(bank=0, grace=0, regret=0, prophet_window=0, vacation=0))),
+    model.Change(model.TableSettings(time=TimeWish(missed=Missed.RANDOM, first_turn=1, reliability=0))),
+    model.Change(model.TableSettings(time=TimeWish(missed=Missed.SKIP, days_off=(1, 2, 3, 4, 5, 6)))),
 ]
 
 
@@ -111,15 +112,15 @@ WISHES = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(WISHES, st.none() | LENGTHS, st.sampled_from(LANGUAGES), st.sampled_from(LANGUAGES))
 def test_whatever_is_wished_of_time_is_read_back_parted_by_commas_and_together(time, clock, ours, readers):
-    wish = m.TableSettings(clock=clock, time=time)
-    spelled = spelling.moderator_phrase(m.Change(wish), ours)
-    if wish != m.TableSettings():
-        assert read(spelled, readers) == m.Change(wish)
+    wish = model.TableSettings(clock=clock, time=time)
+    spelled = spelling.moderator_phrase(model.Change(wish), ours)
+    if wish != model.TableSettings():
+        assert read(spelled, readers) == model.Change(wish)
     if clock is not None:
-        assert read(spelled.replace(",", ""), readers) == m.Change(wish)
+        assert read(spelled.replace(",", ""), readers) == model.Change(wish)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_looking_on_is_spelled_such_that_a_reply_is_understood(language):
-    assert read(spelling.watch_phrase(language, 417), language) == m.Watch(417)
-    assert read(spelling.watch_phrase(language, ends=True), language) == m.Watch(ends=True)
+    assert read(spelling.watch_phrase(language, 417), language) == model.Watch(417)
+    assert read(spelling.watch_phrase(language, ends=True), language) == model.Watch(ends=True)

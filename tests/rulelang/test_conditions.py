@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.building import all_of, any_of, negated
 from pbem.rulelang.language.errors import ErrorKind, RuleError
@@ -262,7 +262,7 @@ def test_what_is_printed_reads_as_the_same_condition(said, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_is_printed_as_it_is_whatever_words_are_in_it(language):
     for name in ("Y Inés", "Ana y Inés", "Or", "Não", "Prophet", "De O", "Zoë Ünal", "A. B.-C"):
-        said = t.AllOf((t.Fact(t.Matter.WRONG, "Zé"), t.Fact(t.Matter.RIGHT, name)))
+        said = tree.AllOf((tree.Fact(tree.Matter.WRONG, "Zé"), tree.Fact(tree.Matter.RIGHT, name)))
         text = say_condition(said, language)
         assert name in text
         assert read_condition(text, language, (name, "Zé")) == said
@@ -270,17 +270,19 @@ def test_a_name_is_printed_as_it_is_whatever_words_are_in_it(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_is_printed_as_it_is_read(language):
-    for matter in t.Matter:
-        counted = matter in (t.Matter.HAND, t.Matter.LAYOUT)
+    for matter in tree.Matter:
+        counted = matter in (tree.Matter.HAND, tree.Matter.LAYOUT)
         relations = (
-            (t.Relation.EQUAL, t.Relation.AT_LEAST, t.Relation.AT_MOST) if counted else (t.Relation.EQUAL,)
+            (tree.Relation.EQUAL, tree.Relation.AT_LEAST, tree.Relation.AT_MOST)
+            if counted
+            else (tree.Relation.EQUAL,)
         )
-        names = ("",) if matter in (t.Matter.LAYOUT, t.Matter.ANY_PROPHET) else ("", "Ana", "O'Neil")
+        names = ("",) if matter in (tree.Matter.LAYOUT, tree.Matter.ANY_PROPHET) else ("", "Ana", "O'Neil")
         numbers = (1, 7) if counted else (0,)
         for name, how, number in product(names, relations, numbers):
-            fact = t.Fact(matter, name, how, number)
+            fact = tree.Fact(matter, name, how, number)
             assert condition(say_condition(fact, language), language) == fact
-            assert condition(say_condition(t.Not(fact), language), language) == t.Not(fact)
+            assert condition(say_condition(tree.Not(fact), language), language) == tree.Not(fact)
 
 
 def every_phrase():
@@ -421,9 +423,9 @@ def test_the_page_shows_each_thing_that_may_be_asked_of_the_table_in_four_langua
     facts = []
     for cells in rows:
         [said] = {condition(cell, language) for cell, language in zip(cells, LANGUAGES, strict=True)}
-        facts.append(said.part if isinstance(said, t.Not) else said)
+        facts.append(said.part if isinstance(said, tree.Not) else said)
         assert [say_condition(said, language) for language in LANGUAGES] == cells
-    assert [fact.matter for fact in facts] == list(t.Matter)
+    assert [fact.matter for fact in facts] == list(tree.Matter)
 
 
 @pytest.mark.parametrize("text", ["card is red", "same suit as last", "last of its suit is odd"])

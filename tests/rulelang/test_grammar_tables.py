@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from pbem.rulelang.language import grammar as tables
+from pbem.rulelang.language import grammar
 
 
 @pytest.fixture
@@ -12,28 +12,28 @@ def kept(tmp_path, monkeypatch):
     """Where the tables are kept, in a folder of its own."""
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    return tables._kept(tables.SOURCE.read_text(encoding="utf-8"))
+    return grammar._kept(grammar.SOURCE.read_text(encoding="utf-8"))
 
 
 def test_the_tables_that_one_process_made_are_read_by_the_next(kept, monkeypatch):
-    tables.grammar.__wrapped__()
+    grammar.grammar.__wrapped__()
     assert [one.name for one in kept.parent.iterdir()] == [kept.name]
-    monkeypatch.setattr(tables, "Lark", type("OnlyRead", (), {"load": staticmethod(tables.Lark.load)}))
-    assert tables.grammar.__wrapped__().parse_interactive() is not None
+    monkeypatch.setattr(grammar, "Lark", type("OnlyRead", (), {"load": staticmethod(grammar.Lark.load)}))
+    assert grammar.grammar.__wrapped__().parse_interactive() is not None
 
 
 def test_a_damaged_file_is_made_anew(kept):
     kept.parent.mkdir(parents=True)
     kept.write_bytes(b"not tables")
-    assert tables.grammar.__wrapped__().parse_interactive() is not None
+    assert grammar.grammar.__wrapped__().parse_interactive() is not None
     assert kept.stat().st_size > 100_000
 
 
 def test_where_nothing_may_be_written_the_tables_are_made_at_each_start(kept):
     kept.parent.parent.mkdir(parents=True)
     kept.parent.write_text("a file where the folder should be")
-    assert tables.grammar.__wrapped__().parse_interactive() is not None
+    assert grammar.grammar.__wrapped__().parse_interactive() is not None
 
 
 def test_tables_of_another_grammar_are_not_taken(kept):
-    assert tables._kept("rule: CARD") != kept
+    assert grammar._kept("rule: CARD") != kept

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.comparing import Differs, Same, compare_rules
 from pbem.rulelang.meaning.compiling import compile_condition, compile_rule
 from pbem.rulelang.reading import read_rule
@@ -19,9 +19,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.read, text.split()))
 
 
-def rule(text: str) -> t.Rule:
+def rule(text: str) -> tree.Rule:
     read = read_rule(text)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return read
 
 
@@ -75,30 +75,32 @@ def test_the_two_editions_of_one_rule_are_told_apart_by_the_exact_comparison() -
 # Conditions at random, each question asked once, and an evaluator that shares nothing with the judging.
 
 
-def some_condition(chance: Random, deep: int) -> t.Condition:
+def some_condition(chance: Random, deep: int) -> tree.Condition:
     kind = chance.randrange(9) if deep else chance.randrange(2)
     part = lambda: some_condition(chance, deep - 1)  # noqa: E731
     match kind:
         case 0:
-            return t.Claim(t.Back(chance.randint(1, 4)), t.OfColour(chance.random() < 0.5))
+            return tree.Claim(tree.Back(chance.randint(1, 4)), tree.OfColour(chance.random() < 0.5))
         case 1:
-            return t.Claim(t.Next(), t.AtLeast(chance.randint(2, 12)))
+            return tree.Claim(tree.Next(), tree.AtLeast(chance.randint(2, 12)))
         case 2:
-            return t.Not(part())
+            return tree.Not(part())
         case 3:
-            return t.AllOf((part(), part()))
+            return tree.AllOf((part(), part()))
         case 4:
-            return t.AnyOf((part(), part()))
+            return tree.AnyOf((part(), part()))
         case 5:
-            return t.OneOf((part(), part(), part()))
+            return tree.OneOf((part(), part(), part()))
         case 6:
-            return t.After((t.Case(part(), part()), t.Case(part(), part())), chance.choice([None, part()]))
+            return tree.After(
+                (tree.Case(part(), part()), tree.Case(part(), part())), chance.choice([None, part()])
+            )
         case _:
-            return t.IfElse(part(), part(), part())
+            return tree.IfElse(part(), part(), part())
 
 
-def questions(node: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], t.Claim]]:
-    if isinstance(node, t.Claim):
+def questions(node: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], tree.Claim]]:
+    if isinstance(node, tree.Claim):
         yield path, node
     else:
         for number, one in enumerate(inner(node)):
@@ -107,13 +109,13 @@ def questions(node: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[
 
 def inner(node: object) -> list[object]:
     match node:
-        case t.Not(part):
+        case tree.Not(part):
             return [part]
-        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+        case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
             return list(parts)
-        case t.IfElse(test, then, otherwise):
+        case tree.IfElse(test, then, otherwise):
             return [test, then, otherwise]
-        case t.After(cases, otherwise):
+        case tree.After(cases, otherwise):
             return [one for case in cases for one in (case.test, case.then)] + (
                 [otherwise] if otherwise else []
             )
@@ -121,36 +123,36 @@ def inner(node: object) -> list[object]:
 
 
 def answer(node: object, answers: dict[tuple[int, ...], bool], path: tuple[int, ...] = ()) -> bool:
-    if isinstance(node, t.Claim):
+    if isinstance(node, tree.Claim):
         return answers[path]
     said = [answer(one, answers, (*path, number)) for number, one in enumerate(inner(node))]
     match node:
-        case t.Not():
+        case tree.Not():
             return not said[0]
-        case t.AllOf():
+        case tree.AllOf():
             return all(said)
-        case t.AnyOf():
+        case tree.AnyOf():
             return any(said)
-        case t.OneOf():
+        case tree.OneOf():
             return sum(said) == 1
-        case t.IfElse():
+        case tree.IfElse():
             return said[1] if said[0] else said[2]
     cases, rest = (said[:4], said[4:])
     return cases[1] if cases[0] else cases[3] if cases[2] else bool(rest and rest[0])
 
 
-def every_answer(node: t.Condition, line: tuple[Card, ...], card: Card) -> bool | None:
+def every_answer(node: tree.Condition, line: tuple[Card, ...], card: Card) -> bool | None:
     """Each question that cannot be told is answered yes and no, each by itself; None where that makes a difference."""
     told: dict[tuple[int, ...], bool] = {}
     open_ = []
     for path, claim in questions(node):
         match claim:
-            case t.Claim(t.Back(count), t.OfColour(red)):
+            case tree.Claim(tree.Back(count), tree.OfColour(red)):
                 if count > len(line):
                     open_.append(path)
                 else:
                     told[path] = line[-count].suit.red is red
-            case t.Claim(t.Next(), t.AtLeast(value)):
+            case tree.Claim(tree.Next(), tree.AtLeast(value)):
                 told[path] = card.rank >= value
     said = {
         answer(node, told | dict(zip(open_, answers, strict=True)))
@@ -168,7 +170,7 @@ def test_what_cannot_be_told_is_told_where_every_answer_says_the_same() -> None:
         missing = [
             path
             for path, one in questions(node)
-            if isinstance(one.subject, t.Back) and one.subject.count > len(line)
+            if isinstance(one.subject, tree.Back) and one.subject.count > len(line)
         ]
         if not 1 <= len(missing) <= 8:
             continue

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning import comparing as comparing
 from pbem.rulelang.meaning.comparing import (
     Comparison,
@@ -29,9 +29,9 @@ OTHERS = ("other suit than third last", "other value than third last")
 ONE_OR_TWO_UP_IN_SUIT = "value = value of last of its suit + 1 or value = value of last of its suit + 2"
 
 
-def rule(text: str) -> t.Rule:
+def rule(text: str) -> tree.Rule:
     read = read_rule(text)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return read
 
 
@@ -51,7 +51,7 @@ def lines_of_right_plays(one: CompiledRule, main_line: Sequence[Card], more: int
 
 
 def assert_shown_and_no_shorter(
-    one: t.Rule, other: t.Rule, main_line: Sequence[Card], found: Comparison, depth: int
+    one: tree.Rule, other: tree.Rule, main_line: Sequence[Card], found: Comparison, depth: int
 ) -> None:
     """Against brute force: lines of up to `depth` right plays."""
     first, second = compile_rule(one), compile_rule(other)
@@ -220,68 +220,74 @@ def test_a_starter_that_is_no_more_the_last_card_tells_rules_apart() -> None:
 
 
 subjects = st.one_of(
-    st.just(t.Next()),
-    st.integers(1, 3).map(t.Back),
-    st.just(t.Starter()),
-    st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY]).map(t.LastAlike),
+    st.just(tree.Next()),
+    st.integers(1, 3).map(tree.Back),
+    st.just(tree.Starter()),
+    st.sampled_from([tree.Attribute.SUIT, tree.Attribute.COLOUR, tree.Attribute.PARITY]).map(tree.LastAlike),
 )
-attributes = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])
+attributes = st.sampled_from([tree.Attribute.SUIT, tree.Attribute.COLOUR, tree.Attribute.PARITY])
 firsts = st.builds(
-    t.Claim, st.one_of(st.just(t.Next()), st.integers(1, 3).map(t.Back)), attributes.map(t.First)
+    tree.Claim, st.one_of(st.just(tree.Next()), st.integers(1, 3).map(tree.Back)), attributes.map(tree.First)
 )
 descriptions = st.one_of(
-    st.booleans().map(t.OfColour),
-    st.sampled_from(Suit).map(t.OfSuit),
-    st.booleans().map(t.OfParity),
-    st.sampled_from([t.Face(), t.Prime(), t.Composite(), t.Anything(), t.Nothing()]),
-    st.sampled_from([t.OfValue(7), t.AtLeast(8), t.AtMost(5), t.Between(4, 9), t.Named(1, Suit.SPADES)]),
-    st.builds(t.Same, st.sampled_from(t.Attribute), subjects),
-    st.builds(t.Other, st.sampled_from(t.Attribute), subjects),
-    *(st.builds(kind, subjects) for kind in (t.Higher, t.Lower, t.NotLower, t.NotHigher)),
+    st.booleans().map(tree.OfColour),
+    st.sampled_from(Suit).map(tree.OfSuit),
+    st.booleans().map(tree.OfParity),
+    st.sampled_from([tree.Face(), tree.Prime(), tree.Composite(), tree.Anything(), tree.Nothing()]),
+    st.sampled_from(
+        [tree.OfValue(7), tree.AtLeast(8), tree.AtMost(5), tree.Between(4, 9), tree.Named(1, Suit.SPADES)]
+    ),
+    st.builds(tree.Same, st.sampled_from(tree.Attribute), subjects),
+    st.builds(tree.Other, st.sampled_from(tree.Attribute), subjects),
+    *(st.builds(kind, subjects) for kind in (tree.Higher, tree.Lower, tree.NotLower, tree.NotHigher)),
 )
 quantities = st.one_of(
-    subjects.map(t.Value),
-    st.sampled_from([t.Position(), t.Least(), t.Greatest()]),
-    st.sampled_from(t.Attribute).map(t.Run),
+    subjects.map(tree.Value),
+    st.sampled_from([tree.Position(), tree.Least(), tree.Greatest()]),
+    st.sampled_from(tree.Attribute).map(tree.Run),
 )
 numbers = st.recursive(
-    st.one_of(quantities, st.integers(0, 14).map(t.Integer)),
+    st.one_of(quantities, st.integers(0, 14).map(tree.Integer)),
     lambda inner: st.one_of(
-        *(st.builds(kind, inner, inner) for kind in (t.Plus, t.Minus, t.Times)),
-        st.builds(t.Modulo, inner, st.integers(1, 5)),
-        st.builds(t.Distance, inner, inner, st.booleans()),
+        *(st.builds(kind, inner, inner) for kind in (tree.Plus, tree.Minus, tree.Times)),
+        st.builds(tree.Modulo, inner, st.integers(1, 5)),
+        st.builds(tree.Distance, inner, inner, st.booleans()),
     ),
     max_leaves=3,
 )
-comparisons = st.builds(t.Comparison, numbers, st.sampled_from(t.Relation), numbers, st.booleans())
+comparisons = st.builds(tree.Comparison, numbers, st.sampled_from(tree.Relation), numbers, st.booleans())
 plain = st.recursive(
-    st.one_of(st.builds(t.Claim, subjects, descriptions), firsts, comparisons),
+    st.one_of(st.builds(tree.Claim, subjects, descriptions), firsts, comparisons),
     lambda inner: st.one_of(
-        inner.map(t.Not),
-        st.tuples(inner, inner).map(t.AllOf),
-        st.tuples(inner, inner).map(t.AnyOf),
-        st.tuples(inner, inner).map(t.OneOf),
+        inner.map(tree.Not),
+        st.tuples(inner, inner).map(tree.AllOf),
+        st.tuples(inner, inner).map(tree.AnyOf),
+        st.tuples(inner, inner).map(tree.OneOf),
     ),
     max_leaves=3,
 )
 steps = st.one_of(
     plain,
-    st.builds(t.IfElse, plain, plain, plain),
-    st.builds(lambda *parts: t.After((t.Case(*parts[:2]),), parts[2]), plain, plain, st.none() | plain),
+    st.builds(tree.IfElse, plain, plain, plain),
+    st.builds(lambda *parts: tree.After((tree.Case(*parts[:2]),), parts[2]), plain, plain, st.none() | plain),
     st.builds(
-        t.By,
+        tree.By,
         numbers,
-        st.lists(st.builds(t.Option, st.integers(0, 5), plain), min_size=1, max_size=2).map(tuple),
+        st.lists(st.builds(tree.Option, st.integers(0, 5), plain), min_size=1, max_size=2).map(tuple),
         st.none() | plain,
     ),
-    st.lists(plain, min_size=2, max_size=3).map(tuple).map(t.Alternate),
-    st.lists(st.builds(t.Block, st.integers(1, 2), plain), min_size=2, max_size=3).map(tuple).map(t.Repeat),
+    st.lists(plain, min_size=2, max_size=3).map(tuple).map(tree.Alternate),
+    st.lists(st.builds(tree.Block, st.integers(1, 2), plain), min_size=2, max_size=3)
+    .map(tuple)
+    .map(tree.Repeat),
 )
-rules = st.builds(t.Rule, st.none() | st.just(t.Start(t.Claim(t.Next(), t.OfColour(True)))), steps)
+rules = st.builds(
+    tree.Rule, st.none() | st.just(tree.Start(tree.Claim(tree.Next(), tree.OfColour(True)))), steps
+)
 some_cards = cards("AS 2S 8H KH 7C QD")
 
 
-def assert_lines_remembered_alike_are_judged_alike(made: t.Rule, chance: Random, walks: int) -> None:
+def assert_lines_remembered_alike_are_judged_alike(made: tree.Rule, chance: Random, walks: int) -> None:
     judge, memory = compile_rule(made), Memory(made)
     remembered = defaultdict(set)
     for _ in range(walks):
@@ -299,7 +305,7 @@ def assert_lines_remembered_alike_are_judged_alike(made: t.Rule, chance: Random,
 @settings(max_examples=30, deadline=None)
 @given(rules, st.randoms(use_true_random=False))
 def test_lines_that_are_remembered_alike_are_judged_alike_for_ever_after(
-    made: t.Rule, chance: Random
+    made: tree.Rule, chance: Random
 ) -> None:
     assert_lines_remembered_alike_are_judged_alike(made, chance, walks=30)
 
@@ -359,10 +365,10 @@ def test_nothing_a_rule_can_ask_is_forgotten(text: str) -> None:
 @settings(max_examples=40, deadline=None)
 @given(rules, rules, st.lists(st.sampled_from(PACK), max_size=4), st.booleans())
 def test_brute_force_finds_what_the_comparison_finds_and_nothing_shorter(
-    one: t.Rule, other: t.Rule, main_line: list[Card], close: bool
+    one: tree.Rule, other: tree.Rule, main_line: list[Card], close: bool
 ) -> None:
     if close:
-        other = t.Rule(one.start, t.AnyOf((one.part, t.AllOf((other.part, one.part)))))
+        other = tree.Rule(one.start, tree.AnyOf((one.part, tree.AllOf((other.part, one.part)))))
     with pytest.MonkeyPatch.context() as patch:
         for bound in ("MAX_STATES", "MAX_STEPS", "MAX_EFFORT", "MAX_LOOSE_EFFORT"):
             patch.setattr(comparing, bound, getattr(comparing, bound) // 10)
@@ -372,7 +378,7 @@ def test_brute_force_finds_what_the_comparison_finds_and_nothing_shorter(
         assert_alike_on_random_walks(one, other, main_line)
 
 
-def assert_alike_on_random_walks(one: t.Rule, other: t.Rule, main_line: Sequence[Card]) -> None:
+def assert_alike_on_random_walks(one: tree.Rule, other: tree.Rule, main_line: Sequence[Card]) -> None:
     first, second, chance = compile_rule(one), compile_rule(other), Random(1956)
     starters = [card for card in PACK if first.admits(card)]
     for _ in range(6):

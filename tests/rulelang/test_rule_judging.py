@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
 from pbem.rulelang.reading import read_rule
 from tests.rulelang.test_rule_notations import rules
@@ -18,7 +18,7 @@ from tests.rulelang.test_rule_notations import rules
 
 def compiled(text: str) -> CompiledRule:
     read = read_rule(text)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return compile_rule(read)
 
 
@@ -65,7 +65,7 @@ def test_an_alternation_of_what_one_card_shows_is_judged_as_one_that_asks_for_mo
 
 @settings(max_examples=60)
 @given(rules, st.integers(1, 12), st.integers(0, 99))
-def test_all_cards_at_once_are_judged_as_each_by_itself(made: t.Rule, length: int, seed: int) -> None:
+def test_all_cards_at_once_are_judged_as_each_by_itself(made: tree.Rule, length: int, seed: int) -> None:
     judge = compile_rule(made)
     line = tuple(Random(seed).choices(PACK, k=length))
     right = [card for card in PACK if judge.asked(line, length, card) is not False]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language import parsing as parsing
 from pbem.rulelang.language.building import build
 from pbem.rulelang.language.errors import Fault
@@ -22,48 +22,50 @@ from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import RuleError, read_rule
 from pbem.rulelang.storage import dump_rule, load_rule
 
-attributes = st.sampled_from(t.Attribute)
-kinds = st.sampled_from([t.Attribute.SUIT, t.Attribute.COLOUR, t.Attribute.PARITY])
+attributes = st.sampled_from(tree.Attribute)
+kinds = st.sampled_from([tree.Attribute.SUIT, tree.Attribute.COLOUR, tree.Attribute.PARITY])
 subjects = st.one_of(
-    st.just(t.Next()),
-    st.integers(1, 9).map(t.Back),
-    st.sampled_from([t.Starter(), t.LastLaid(), t.LastWrong()]),
-    kinds.map(t.LastAlike),
+    st.just(tree.Next()),
+    st.integers(1, 9).map(tree.Back),
+    st.sampled_from([tree.Starter(), tree.LastLaid(), tree.LastWrong()]),
+    kinds.map(tree.LastAlike),
 )
 values = st.integers(1, 13)
 suits = st.sampled_from(Suit)
 descriptions = st.one_of(
-    st.booleans().map(t.OfColour),
-    suits.map(t.OfSuit),
-    st.booleans().map(t.OfParity),
-    st.sampled_from([t.Face(), t.Prime(), t.Composite(), t.Anything(), t.Nothing()]),
-    values.map(t.OfValue),
-    values.map(t.AtLeast),
-    values.map(t.AtMost),
-    st.tuples(st.integers(1, 6), st.integers(7, 13)).map(lambda ends: t.Between(*ends)),
-    st.builds(t.Named, values, suits),
-    st.builds(t.Same, attributes, subjects),
-    st.builds(t.Other, attributes, subjects),
-    *(st.builds(kind, subjects) for kind in (t.Higher, t.Lower, t.NotLower, t.NotHigher)),
+    st.booleans().map(tree.OfColour),
+    suits.map(tree.OfSuit),
+    st.booleans().map(tree.OfParity),
+    st.sampled_from([tree.Face(), tree.Prime(), tree.Composite(), tree.Anything(), tree.Nothing()]),
+    values.map(tree.OfValue),
+    values.map(tree.AtLeast),
+    values.map(tree.AtMost),
+    st.tuples(st.integers(1, 6), st.integers(7, 13)).map(lambda ends: tree.Between(*ends)),
+    st.builds(tree.Named, values, suits),
+    st.builds(tree.Same, attributes, subjects),
+    st.builds(tree.Other, attributes, subjects),
+    *(st.builds(kind, subjects) for kind in (tree.Higher, tree.Lower, tree.NotLower, tree.NotHigher)),
 )
-firsts = st.builds(t.Claim, st.one_of(st.just(t.Next()), st.integers(1, 9).map(t.Back)), kinds.map(t.First))
+firsts = st.builds(
+    tree.Claim, st.one_of(st.just(tree.Next()), st.integers(1, 9).map(tree.Back)), kinds.map(tree.First)
+)
 quantities = st.one_of(
-    subjects.map(t.Value),
-    st.sampled_from([t.Position(), t.Least(), t.Greatest(), t.WrongUnder()]),
-    attributes.map(t.Run),
+    subjects.map(tree.Value),
+    st.sampled_from([tree.Position(), tree.Least(), tree.Greatest(), tree.WrongUnder()]),
+    attributes.map(tree.Run),
 )
-integers = st.integers(0, 999).map(t.Integer)
+integers = st.integers(0, 999).map(tree.Integer)
 
 
 def sums(leaves: st.SearchStrategy, right: st.SearchStrategy) -> st.SearchStrategy:
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
-            st.builds(t.Plus, inner, right),
-            st.builds(t.Minus, inner, right),
-            st.builds(t.Times, inner, right),
-            st.builds(t.Modulo, inner, st.integers(1, 999)),
-            st.builds(t.Distance, inner | right, right, st.booleans()),
+            st.builds(tree.Plus, inner, right),
+            st.builds(tree.Minus, inner, right),
+            st.builds(tree.Times, inner, right),
+            st.builds(tree.Modulo, inner, st.integers(1, 999)),
+            st.builds(tree.Distance, inner | right, right, st.booleans()),
         ),
         max_leaves=3,
     )
@@ -71,23 +73,23 @@ def sums(leaves: st.SearchStrategy, right: st.SearchStrategy) -> st.SearchStrate
 
 numbers = sums(st.one_of(quantities, integers), st.one_of(quantities, integers))
 lefts = sums(quantities, numbers)
-comparisons = st.builds(t.Comparison, lefts, st.sampled_from(t.Relation), numbers, st.booleans())
+comparisons = st.builds(tree.Comparison, lefts, st.sampled_from(tree.Relation), numbers, st.booleans())
 steppings = st.builds(
-    lambda one, kind, other, by, wrapping: t.Comparison(
-        t.Value(one), t.Relation.EQUAL, kind(t.Value(other), t.Integer(by)), wrapping
+    lambda one, kind, other, by, wrapping: tree.Comparison(
+        tree.Value(one), tree.Relation.EQUAL, kind(tree.Value(other), tree.Integer(by)), wrapping
     ),
     subjects,
-    st.sampled_from([t.Plus, t.Minus]),
+    st.sampled_from([tree.Plus, tree.Minus]),
     subjects,
     st.integers(0, 14),
     st.booleans(),
 )
 one_or_two = st.builds(
-    lambda part, by: t.AnyOf(
+    lambda part, by: tree.AnyOf(
         (
             part,
-            t.Comparison(
-                part.left, part.relation, type(part.right)(part.right.left, t.Integer(by)), part.wrapping
+            tree.Comparison(
+                part.left, part.relation, type(part.right)(part.right.left, tree.Integer(by)), part.wrapping
             ),
         )
     ),
@@ -95,13 +97,13 @@ one_or_two = st.builds(
     st.integers(1, 13),
 )
 any_wrong = st.builds(
-    t.Comparison,
-    st.just(t.WrongUnder()),
-    st.sampled_from([t.Relation.MORE, t.Relation.EQUAL]),
-    st.just(t.Integer(0)),
+    tree.Comparison,
+    st.just(tree.WrongUnder()),
+    st.sampled_from([tree.Relation.MORE, tree.Relation.EQUAL]),
+    st.just(tree.Integer(0)),
     st.just(False),
 )
-said = st.builds(t.Claim, subjects, descriptions).filter(
+said = st.builds(tree.Claim, subjects, descriptions).filter(
     lambda claim: getattr(claim.description, "reference", None) != claim.subject
 )
 comparisons = comparisons.filter(
@@ -118,46 +120,50 @@ def joined(inner: st.SearchStrategy) -> st.SearchStrategy:
         return st.lists(part, min_size=2, max_size=3).map(lambda parts: kind(tuple(parts)))
 
     return st.one_of(
-        join(t.AllOf), join(t.AnyOf), inner.filter(lambda held: not isinstance(held, t.Not)).map(t.Not)
+        join(tree.AllOf),
+        join(tree.AnyOf),
+        inner.filter(lambda held: not isinstance(held, tree.Not)).map(tree.Not),
     )
 
 
 def exactly_one(inner: st.SearchStrategy) -> st.SearchStrategy:
-    return st.lists(inner, min_size=2, max_size=3).map(tuple).map(t.OneOf)
+    return st.lists(inner, min_size=2, max_size=3).map(tuple).map(tree.OneOf)
 
 
 plain = st.recursive(claims | one_or_two, lambda inner: joined(inner) | exactly_one(inner), max_leaves=5)
 
 
-def repeat(blocks: list[t.Block]) -> t.Repeat:
+def repeat(blocks: list[tree.Block]) -> tree.Repeat:
     again = any(
         len(blocks) % n == 0 and blocks[:n] * (len(blocks) // n) == blocks for n in range(1, len(blocks))
     )
-    return t.Repeat((*blocks, t.Block(1, t.Claim(t.Next(), t.Nothing()))) if again else tuple(blocks))
+    return tree.Repeat(
+        (*blocks, tree.Block(1, tree.Claim(tree.Next(), tree.Nothing()))) if again else tuple(blocks)
+    )
 
 
 def steps(inner: st.SearchStrategy) -> st.SearchStrategy:
     return st.one_of(
         joined(inner),
-        st.builds(t.IfElse, plain, inner, inner),
+        st.builds(tree.IfElse, plain, inner, inner),
         st.builds(
-            t.After, st.lists(st.builds(t.Case, plain, inner), min_size=1, max_size=3).map(tuple), inner
+            tree.After, st.lists(st.builds(tree.Case, plain, inner), min_size=1, max_size=3).map(tuple), inner
         ),
         st.builds(
-            t.By,
-            lefts | st.builds(t.Modulo, numbers, st.integers(1, 9)),
-            st.lists(st.builds(t.Option, st.integers(0, 9), inner), min_size=1, max_size=3).map(tuple),
+            tree.By,
+            lefts | st.builds(tree.Modulo, numbers, st.integers(1, 9)),
+            st.lists(st.builds(tree.Option, st.integers(0, 9), inner), min_size=1, max_size=3).map(tuple),
             inner,
         ),
-        st.lists(plain, min_size=2, max_size=3).map(tuple).map(t.Alternate),
-        st.lists(st.builds(t.Block, st.integers(1, 52), inner), min_size=1, max_size=3).map(repeat),
+        st.lists(plain, min_size=2, max_size=3).map(tuple).map(tree.Alternate),
+        st.lists(st.builds(tree.Block, st.integers(1, 52), inner), min_size=1, max_size=3).map(repeat),
     )
 
 
-rules = st.builds(t.Rule, st.none() | plain.map(t.Start), st.recursive(plain, steps, max_leaves=6))
+rules = st.builds(tree.Rule, st.none() | plain.map(tree.Start), st.recursive(plain, steps, max_leaves=6))
 
 
-def read_as(text: str, language: str) -> t.Rule | Fault:
+def read_as(text: str, language: str) -> tree.Rule | Fault:
     """As one language alone reads it, whether or not it could be played by."""
     parsed = parse(tidy(text), lexicon(language))
     return parsed if isinstance(parsed, Fault) else build(parsed, text)
@@ -165,7 +171,7 @@ def read_as(text: str, language: str) -> t.Rule | Fault:
 
 @settings(max_examples=80, deadline=None)
 @given(rules)
-def test_a_rule_printed_in_any_notation_reads_back_as_the_same_rule(made: t.Rule) -> None:
+def test_a_rule_printed_in_any_notation_reads_back_as_the_same_rule(made: tree.Rule) -> None:
     for notation in ("formal", *LANGUAGES):
         text = print_rule(made) if notation == "formal" else say_rule(made, notation)
         read = read_as(text, "en" if notation == "formal" else notation)
@@ -177,7 +183,9 @@ def test_a_rule_printed_in_any_notation_reads_back_as_the_same_rule(made: t.Rule
 
 @settings(max_examples=25, deadline=None)
 @given(rules)
-def test_whoever_reads_it_a_printed_rule_is_the_same_in_his_language_and_in_every_other(made: t.Rule) -> None:
+def test_whoever_reads_it_a_printed_rule_is_the_same_in_his_language_and_in_every_other(
+    made: tree.Rule,
+) -> None:
     for text in (print_rule(made), *(say_rule(made, language) for language in LANGUAGES)):
         for reader in LANGUAGES:
             read = read_as(text, reader)
@@ -186,14 +194,14 @@ def test_whoever_reads_it_a_printed_rule_is_the_same_in_his_language_and_in_ever
 
 @settings(max_examples=60, deadline=None)
 @given(rules)
-def test_a_stored_rule_comes_back_from_json_as_the_same_rule(made: t.Rule) -> None:
+def test_a_stored_rule_comes_back_from_json_as_the_same_rule(made: tree.Rule) -> None:
     assert load_rule(json.loads(json.dumps(dump_rule(made)))) == made
 
 
 @settings(max_examples=40, deadline=None)
 @given(rules, st.lists(st.sampled_from(PACK), min_size=1, max_size=14), st.sampled_from(PACK))
 def test_every_rule_judges_every_card_and_admits_or_not_without_fail(
-    made: t.Rule, line: list[Card], card: Card
+    made: tree.Rule, line: list[Card], card: Card
 ) -> None:
     judge = compile_rule(made)
     assert isinstance(judge.permits(line, card), bool)
@@ -224,7 +232,7 @@ def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(
 ) -> None:
     read = read_rule(text, language, sidelines)
     if isinstance(read, RuleError):
-        assert isinstance(read_rule(read.example, language, sidelines), t.Rule)
+        assert isinstance(read_rule(read.example, language, sidelines), tree.Rule)
         assert read.caret.endswith("^")
         assert 0 <= len(read.caret) - 1 <= len(read.excerpt)
         assert read.language in LANGUAGES
@@ -233,10 +241,10 @@ def test_no_text_breaks_the_reader_and_every_error_offers_a_rule_that_reads(
 @settings(max_examples=60, deadline=None)
 @given(rules, st.sampled_from(LANGUAGES), st.integers(0, 300), st.integers(0, 8), st.text(max_size=4))
 def test_a_sentence_with_a_slip_of_the_pen_reads_or_is_answered(
-    made: t.Rule, language: str, at: int, cut: int, put: str
+    made: tree.Rule, language: str, at: int, cut: int, put: str
 ) -> None:
     text = say_rule(made, language)
-    assert isinstance(read_rule(text[:at] + put + text[at + cut :], language), RuleError | t.Rule)
+    assert isinstance(read_rule(text[:at] + put + text[at + cut :], language), RuleError | tree.Rule)
 
 
 HEAVY = [
@@ -274,4 +282,4 @@ def test_no_text_is_tried_more_often_than_the_bound_in_any_language(
         tries.clear()
         parse(tidy(text), lexicon(language))
         assert len(tries) <= parsing.MAX_TRIES + len(text)
-    assert isinstance(read_rule(text), RuleError | t.Rule)
+    assert isinstance(read_rule(text), RuleError | tree.Rule)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.language.lookahead import grammar
 from pbem.rulelang.language.printing import print_rule, say_rule
@@ -31,9 +31,9 @@ _REFUSALS = re.findall(r"^\|.*\| (`.*`) \|$", PAGE.split("## What is refused")[1
 REFUSED = re.findall(r"`([^`]+)`", " ".join(_REFUSALS))
 
 
-def rule(text: str, sidelines: bool = False) -> t.Rule:
+def rule(text: str, sidelines: bool = False) -> tree.Rule:
     read = read_rule(text, sidelines=sidelines)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return read
 
 
@@ -280,7 +280,7 @@ def test_every_text_the_page_calls_refused_is_refused(text: str) -> None:
 
 def test_every_node_of_the_tree_is_shown_by_an_example_of_the_page() -> None:
     shown = {type(node).__name__ for text in EXAMPLES + EXPERT for node in nodes(rule(text, sidelines=True))}
-    classes = {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")}
+    classes = {name for name, held in vars(tree).items() if hasattr(held, "__dataclass_fields__")}
     assert classes - {"Fact"} == shown  # which no rule may hold
 
 
@@ -299,5 +299,5 @@ def test_the_classes_of_the_tree_bear_the_grammars_names() -> None:
         "Neither But OneOfList OfNumber NotOfNumber SumOf Difference InCommon Divisible Step Apart "
         "BeforeIt Drift Drifting Pattern Row ValueStep InCommonNotBoth Whether".split()
     )
-    classes = {name for name, held in vars(t).items() if hasattr(held, "__dataclass_fields__")}
+    classes = {name for name, held in vars(tree).items() if hasattr(held, "__dataclass_fields__")}
     assert {name for name in camel - inner if not name.startswith(("Left", "AllLoose"))} == classes

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import print_rule, say_rule
@@ -29,9 +29,9 @@ Plays = list[tuple[bool, list[Card]]]
 """What was laid, in order: right or wrong, and the cards; the starter first."""
 
 
-def rule(text: str, language: str = "en") -> t.Rule:
+def rule(text: str, language: str = "en") -> tree.Rule:
     read = read_rule(text, language, sidelines=True)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return read
 
 
@@ -366,7 +366,7 @@ def test_a_sample_layout_is_one_that_can_come_about_by_the_rule(text: str) -> No
 # Comparing
 
 
-def walks(made: t.Rule, chance: Random, begun: Plays, longest: int = 8) -> Iterator[Plays]:
+def walks(made: tree.Rule, chance: Random, begun: Plays, longest: int = 8) -> Iterator[Plays]:
     """Plays as they can come about: right cards, and wrong strings of up to four cards."""
     judge = compile_rule(made)
     plays = list(begun)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from pbem.cards import PACK, Card, Suit
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.building import build
 from pbem.rulelang.language.errors import ErrorKind, Fault
 from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
@@ -30,7 +30,7 @@ from pbem.rulelang.survey.survey import (
 from pbem.rulelang.survey.walks import MAX_WALKS, MIN_WALKS, walk
 from tests.rulelang.test_rule_notations import rules
 
-ANYTHING = t.Claim(t.Next(), t.Anything())
+ANYTHING = tree.Claim(tree.Next(), tree.Anything())
 NO_WRAP = "value = value of last + 1"
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"
 KING_STOPS = "if last is K♠: nothing, else: anything"
@@ -38,9 +38,9 @@ PRIMES = "alternate: prime, composite"
 RING = "after spades: hearts, after hearts: diamonds, after diamonds: clubs, after clubs: spades"
 
 
-def rule(text: str) -> t.Rule:
+def rule(text: str) -> tree.Rule:
     read = read_rule(text)
-    assert isinstance(read, t.Rule), read
+    assert isinstance(read, tree.Rule), read
     return read
 
 
@@ -109,7 +109,7 @@ def test_blocks_count_places_from_the_starter() -> None:
     assert found.share == Share(0.5, 0.5, 0.5)
     assert found.open_at_start == (52, 52)
     assert found.rarest is not None
-    assert found.rarest.part == t.Claim(t.Next(), t.OfColour(red=False))
+    assert found.rarest.part == tree.Claim(tree.Next(), tree.OfColour(red=False))
     assert found.rarest.share == pytest.approx(9 / 20)
     assert found.walks > 1
     assert not found.exact
@@ -195,10 +195,10 @@ def test_the_survey_names_what_a_rule_asks_about(text: str, traits: set[Trait]) 
     assert set(survey_rule(rule(text)).attributes) == traits
 
 
-def whole_test(text: str) -> t.Condition:
+def whole_test(text: str) -> tree.Condition:
     """The test of an `if`."""
     part = rule(f"if {text}: red, else: black").part
-    assert isinstance(part, t.IfElse)
+    assert isinstance(part, tree.IfElse)
     return part.test
 
 
@@ -242,7 +242,7 @@ def test_the_branch_that_comes_into_force_most_rarely_is_told(
     found = survey_rule(rule(text)).rarest
     assert found is not None
     assert found.test == whole_test(test)
-    assert print_rule(t.Rule(None, found.part)) == part
+    assert print_rule(tree.Rule(None, found.part)) == part
     assert found.share == pytest.approx(share)
 
 
@@ -299,7 +299,7 @@ def test_walks_by_chance_are_the_same_ones_each_time() -> None:
 
 
 def test_a_rule_that_admits_no_starter_has_a_survey_too() -> None:
-    found = survey_rule(t.Rule(t.Start(t.Claim(t.Next(), t.Nothing())), ANYTHING))
+    found = survey_rule(tree.Rule(tree.Start(tree.Claim(tree.Next(), tree.Nothing())), ANYTHING))
     assert (found.starters, found.share, found.open_at_start) == (0, Share(0, 0, 0), (0, 0))
     assert found.dead_ends == 0
 
@@ -366,7 +366,7 @@ def test_on_an_invented_layout_no_card_lies_twice_while_others_are_left() -> Non
 
 @settings(max_examples=12)
 @given(rules)
-def test_every_rule_has_a_survey_whose_figures_can_be(made: t.Rule) -> None:
+def test_every_rule_has_a_survey_whose_figures_can_be(made: tree.Rule) -> None:
     found = survey_rule(made)
     assert 0 <= found.share.least <= found.share.mean <= found.share.most <= 1
     assert 0 <= found.dead_ends <= 1
@@ -382,7 +382,7 @@ def test_every_rule_has_a_survey_whose_figures_can_be(made: t.Rule) -> None:
 
 @settings(max_examples=12)
 @given(rules)
-def test_the_test_of_the_rarest_branch_can_be_said_and_holds_where_the_branch_does(made: t.Rule) -> None:
+def test_the_test_of_the_rarest_branch_can_be_said_and_holds_where_the_branch_does(made: tree.Rule) -> None:
     found = survey_rule(made).rarest
     if found is None:
         return
@@ -397,7 +397,7 @@ def test_the_test_of_the_rarest_branch_can_be_said_and_holds_where_the_branch_do
     )
     visits = 52 * sum(place.weight for place in walks.places)
     assert found.share == pytest.approx(met / visits if visits else 0)
-    branch = t.Rule(None, t.IfElse(found.test, found.part, ANYTHING))
+    branch = tree.Rule(None, tree.IfElse(found.test, found.part, ANYTHING))
     text = print_rule(branch)
     parsed = parse(tidy(text), lexicon("en"))
     assert not isinstance(parsed, Fault)

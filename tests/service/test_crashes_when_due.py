@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.time_rules import TimeRules
-from pbem.service.schedule import tick as deadlines
+from pbem.service.schedule import tick
 from tests.by_mail.still import HOUR, SECOND
 from tests.service.world import World
 
@@ -24,7 +24,7 @@ def test_a_missed_turn_that_crashes_keeps_no_other_table_waiting_and_is_tried_ag
     rules = TimeRules(excuses=0, first_turn=1)
     bad, good = (world.new_table(rules, HOUR, HouseRules(), False, bytes([n]) * 32) for n in (1, 2))
     before = {table: serial(world, table) for table in (bad, good)}
-    tried, miss = [], deadlines.miss
+    tried, miss = [], tick.miss
 
     def crashes(house, work, table, deadline):
         if table.id == bad:
@@ -33,7 +33,7 @@ def test_a_missed_turn_that_crashes_keeps_no_other_table_waiting_and_is_tried_ag
         miss(house, work, table, deadline)
 
     with monkeypatch.context() as patched:
-        patched.setattr(deadlines, "miss", crashes)
+        patched.setattr(tick, "miss", crashes)
         world.clock.at += HOUR + 61 * SECOND
         world.lives()
         for _ in range(70):

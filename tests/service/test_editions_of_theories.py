@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import ProphetWish
 from pbem.orders import model
@@ -32,7 +32,7 @@ def test_the_file_of_a_rule_in_words_alone_names_the_edition_of_the_theories_in_
     seat = club.match.round.to_move
     command = commands.PlayCards(seat, club.match.round.hands[seat][:1], ProphetWish.ALWAYS)
     club.plays(with_theory(command, WISH, club.match, "en"))
-    club.asks(asked.GodSays(club.match.god, commands.JudgePlay(True)))
+    club.asks(match_commands.GodSays(club.match.god, commands.JudgePlay(True)))
     club.plays(commands.EndRound(True))
     assert f'[Edition "{EDITION}"]' in told(club, 1)[0]
 

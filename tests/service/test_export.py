@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.house_rules import HouseRules
@@ -60,8 +60,8 @@ class Club:
     def deals(self):
         god = self.match.god
         seed = bytes([self.match.number]) * 32
-        self.asks(asked.DraftRule(god, f"words of {NAMES[int(god)]}", {}, 0))
-        self.asks(asked.ConfirmRule(god, seed, seed))
+        self.asks(match_commands.DraftRule(god, f"words of {NAMES[int(god)]}", {}, 0))
+        self.asks(match_commands.ConfirmRule(god, seed, seed))
 
     # What the export reads.
     def events(self, table, after=0):
@@ -74,10 +74,10 @@ class Club:
 @pytest.fixture
 def club():
     club = Club()
-    club.asks(asked.MakeTable("1", "Rosewood", BOOK, (), 4, 72, True, None, HUMAN))
+    club.asks(match_commands.MakeTable("1", "Rosewood", BOOK, (), 4, 72, True, None, HUMAN))
     for seat in "234":
-        club.asks(asked.TakeSeat(seat, invited=False))
-    club.asks(asked.StartMatch("1", bytes(32)))
+        club.asks(match_commands.TakeSeat(seat, invited=False))
+    club.asks(match_commands.StartMatch("1", bytes(32)))
     club.deals()
     return club
 
@@ -127,7 +127,7 @@ def test_what_god_amends_when_all_is_over_is_in_the_file_of_that_round(club):
     _, before = told(club, 1)
     someone = club.match.round.seats[0]
     club.tells(SeatTakenOver(someone, "5"), SeatTakenOver("5", "6"))
-    club.asks(asked.Amend(club.match.round.god, 1, True))
+    club.asks(match_commands.Amend(club.match.round.god, 1, True))
     text, game = told(club, 1)
     assert body(text)[-2:] == ["! end scored", "! amend 1 right"]
     assert "Eva" not in text
@@ -147,7 +147,7 @@ def test_each_round_has_the_options_of_its_time(club):
     club.plays(commands.EndRound(True))
     book = replace(BOOK, string_max=2)
     club.tells(
-        happened.ModeratorOrdered("1", ChangeSettings(book, (("string_max", "2"),), HUMAN, 72)),
+        match_events.ModeratorOrdered("1", ChangeSettings(book, (("string_max", "2"),), HUMAN, 72)),
     )
     club.deals()
     club.plays(commands.EndRound(True))

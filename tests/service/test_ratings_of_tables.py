@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.history import PlayedRound
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.league import MakeLeagueTable
@@ -49,8 +49,10 @@ class RatedTable(Gathering):
         if league:
             self.do(MakeLeagueTable(book, (), 72, HouseRules(), PLAIN, WEEK, "1", PEOPLE[1:4]))
             return
-        self.do(asked.MakeTable("1", "R", book, (), 4, 72, False, None, HouseRules(human), rated=rated))
-        self.sits(*PEOPLE[1:4]).do(asked.StartMatch("1", SEED))
+        self.do(
+            match_commands.MakeTable("1", "R", book, (), 4, 72, False, None, HouseRules(human), rated=rated)
+        )
+        self.sits(*PEOPLE[1:4]).do(match_commands.StartMatch("1", SEED))
 
     def plays(self, *numbers: int) -> RatedTable:
         """Whoever is to move plays so many cards, one after the other."""
@@ -58,7 +60,7 @@ class RatedTable(Gathering):
             seat = self.match.round.to_move
             self.do(commands.PlayCards(seat, self.match.round.hands[seat][:number]))
             if self.match.human_judge:
-                self.do(asked.GodSays(self.match.god, commands.JudgePlay(True)))
+                self.do(match_commands.GodSays(self.match.god, commands.JudgePlay(True)))
         return self
 
     def round(self, *numbers: int, scored: bool = True) -> RatedTable:
@@ -163,7 +165,7 @@ def test_gods_of_a_match_are_ranked_against_each_other_once_it_is_over(house, bo
 def test_amended_verdict_changes_what_the_round_counts(house, books):
     table = RatedTable(house, books["new-eleusis"], human=True).round(1, 1, 1).settles()
     before = house.skills()
-    table.do(asked.Amend(table.match.results[0].god, 1, False))
+    table.do(match_commands.Amend(table.match.results[0].god, 1, False))
     table.settles()
     assert house.skills() == players_after(table.scores(1)) != before
 

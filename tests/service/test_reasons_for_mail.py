@@ -24,7 +24,7 @@ from pbem.engine.match.house_rules import USUAL
 from pbem.engine.match.moderation.orders import EjectPlayer, Pause, Remind
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.time_rules import PLAIN
-from pbem.engine.round import events as played
+from pbem.engine.round import events
 from pbem.service.mailing.daily_schedule import next_daily
 from pbem.service.mailing.frequency import Matter, Often, begins, gone, is_mailed, matter_of, reminded
 from pbem.store.rows.people import Person
@@ -59,9 +59,9 @@ def match():
 
 
 EVENTS = [
-    (played.ProphetOverthrown("{other}"), Matter.CHANGES),
-    (played.ProphetSteppedDown("{other}"), Matter.CHANGES),
-    (played.PlayerExpelled("{other}"), Matter.CHANGES),
+    (events.ProphetOverthrown("{other}"), Matter.CHANGES),
+    (events.ProphetSteppedDown("{other}"), Matter.CHANGES),
+    (events.PlayerExpelled("{other}"), Matter.CHANGES),
     (ModeratorOrdered("{other}", Pause(0)), Matter.CHANGES),
     (LeagueRoundClosed(), Matter.CHANGES),
     (WentBack(0, 0), Matter.BEGINS),
@@ -74,14 +74,14 @@ EVENTS = [
     (CaretakerCame("{other}"), Matter.PASSES),
     (TurnExcused("{me}"), Matter.CHANGES),
     (TurnExcused("{other}"), Matter.PASSES),
-    (played.TurnMissed("{me}"), Matter.CHANGES),
-    (played.TurnMissed("{other}"), Matter.PASSES),
-    (played.SeatTakenOver("{other}", "{me}"), Matter.CHANGES),
-    (played.SeatTakenOver("{me}", "{other}"), Matter.OUT),
+    (events.TurnMissed("{me}"), Matter.CHANGES),
+    (events.TurnMissed("{other}"), Matter.PASSES),
+    (events.SeatTakenOver("{other}", "{me}"), Matter.CHANGES),
+    (events.SeatTakenOver("{me}", "{other}"), Matter.OUT),
     (WatcherCame("9"), Matter.PASSES),
     (SeatUnreachable("{other}"), Matter.CHANGES),
     (SeatReachable("{other}"), Matter.PASSES),
-    (played.CardsJudged(right=True), Matter.PASSES),
+    (events.CardsJudged(right=True), Matter.PASSES),
     (MatchEnded((), short=False, compensated=()), Matter.END),
     (AmendmentProposed("{god}", 1, right=False, card=None), Matter.CHANGES),
 ]

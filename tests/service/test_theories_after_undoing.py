@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.state import task
@@ -26,12 +26,14 @@ def table():
     """A round that a person judges has been dealt."""
     opened = OpenTable(LoadedTable(417), 0)
     book = read_rulebook(BOOK.read_text("utf-8"), BOOK.name)
-    opened.do(asked.MakeTable("1", "Rosewood", book, (), 4, 72, False, None, HouseRules(human_judge=True)))
+    opened.do(
+        match_commands.MakeTable("1", "Rosewood", book, (), 4, 72, False, None, HouseRules(human_judge=True))
+    )
     for seat in ("2", "3", "4"):
-        opened.do(asked.TakeSeat(seat, invited=True))
-    opened.do(asked.StartMatch("1", SECRET))
-    opened.do(asked.DraftRule(opened.match.god, "in words alone", {}, 0))
-    opened.do(asked.ConfirmRule(opened.match.god, SECRET, SECRET))
+        opened.do(match_commands.TakeSeat(seat, invited=True))
+    opened.do(match_commands.StartMatch("1", SECRET))
+    opened.do(match_commands.DraftRule(opened.match.god, "in words alone", {}, 0))
+    opened.do(match_commands.ConfirmRule(opened.match.god, SECRET, SECRET))
     return opened
 
 
@@ -42,14 +44,14 @@ def test_where_he_must_pick_now_his_theory_picks(table):
     god, prophet = table.match.god, table.match.round.to_move
     first = table.match.round.hands[prophet][:1]
     table.do(commands.PlayCards(prophet, first, ProphetWish.ALWAYS, theory=theory))
-    table.do(asked.GodSays(god, commands.JudgePlay(True)))
+    table.do(match_commands.GodSays(god, commands.JudgePlay(True)))
     mover = table.match.round.to_move
     hand = table.match.round.hands[mover]
     table.do(commands.DeclareNoPlay(mover))
-    table.do(asked.GodSays(god, commands.JudgePlay(True)))
+    table.do(match_commands.GodSays(god, commands.JudgePlay(True)))
     assert table.match.round.false_prophets == (prophet,)
-    table.do(asked.Amend(god, 2, False, hand[0]))
-    table.do(asked.GiveOrder("1", UndoTo(2)))
+    table.do(match_commands.Amend(god, 2, False, hand[0]))
+    table.do(match_commands.GiveOrder("1", UndoTo(2)))
     assert table.match.round.prophet.seat == prophet
     assert task(table.match).duty is not Duty.PICK
     pending = table.match.round.pending

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.state import task
 from pbem.engine.match.time_rules import TimeRules
 from pbem.engine.round import commands as commands
@@ -67,10 +67,10 @@ def test_no_more_of_a_bank_counts_than_the_table_has_now():
     assert table.bank(mover) == 5 * DAY
     less = TimeRules(bank=DAY)
     match = table.match
-    change = moderating.ChangeSettings(
+    change = orders.ChangeSettings(
         match.rulebook, match.options, match.house_rules, match.clock, time_rules=less
     )
-    table.agree_that(moderating.CloseRound(scored=True)).orders(change)
+    table.agree_that(orders.CloseRound(scored=True)).orders(change)
     assert table.left == 3 * DAY + DAY
 
 
@@ -118,7 +118,7 @@ def test_the_first_turn_of_each_in_the_match_is_twice_as_long_and_no_other():
     for _ in range(3):
         assert table.left == 3 * DAY
         table.plays()
-    table.agree_that(moderating.CloseRound(scored=True))
+    table.agree_that(orders.CloseRound(scored=True))
     assert table.mover == int(table.match.god) != god
     assert table.left == 3 * DAY, "who is God now had his first turn as a player"
 
@@ -205,7 +205,7 @@ def test_a_daily_clock_that_stood_goes_on_to_an_hour_of_moves():
 def test_who_is_excused_has_a_clock_more_from_then_on_and_no_bank():
     table = TimedTable(BANK).dealt()
     mover = table.mover
-    table.waits(8 * DAY + HOUR).does(asked.ExcuseTurn(str(mover)))
+    table.waits(8 * DAY + HOUR).does(match_commands.ExcuseTurn(str(mover)))
     assert table.left == 3 * DAY
     assert table.deadline.excused
     table.plays(after=HOUR)
@@ -216,29 +216,29 @@ def test_who_is_excused_has_a_clock_more_from_then_on_and_no_bank():
 def test_an_excuse_is_a_clock_of_working_days():
     """A day's clock from Thursday noon; excused at Friday noon, it is over at Monday noon."""
     table = TimedTable(TimeRules(days_off=WEEKEND), DAY, "2026-06-04 12:00").dealt()
-    table.waits(DAY).does(asked.ExcuseTurn(str(table.mover)))
+    table.waits(DAY).does(match_commands.ExcuseTurn(str(table.mover)))
     assert table.deadline.due == instant("2026-06-08 12:00")
 
 
 def test_an_excuse_of_a_daily_table_is_until_an_hour_of_moves():
     table = TimedTable(TimeRules(daily=20 * 60), DAY, "2026-06-02 07:00").dealt()
-    table.until("2026-06-02 20:01").does(asked.ExcuseTurn(str(table.mover)))
+    table.until("2026-06-02 20:01").does(match_commands.ExcuseTurn(str(table.mover)))
     assert table.deadline.due == instant("2026-06-03 20:00")
 
 
 def test_the_clock_of_whom_mail_does_not_reach_is_held_once_for_a_clock_and_the_bank_behind_it():
     table = TimedTable(BANK).dealt()
     mover = str(table.mover)
-    table.waits(7 * DAY).does(asked.TellUnreachable(mover))
+    table.waits(7 * DAY).does(match_commands.TellUnreachable(mover))
     assert table.left == 3 * DAY, "the rest of the bank would have been less"
     assert table.deadline.waited
-    table.waits(DAY).does(asked.TellReachable(mover))
+    table.waits(DAY).does(match_commands.TellReachable(mover))
     assert table.left == 8 * DAY, "now he can read what is asked of him"
 
 
 def test_a_mail_that_comes_back_early_takes_nothing_of_the_bank():
     table = TimedTable(BANK).dealt()
-    table.waits(HOUR).does(asked.TellUnreachable(str(table.mover)))
+    table.waits(HOUR).does(match_commands.TellUnreachable(str(table.mover)))
     assert table.left == 8 * DAY - HOUR
 
 
@@ -250,18 +250,21 @@ def test_god_has_one_clock_for_his_rule_however_many_drafts_he_writes():
     god = task(table.match)
     assert god.duty is None
     due = table.deadline.due
-    table.waits(DAY).does(asked.DraftRule(god.seat, "anything", {"any": True}, 1))
+    table.waits(DAY).does(match_commands.DraftRule(god.seat, "anything", {"any": True}, 1))
     assert (table.mover, table.deadline.due) == (int(god.seat), due)
 
 
 def test_god_who_judges_has_a_deadline_and_then_who_plays_next():
     table = TimedTable(human=True)
     god = table.match.god
-    table.does(asked.DraftRule(god, "in words alone", {}, 0), asked.ConfirmRule(god, SECRET, SECRET))
+    table.does(
+        match_commands.DraftRule(god, "in words alone", {}, 0),
+        match_commands.ConfirmRule(god, SECRET, SECRET),
+    )
     table.plays(after=DAY)
     assert task(table.match).duty is Duty.JUDGE
     assert (table.mover, table.left) == (int(god), 3 * DAY)
-    table.waits(DAY).does(asked.GodSays(god, commands.JudgePlay(True)))
+    table.waits(DAY).does(match_commands.GodSays(god, commands.JudgePlay(True)))
     assert task(table.match).duty is Duty.PLAY
     assert table.left == 3 * DAY
     assert [turn.person for turn in table.turns[-2:]][1] == int(god)
@@ -280,13 +283,16 @@ def test_a_prophet_has_a_deadline_for_his_call():
 def test_whoever_is_asked_twice_in_a_row_pays_for_the_first_time_before_the_second():
     table = TimedTable(BANK, human=True, book="eleusis-express")
     god = table.match.god
-    table.does(asked.DraftRule(god, "in words alone", {}, 0), asked.ConfirmRule(god, SECRET, SECRET))
+    table.does(
+        match_commands.DraftRule(god, "in words alone", {}, 0),
+        match_commands.ConfirmRule(god, SECRET, SECRET),
+    )
     assert task(table.match).duty is Duty.STARTER
-    table.waits(7 * DAY).does(asked.GodSays(god, commands.JudgeStarter(True)))
+    table.waits(7 * DAY).does(match_commands.GodSays(god, commands.JudgeStarter(True)))
     seat = str(table.mover)
     table.does(commands.PlayCards(seat, table.match.round.hands[seat][:1], guess="all red"))
     assert (table.mover, table.left) == (int(god), 4 * DAY)
-    table.waits(2 * DAY).does(asked.GodSays(god, commands.JudgePlay(True)))
+    table.waits(2 * DAY).does(match_commands.GodSays(god, commands.JudgePlay(True)))
     assert task(table.match).duty is Duty.JUDGE_GUESS
     assert (table.mover, table.left) == (int(god), 5 * DAY), "a day of his clock went into the bank"
 
@@ -294,5 +300,5 @@ def test_whoever_is_asked_twice_in_a_row_pays_for_the_first_time_before_the_seco
 def test_nobody_has_a_deadline_where_nobody_must_act():
     table = TimedTable()
     assert table.deadline is not None
-    table.agree_that(moderating.CloseMatch())
+    table.agree_that(orders.CloseMatch())
     assert table.deadline is None

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.app import load_rulebooks
 from pbem.digests.facts.news import Guessed, Played
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.events import ModeratorOrdered, PlaysUndone
 from pbem.engine.match.moderation.orders import Appoint, PlayFor, UndoTo
 from pbem.engine.match.state import task
@@ -25,17 +25,17 @@ RULES = "other colour", "other parity", "same suit or same value"
 def begun(book, rule, rng):
     """A table whose first round is dealt; zoe moderates from outside."""
     table = OpenTable(LoadedTable(1), 0)
-    assert table.do(asked.MakeTable("ana", "Rosewood", book, (), 4, 72, False)) is None
+    assert table.do(match_commands.MakeTable("ana", "Rosewood", book, (), 4, 72, False)) is None
     for person in PEOPLE[1:]:
-        table.do(asked.TakeSeat(person, invited=True))
-    table.do(asked.GiveOrder("ana", Appoint("zoe")))
-    table.do(asked.StartMatch("ana", SEED))
+        table.do(match_commands.TakeSeat(person, invited=True))
+    table.do(match_commands.GiveOrder("ana", Appoint("zoe")))
+    table.do(match_commands.StartMatch("ana", SEED))
     god = table.match.god
     if book.hint == "required":
-        table.do(asked.GiveHint(god, "colours"))
+        table.do(match_commands.GiveHint(god, "colours"))
     tree = dump_rule(read_rule(rule))
-    table.do(asked.DraftRule(god, print_rule(read_rule(rule)), tree, EDITION), tree)
-    assert table.do(asked.ConfirmRule(god, rng.randbytes(32), rng.randbytes(32))) is None
+    table.do(match_commands.DraftRule(god, print_rule(read_rule(rule)), tree, EDITION), tree)
+    assert table.do(match_commands.ConfirmRule(god, rng.randbytes(32), rng.randbytes(32))) is None
     return table
 
 
@@ -44,7 +44,7 @@ def something(table, rng):
     round_, waits = table.match.round, task(table.match)
     made = len(round_.plays) + (round_.pending is not None)
     if made and rng.random() < 0.2:
-        return asked.GiveOrder("zoe", UndoTo(rng.randint(max(1, made - 4), made)))
+        return match_commands.GiveOrder("zoe", UndoTo(rng.randint(max(1, made - 4), made)))
     if waits.duty is Duty.CALL:
         return commands.CallPlay(waits.seat, rng.random() < 0.8)
     if waits.duty is Duty.PICK:
@@ -54,7 +54,7 @@ def something(table, rng):
     if rng.random() < 0.1:
         return commands.DeclareNoPlay(waits.seat)
     if rng.random() < 0.1:
-        return asked.GiveOrder("zoe", PlayFor(waits.seat))
+        return match_commands.GiveOrder("zoe", PlayFor(waits.seat))
     wish = rng.choice([None, None, commands.ProphetWish.ALWAYS])
     hand = round_.hands[waits.seat]
     cards = tuple(rng.sample(hand, min(len(hand), rng.choice([1, 1, 1, 2]))))

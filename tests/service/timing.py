@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation.orders import Extend, Pause, Resume
 from pbem.engine.match.state import Match, task
@@ -86,18 +86,18 @@ class TimedTable:
         rulebook = read_rulebook((BOOKS / f"{book}.toml").read_text("utf-8"), f"{book}.toml")
         house_rules = HouseRules(human_judge=human)
         self.does(
-            asked.MakeTable(
+            match_commands.MakeTable(
                 HOST, "Clocks", rulebook, (), 4, clock, False, None, house_rules=house_rules, time_rules=rules
             )
         )
-        self.does(*(asked.TakeSeat(seat, invited=True) for seat in ("2", "3", "4")))
-        self.does(asked.StartMatch(HOST, SECRET))
+        self.does(*(match_commands.TakeSeat(seat, invited=True) for seat in ("2", "3", "4")))
+        self.does(match_commands.StartMatch(HOST, SECRET))
 
     def dealt(self) -> TimedTable:
         """God has set his rule."""
         god = self.match.god
-        self.does(asked.DraftRule(god, print_rule(ANY_CARD), dump_rule(ANY_CARD), EDITION))
-        return self.does(asked.ConfirmRule(god, SECRET, SECRET))
+        self.does(match_commands.DraftRule(god, print_rule(ANY_CARD), dump_rule(ANY_CARD), EDITION))
+        return self.does(match_commands.ConfirmRule(god, SECRET, SECRET))
 
     @property
     def match(self) -> Match:
@@ -149,7 +149,7 @@ class TimedTable:
         return self.does(commands.PlayCards(seat, self.match.round.hands[seat][:1]))
 
     def orders(self, order: object) -> TimedTable:
-        return self.does(asked.GiveOrder(HOST, order))
+        return self.does(match_commands.GiveOrder(HOST, order))
 
     def reminds(self) -> TimedTable:
         """Who must act is mailed a reminder."""
@@ -162,7 +162,7 @@ class TimedTable:
         self.orders(order)
         for seat in self.match.voters:
             if self.match.motion is not None and seat != HOST:
-                self.does(asked.Vote(seat, True))
+                self.does(match_commands.Vote(seat, True))
         assert self.match.motion is None
         return self
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.digests.mails.mails import Kind
-from pbem.engine.match import events as happened
+from pbem.engine.match import events as match_events
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import Extend, Resume
 from pbem.engine.match.state import Phase, task
@@ -222,9 +222,9 @@ class Watch:
         self.seen[type(event).__name__] = self.seen.get(type(event).__name__, 0) + 1
         turn = table.turn
         match event:
-            case happened.ModeratorOrdered(_, Extend(time)) if turn is not None:
+            case match_events.ModeratorOrdered(_, Extend(time)) if turn is not None:
                 turn.given += time
-            case happened.TurnExcused(seat):
+            case match_events.TurnExcused(seat):
                 assert turn is not None
                 self._had_his_time(table, turn, seat)
                 assert not turn.excused, "excused twice for one turn"
@@ -233,7 +233,7 @@ class Watch:
                 turn.asked = 0
             case ProphetSteppedDown(seat) if turn is not None and str(turn.record.person) == seat:
                 self._had_his_time(table, turn, seat)
-            case happened.ModeratorOrdered(_, Resume()):
+            case match_events.ModeratorOrdered(_, Resume()):
                 return table.match.paused is not None
             case _:
                 pass

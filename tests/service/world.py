@@ -20,7 +20,7 @@ from pbem import app
 from pbem.app import building
 from pbem.cards import RANK_LETTERS
 from pbem.digests.mails.mails import Rendered
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.server_god import ServerGod
 from pbem.engine.match.time_rules import TimeRules
@@ -223,16 +223,16 @@ class World:
             book = self.house.rulebooks["new-eleusis"]
             seats = len(people)
             for command in (
-                asked.MakeTable("1", "", book, (), seats, clock, True, god, house_rules, rules),
-                *(asked.TakeSeat(str(person), invited=True) for person in people[1:]),
-                asked.StartMatch("1", seed),
+                commands.MakeTable("1", "", book, (), seats, clock, True, god, house_rules, rules),
+                *(commands.TakeSeat(str(person), invited=True) for person in people[1:]),
+                commands.StartMatch("1", seed),
             ):
                 assert table.do(command) is None
             if not server:
                 god_ = table.match.god
-                draft = asked.DraftRule(god_, "other colour", dump_rule(_rule()), EDITION)
+                draft = commands.DraftRule(god_, "other colour", dump_rule(_rule()), EDITION)
                 assert table.do(draft) is None
-                assert table.do(asked.ConfirmRule(god_, seed, seed)) is None
+                assert table.do(commands.ConfirmRule(god_, seed, seed)) is None
             open_match(self.house, work, table)
             work.deadline(table)
         with self.store.writing() as writing:

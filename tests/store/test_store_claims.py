@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from pbem.store.repositories import claims as store_claims
+from pbem.store.repositories import claims as repositories_claims
 from pbem.store.rows.people import LetterStatus, MailStatus, NewLetter, NewMail
 
 
@@ -146,7 +146,7 @@ def test_a_mail_that_left_while_another_worker_looked_for_some_is_not_sent_again
             writing.mails_sent([one.id for one in mails], 50)
         return claimed(connection, kind, ids, limit)
 
-    claimed = store_claims._claimed
+    claimed = repositories_claims._claimed
     monkeypatch.setattr("pbem.store.repositories.claims._claimed", meanwhile)
     assert due(store) == []
     with store.reading() as reading:

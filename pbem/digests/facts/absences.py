@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from pbem.digests.facts import news as news
 from pbem.digests.facts.news import News
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 
 
 def of_absence(event: TableEvent) -> News | None:
     """The news of it; None for anything else."""
     match event:
-        case happened.TurnExcused(seat):
+        case events.TurnExcused(seat):
             return news.Excused(seat)
-        case played.TurnSkipped(seat):
+        case round_events.TurnSkipped(seat):
             return news.Skipped(seat)
-        case happened.CaretakerCame(seat):
+        case events.CaretakerCame(seat):
             return news.CaretakerPlays(seat)
-        case happened.SeatOpened(seat, first_turn, for_good):
+        case events.SeatOpened(seat, first_turn, for_good):
             return news.SeatIsOpen(seat, first_turn, for_good)
-        case happened.SeatTendered(seat):
+        case events.SeatTendered(seat):
             return news.SeatIsOffered(seat)
-        case happened.SeatReclaimed(seat):
+        case events.SeatReclaimed(seat):
             return news.CameBack(seat)
-        case happened.TableDeserted():
+        case events.TableDeserted():
             return news.Deserted()
-        case happened.TableRevived():
+        case events.TableRevived():
             return news.Revived()
-        case happened.MistakeStands(number):
+        case events.MistakeStands(number):
             return news.StoodByItself(number)
         case _:
             return None

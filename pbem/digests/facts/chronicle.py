@@ -9,13 +9,13 @@ from typing import Any
 from pbem.digests.facts import news as news
 from pbem.digests.facts.absences import of_absence
 from pbem.digests.facts.news import News
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.match.moderation.preview import foresee
 from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import Act
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Why
@@ -132,7 +132,7 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     """The story after one event more; `match` is the table before it."""
     serial = after.serial - 1
     before = replace(before, seen=before.seen + 1)
-    if isinstance(event, happened.RuleSet):
+    if isinstance(event, events.RuleSet):
         kept = event.by_server and match is not None and event.seat in match.kept
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server, kept)
         # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
@@ -140,21 +140,21 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
         news_of_it = Entry(serial, sealed, before.seen)
         return Chronicle((*untold, news_of_it), seen=before.seen, earlier=_since_the_end(before, untold))
-    if isinstance(event, played.CardsDrawn) and event.why is Why.FALSE_PROPHET:
+    if isinstance(event, round_events.CardsDrawn) and event.why is Why.FALSE_PROPHET:
         return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
-    if isinstance(event, played.PlayWithdrawn):
+    if isinstance(event, round_events.PlayWithdrawn):
         return _without_pending(before)
-    if isinstance(event, happened.PlaysUndone) and match is not None:
+    if isinstance(event, events.PlaysUndone) and match is not None:
         return _undone(before, match.before[event.number - 1].at, event.number)
-    if isinstance(event, played.CardsJudged | played.NoPlayJudged):
+    if isinstance(event, round_events.CardsJudged | round_events.NoPlayJudged):
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
-    if isinstance(event, played.CardsShown | played.NoPlayDeclared):
+    if isinstance(event, round_events.CardsShown | round_events.NoPlayDeclared):
         before = _told_to(before, _has_watched(after))
         before = _kept_by(before, _last_play(after) + 1, caretaker=_of_caretaker(match, event.seat))
-    if isinstance(event, happened.SeatLeft | played.PlayerEjected) and _ejected(before, event.seat):
+    if isinstance(event, events.SeatLeft | round_events.PlayerEjected) and _ejected(before, event.seat):
         return before
-    if isinstance(event, played.SeatTakenOver):
+    if isinstance(event, round_events.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
     item = _news(match, event, after)
     if _brings_act(event, match):
@@ -162,7 +162,9 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
     story = _with(before, serial, item) if item is not None else before
     missed = match is not None and match.round is not None and match.round.missed
     done_for = match is not None and match.doing is not None
-    of_that = isinstance(event, played.ProphetDeclared) and any(act.by_server for act in after.acts[-2:-1])
+    of_that = isinstance(event, round_events.ProphetDeclared) and any(
+        act.by_server for act in after.acts[-2:-1]
+    )
     return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
 
 
@@ -181,11 +183,11 @@ def _brings_act(event: TableEvent, match: Match | None) -> bool:
     """Whether an act comes next that follows from this: both are told as one, also where only the last is told."""
     round_ = match.round if match is not None and match.phase is Phase.PLAY else None
     match event:
-        case happened.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
+        case events.ModeratorOrdered(_, UndoTo() | PlayFor() | JudgeFor()):
             return True
-        case happened.SeatOpened(seat, for_good=True):
+        case events.SeatOpened(seat, for_good=True):
             return round_ is not None and round_.to_move == seat
-        case happened.SeatLeft(seat) | happened.ModeratorOrdered(_, EjectPlayer(seat)):
+        case events.SeatLeft(seat) | events.ModeratorOrdered(_, EjectPlayer(seat)):
             return round_ is not None and seat in round_.seats and seat not in round_.expelled
         case _:
             return False
@@ -214,31 +216,31 @@ def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
 def _actor(event: TableEvent, after: Match) -> Seat | None:
     """Whose act an event is: his receipt tells him of it."""
     match event:
-        case played.GuessJudged() if after.round is not None and after.round.human_judge:
+        case round_events.GuessJudged() if after.round is not None and after.round.human_judge:
             return after.round.god
-        case happened.SeatLeft(late=True):
+        case events.SeatLeft(late=True):
             return None
-        case played.SeatTakenOver() if after.league is not None:
+        case round_events.SeatTakenOver() if after.league is not None:
             return None  # he was given the seat, and has written nothing to be told it in answer
-        case happened.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
+        case events.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
             return by  # who plays is told again what he ordered, with what else happened since his move
-        case played.PlayCalled() if _has_watched(after) is not None:
+        case round_events.PlayCalled() if _has_watched(after) is not None:
             return None
-        case played.GuessMade() | played.GuessJudged():
+        case round_events.GuessMade() | round_events.GuessJudged():
             return _guess_brought_by(after)
         case (
-            happened.SeatTaken(seat)
-            | happened.SeatLeft(seat)
-            | happened.WatcherCame(seat)
-            | played.CardsShown(seat)
-            | played.NoPlayDeclared(seat)
-            | played.PlayCalled(seat)
-            | played.ProphetDeclared(seat)
-            | happened.HintGiven(seat)
-            | happened.MotionMade(seat)
-            | happened.MotionVoted(seat)
-            | happened.AmendmentProposed(seat)
-            | played.SeatTakenOver(_, seat)
+            events.SeatTaken(seat)
+            | events.SeatLeft(seat)
+            | events.WatcherCame(seat)
+            | round_events.CardsShown(seat)
+            | round_events.NoPlayDeclared(seat)
+            | round_events.PlayCalled(seat)
+            | round_events.ProphetDeclared(seat)
+            | events.HintGiven(seat)
+            | events.MotionMade(seat)
+            | events.MotionVoted(seat)
+            | events.AmendmentProposed(seat)
+            | round_events.SeatTakenOver(_, seat)
         ):
             return seat
         case _:
@@ -259,7 +261,7 @@ def _knows_at_once(after: Match) -> Seat | None:
 
 def _writer_of(act: Act) -> Seat | None:
     """Whose receipt tells of all that an act brought; nobody's where another did it, or took him out of his place."""
-    taken_out = isinstance(act.event, played.ProphetSteppedDown | played.PlayerEjected)
+    taken_out = isinstance(act.event, round_events.ProphetSteppedDown | round_events.PlayerEjected)
     return None if taken_out or act.by_server else act.seat
 
 
@@ -269,7 +271,7 @@ def _guess_brought_by(after: Match) -> Seat | None:
     shown = (
         act.event
         for act in reversed(before)
-        if isinstance(act.event, played.CardsShown | played.NoPlayDeclared)
+        if isinstance(act.event, round_events.CardsShown | round_events.NoPlayDeclared)
     )
     play = next(shown, None)
     return made.seat if play is None or play.guess is None else _writer_of(before[-1])
@@ -336,65 +338,65 @@ def _last_play(match: Match) -> int:
 def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
     match event:
-        case happened.SeatTaken(seat):
+        case events.SeatTaken(seat):
             return news.CameIn(seat) if after.league is None else None
-        case played.SeatTakenOver(seat, by):
+        case round_events.SeatTakenOver(seat, by):
             return news.TookOver(seat, by)
-        case happened.SeatLeft(seat):
+        case events.SeatLeft(seat):
             return news.Left(seat, event.late)
-        case happened.WatcherCame(seat):
+        case events.WatcherCame(seat):
             return news.CameToWatch(seat)
-        case happened.WatcherLeft(seat):
+        case events.WatcherLeft(seat):
             return news.WentFromWatching(seat)
-        case happened.TableClosed():
+        case events.TableClosed():
             return news.Closed()
-        case happened.MatchStarted():
+        case events.MatchStarted():
             return news.MatchBegan(event)
-        case happened.MatchEnded():
+        case events.MatchEnded():
             return news.MatchOver(event)
-        case played.CardsShown(seat, cards):
+        case round_events.CardsShown(seat, cards):
             missed = match is not None and match.round is not None and match.round.missed
             return news.Shown(seat, cards, False, missed, _of_caretaker(match, seat))
-        case played.NoPlayDeclared(seat, hand):
+        case round_events.NoPlayDeclared(seat, hand):
             return news.Shown(seat, hand, True, False)
-        case played.VerdictGiven() | played.PlayCalled():
+        case round_events.VerdictGiven() | round_events.PlayCalled():
             return _must_pick(after)
-        case played.ProphetDeclared(seat, marker, _):
+        case round_events.ProphetDeclared(seat, marker, _):
             return news.BecameProphet(seat, marker)
-        case played.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
+        case round_events.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
             return news.Guessed(seat, theory, None)
-        case played.GuessJudged(right) if after.round is not None:
+        case round_events.GuessJudged(right) if after.round is not None:
             guess = after.round.guesses[-1]
             return news.Guessed(guess.seat, guess.theory, right)
-        case happened.HintGiven(_, text) if after.phase is Phase.PLAY:
+        case events.HintGiven(_, text) if after.phase is Phase.PLAY:
             return news.HintInPlay(text)
-        case played.ProphetSteppedDown(seat):
+        case round_events.ProphetSteppedDown(seat):
             return news.SteppedDown(seat)
-        case happened.LatenessTold(seat):
+        case events.LatenessTold(seat):
             return news.Late(seat, after.god == seat)
-        case happened.WentBack(taken):
+        case events.WentBack(taken):
             return news.WentBack(taken)
-        case happened.SeatUnreachable(seat):
+        case events.SeatUnreachable(seat):
             waits = task(after)
             return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
-        case happened.SeatReachable(seat):
+        case events.SeatReachable(seat):
             return news.WritesAgain(seat)
-        case played.PlayerEjected(seat):
+        case round_events.PlayerEjected(seat):
             return news.Ejected(seat)
-        case happened.ModeratorOrdered(by, order):
+        case events.ModeratorOrdered(by, order):
             judged = foresee(match, order).judged if match is not None else None
             return news.Ordered(by, order, _undone_by(order, match), judged)
-        case happened.MotionMade(by, order):
+        case events.MotionMade(by, order):
             return news.Asked(by, order, foresee(after, order))
-        case happened.MotionDropped() if match is not None and match.motion is not None:
+        case events.MotionDropped() if match is not None and match.motion is not None:
             return news.AskedInVain(match.motion.by, match.motion.order)
-        case happened.AmendmentProposed(god, number, right):
+        case events.AmendmentProposed(god, number, right):
             return news.TakesBack(god, number, right)
-        case played.VerdictAmended(number, right):
+        case round_events.VerdictAmended(number, right):
             return news.Amended(number, right, after.phase is not Phase.PLAY)
-        case happened.LeagueRoundClosed():
+        case events.LeagueRoundClosed():
             return news.WeekIsOver(after.phase is Phase.PLAY)
-        case played.RoundEnded():
+        case round_events.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:
             return of_absence(event)

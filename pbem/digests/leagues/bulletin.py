@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pbem.digests.leagues.rounds import RoundTold, Story, best_rule
 from pbem.digests.leagues.standings import Board, Boards, Leaders
 from pbem.digests.mails.mails import Reader
-from pbem.league import events as happened
+from pbem.league import events
 from pbem.league.books import Outcome, counted
 from pbem.league.events import LeagueEvent
 from pbem.league.promotion import moves_of, next_divisions
@@ -258,11 +258,11 @@ def changed_in(history: Iterable[LeagueEvent], season: int, week: int) -> tuple[
     now, closed = 0, 0
     for event in history:
         match event:
-            case happened.SeasonStarted():
+            case events.SeasonStarted():
                 now, closed = now + 1, 0
-            case happened.WeekClosed():
+            case events.WeekClosed():
                 closed += 1
-            case happened.TableScored(season=one, week=of, table=table):
+            case events.TableScored(season=one, week=of, table=table):
                 if one == now == season and of <= closed == week - 1:
                     found.append((of, table))
     return tuple(dict.fromkeys(found))

@@ -21,7 +21,7 @@ from pbem.digests.leagues.standings import asked_for
 from pbem.digests.leagues.weeks import week_holds
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Words
-from pbem.digests.rendering import template_messages as messages
+from pbem.digests.rendering import template_messages
 from pbem.digests.rendering.ascii_text import in_plain_signs
 from pbem.digests.rendering.card_style import DECKS, LETTERS, Look
 from pbem.digests.rendering.catalogues import Catalogue
@@ -215,7 +215,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     )
     environment.template_class = SharedTemplate
     environment.policies["ext.i18n.trimmed"] = True
-    messages.install(environment, html=html)
+    template_messages.install(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
     environment.globals["guide"] = guides.of
     environment.filters["inline"] = _in_html if html else str

@@ -7,9 +7,7 @@ from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.web import archive, leagues, mail_links, rules, tables
-from pbem.edge.web import guide as reading
-from pbem.edge.web import health as watching
+from pbem.edge.web import archive, guide, health, leagues, mail_links, rules, tables
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, Guard
 from pbem.edge.web.responses import Site
 from pbem.edge.web.webmail import beside_office
@@ -20,9 +18,9 @@ ROOMS = (
     mail_links.routes,
     archive.routes,
     leagues.routes,
-    reading.routes,
+    guide.routes,
     rules.routes,
-    watching.routes,
+    health.routes,
 )
 """What each room answers to; no two have a path in common."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.refusals import NoAmendment
@@ -12,51 +12,52 @@ from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.commands import AmendVerdict, Seat
 
 Absence = (
-    asked.ExcuseTurn
-    | asked.SendCaretaker
-    | asked.OpenSeat
-    | asked.ReclaimSeat
-    | asked.TenderSeat
-    | asked.LapseTender
-    | asked.DesertTable
-    | asked.LetMistakeStand
+    commands.ExcuseTurn
+    | commands.SendCaretaker
+    | commands.OpenSeat
+    | commands.ReclaimSeat
+    | commands.TenderSeat
+    | commands.LapseTender
+    | commands.DesertTable
+    | commands.LetMistakeStand
 )
 
 
 def stand_in(match: Match, command: Absence) -> Answer:
     """What comes of it; nothing where it is so already."""
     match command:
-        case asked.TenderSeat(seat, to):
+        case commands.TenderSeat(seat, to):
             fits = seat in match.vacant and not any(seat in offer or to in offer for offer in match.offers)
-            return (happened.SeatTendered(seat, to),) if fits else ()
-        case asked.LapseTender(seat, to):
-            return (happened.TenderLapsed(seat, to),) if (seat, to) in match.tendered else ()
-        case asked.DesertTable():
+            return (match_events.SeatTendered(seat, to),) if fits else ()
+        case commands.LapseTender(seat, to):
+            return (match_events.TenderLapsed(seat, to),) if (seat, to) in match.tendered else ()
+        case commands.DesertTable():
             stands = match.paused is not None or plays_himself(match)
-            return () if stands else (happened.TableDeserted(match.clock),)
-        case asked.LetMistakeStand(number):
+            return () if stands else (match_events.TableDeserted(match.clock),)
+        case commands.LetMistakeStand(number):
             return _let_stand(match, number)
         case _:
             return _of_seat(match, command)
 
 
 def _of_seat(
-    match: Match, command: asked.ExcuseTurn | asked.SendCaretaker | asked.OpenSeat | asked.ReclaimSeat
+    match: Match,
+    command: commands.ExcuseTurn | commands.SendCaretaker | commands.OpenSeat | commands.ReclaimSeat,
 ) -> Answer:
     seat = command.seat
     if seat not in match.present:
-        return asked.NotSeated()
+        return commands.NotSeated()
     match command:
-        case asked.ExcuseTurn():
+        case commands.ExcuseTurn():
             waits = task(match)
             late = waits is not None and waits.seat == seat
-            return (happened.TurnExcused(seat),) if late else ()
-        case asked.SendCaretaker():
-            return () if seat in match.kept else (happened.CaretakerCame(seat),)
-        case asked.OpenSeat():
-            return () if seat in match.vacant else (happened.SeatOpened(seat, command.first_turn),)
-        case asked.ReclaimSeat():
-            back = happened.SeatReclaimed(seat)
+            return (match_events.TurnExcused(seat),) if late else ()
+        case commands.SendCaretaker():
+            return () if seat in match.kept else (match_events.CaretakerCame(seat),)
+        case commands.OpenSeat():
+            return () if seat in match.vacant else (match_events.SeatOpened(seat, command.first_turn),)
+        case commands.ReclaimSeat():
+            back = match_events.SeatReclaimed(seat)
             stays_away = seat not in match.kept or seat in match.barred
             return () if stays_away else with_revival(match, (back,))
 
@@ -66,7 +67,7 @@ def _let_stand(match: Match, number: int) -> Answer:
     if amendment is None or amendment.number != number:
         return NoAmendment(number)
     told = play(match, AmendVerdict(number, amendment.right), None, None)
-    return (happened.MistakeStands(number), *told) if isinstance(told, tuple) else told
+    return (match_events.MistakeStands(number), *told) if isinstance(told, tuple) else told
 
 
 def acting(match: Match) -> tuple[Seat, ...]:
@@ -90,4 +91,4 @@ def with_revival(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEve
     for event in events:
         after = evolve_match(after, event)
     revived = match.deserted and after.deserted and plays_himself(after)
-    return (*events, happened.TableRevived()) if revived else events
+    return (*events, match_events.TableRevived()) if revived else events

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from pbem.cards import PACK, Card, Chance, SeededChance
 from pbem.engine.commitment import commit
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
-from pbem.engine.match import league as league_commands
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events, league
 from pbem.engine.match.absence import stand_in
 from pbem.engine.match.commands import TableCommand, TableRefusal
 from pbem.engine.match.events import TableEvent
@@ -26,9 +25,9 @@ from pbem.engine.round.dealing import deal, most_open
 from pbem.engine.round.judge import Judge
 
 _MOVES = (
-    asked.ConfirmRule,
-    asked.GodSays,
-    asked.Insist,
+    match_commands.ConfirmRule,
+    match_commands.GodSays,
+    match_commands.Insist,
     commands.PlayCards,
     commands.DeclareNoPlay,
     commands.DeclareProphet,
@@ -49,97 +48,98 @@ def decide_match(
     Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
     """
     if match is None:
-        if isinstance(command, asked.MakeTable):
+        if isinstance(command, match_commands.MakeTable):
             return _make(command)
-        if isinstance(command, league_commands.MakeLeagueTable):
+        if isinstance(command, league.MakeLeagueTable):
             return make_league_table(command)
         raise ValueError(f"{type(command).__name__} without a table")
-    if match.phase is Phase.OVER and not isinstance(command, asked.Amend):
-        return asked.MatchIsOver()
+    if match.phase is Phase.OVER and not isinstance(command, match_commands.Amend):
+        return match_commands.MatchIsOver()
     if match.paused is not None and isinstance(command, _MOVES):
         return TablePaused()
     match command:
-        case asked.MakeTable() | league_commands.MakeLeagueTable():
+        case match_commands.MakeTable() | league.MakeLeagueTable():
             raise ValueError("a table is made once")
-        case asked.TakeSeat():
+        case match_commands.TakeSeat():
             return _take_seat(match, command)
-        case asked.LeaveTable(seat) if match.league is not None:
+        case match_commands.LeaveTable(seat) if match.league is not None:
             return left_to_caretaker(match, seat)
-        case asked.LeaveTable(seat, late):
+        case match_commands.LeaveTable(seat, late):
             return leave(match, seat, judge, late=late)
-        case asked.StartMatch():
+        case match_commands.StartMatch():
             return _start(match, command)
-        case asked.DraftRule(seat, text, tree, edition):
+        case match_commands.DraftRule(seat, text, tree, edition):
             refused = why_not_gods(match, seat) or _too_few_open(match, judge)
-            return refused or (happened.RuleDrafted(seat, text, tree, edition),)
-        case asked.DropDraft(seat):
+            return refused or (events.RuleDrafted(seat, text, tree, edition),)
+        case match_commands.DropDraft(seat):
             refused = why_not_gods(match, seat) or _no_draft(match)
-            return refused or (happened.DraftDropped(seat),)
-        case asked.GiveHint(seat, text):
-            return _no_hint(match, seat) or (happened.HintGiven(seat, text),)
-        case asked.ConfirmRule(seat, seed, salt):
+            return refused or (events.DraftDropped(seat),)
+        case match_commands.GiveHint(seat, text):
+            return _no_hint(match, seat) or (events.HintGiven(seat, text),)
+        case match_commands.ConfirmRule(seat, seed, salt):
             refused = why_not_gods(match, seat) or _no_draft(match)
             if refused or match.draft is None:
-                return refused or asked.NothingToConfirm()
+                return refused or match_commands.NothingToConfirm()
             if match.rulebook.hint == "required" and not match.hint:
-                return asked.HintRequired()
+                return match_commands.HintRequired()
             return _set_rule(match, seat, match.draft, seed, salt, judge, by_server=False)
-        case asked.SetRuleForMissing(draft, seed, salt):
+        case match_commands.SetRuleForMissing(draft, seed, salt):
             ready = Draft(draft.text, draft.tree, draft.edition)
             own = match.draft is not None  # then it is God's own rule that is sealed, not a sample
             return _set_rule(match, draft.seat, ready, seed, salt, judge, by_server=not own)
-        case asked.SetServersRule(text, tree, edition, hint, seed, salt):
+        case match_commands.SetServersRule(text, tree, edition, hint, seed, salt):
             if not match.awaits_server:
                 raise ValueError("the server sets rules of rounds of its own that are to begin")
             ready = Draft(text, tree, edition)
-            told = (happened.HintGiven(SERVER, hint),) if hint else ()
+            told = (events.HintGiven(SERVER, hint),) if hint else ()
             sealed = _set_rule(match, SERVER, ready, seed, salt, judge, by_server=True)
             return (*told, *sealed)
         case (
-            asked.SetStarters()
-            | asked.GodSays()
-            | asked.Insist()
-            | asked.Rethink()
-            | asked.Amend()
-            | asked.TellLateness()
+            match_commands.SetStarters()
+            | match_commands.GodSays()
+            | match_commands.Insist()
+            | match_commands.Rethink()
+            | match_commands.Amend()
+            | match_commands.TellLateness()
         ):
             return hear_god(match, command, judge, theory)
         case (
-            asked.ExcuseTurn()
-            | asked.SendCaretaker()
-            | asked.OpenSeat()
-            | asked.ReclaimSeat()
-            | asked.TenderSeat()
-            | asked.LapseTender()
-            | asked.DesertTable()
-            | asked.LetMistakeStand()
+            match_commands.ExcuseTurn()
+            | match_commands.SendCaretaker()
+            | match_commands.OpenSeat()
+            | match_commands.ReclaimSeat()
+            | match_commands.TenderSeat()
+            | match_commands.LapseTender()
+            | match_commands.DesertTable()
+            | match_commands.LetMistakeStand()
         ):
             return stand_in(match, command)
-        case (
-            league_commands.CloseLeagueRound()
-            | league_commands.VacateSeat()
-            | league_commands.GiveSeat()
-            | league_commands.AppointSecretary()
-        ):
+        case league.CloseLeagueRound() | league.VacateSeat() | league.GiveSeat() | league.AppointSecretary():
             return of_league(match, command, judge, theory)
-        case asked.GoBack(taken, skipped):
-            return (happened.WentBack(taken, skipped),)
-        case asked.TellUnreachable(seat):
+        case match_commands.GoBack(taken, skipped):
+            return (events.WentBack(taken, skipped),)
+        case match_commands.TellUnreachable(seat):
             return _tell_unreachable(match, seat)
-        case asked.TellReachable(seat):
-            return (happened.SeatReachable(seat),) if seat in match.unreachable else ()
-        case asked.GiveOrder() | asked.Vote() | asked.TakeOffer() | asked.Watch() | asked.StopWatching():
+        case match_commands.TellReachable(seat):
+            return (events.SeatReachable(seat),) if seat in match.unreachable else ()
+        case (
+            match_commands.GiveOrder()
+            | match_commands.Vote()
+            | match_commands.TakeOffer()
+            | match_commands.Watch()
+            | match_commands.StopWatching()
+        ):
             return moderate(match, command, judge, theory)
         case _:
             return play(match, command, judge, theory)
 
 
-def _make(command: asked.MakeTable) -> Answer:
+def _make(command: match_commands.MakeTable) -> Answer:
     book, server = command.rulebook, command.server
     least, most = people_wanted(book, server)
     if not least <= command.seats <= most:
-        return asked.SeatsOutOfRange(least, most, command.seats, server is not None)
-    made = happened.TableMade(
+        return match_commands.SeatsOutOfRange(least, most, command.seats, server is not None)
+    made = events.TableMade(
         command.host,
         command.title,
         book,
@@ -153,32 +153,32 @@ def _make(command: asked.MakeTable) -> Answer:
         command.rated,
         listed=command.listed,
     )
-    return made, happened.SeatTaken(command.host)
+    return made, events.SeatTaken(command.host)
 
 
-def _take_seat(match: Match, command: asked.TakeSeat) -> Answer:
+def _take_seat(match: Match, command: match_commands.TakeSeat) -> Answer:
     if command.seat in match.people:
-        return asked.AlreadySeated()
+        return match_commands.AlreadySeated()
     if match.phase is not Phase.GATHERING:
-        return asked.MatchHasBegun()
+        return match_commands.MatchHasBegun()
     if not (match.open or command.invited):
-        return asked.InvitedOnly()
+        return match_commands.InvitedOnly()
     if len(match.people) >= match.seats:
-        return asked.TableIsFull(match.seats)
-    return (happened.SeatTaken(command.seat),)
+        return match_commands.TableIsFull(match.seats)
+    return (events.SeatTaken(command.seat),)
 
 
-def _start(match: Match, command: asked.StartMatch) -> Answer:
+def _start(match: Match, command: match_commands.StartMatch) -> Answer:
     if command.seat != match.host:
-        return asked.OnlyTheHost(match.host)
+        return match_commands.OnlyTheHost(match.host)
     if match.phase is not Phase.GATHERING:
-        return asked.MatchHasBegun()
+        return match_commands.MatchHasBegun()
     if len(match.people) < match.fewest:
-        return asked.TooFewPlayers(match.fewest, len(match.people), match.server is not None)
+        return match_commands.TooFewPlayers(match.fewest, len(match.people), match.server is not None)
     if match.server is not None:
-        return (happened.MatchStarted(match.people, (SERVER,) * match.server.rounds, (), ""),)
+        return (events.MatchStarted(match.people, (SERVER,) * match.server.rounds, (), ""),)
     gods, lots = draw_lots(match.people, SeededChance(command.seed))
-    return (happened.MatchStarted(match.people, gods, lots, command.seed.hex()),)
+    return (events.MatchStarted(match.people, gods, lots, command.seed.hex()),)
 
 
 def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], tuple[tuple[Card, ...], ...]]:
@@ -205,27 +205,27 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
 def _tell_unreachable(match: Match, seat: Seat) -> Answer:
     """That mail to somebody comes back is told once, until he has written; who looks on is not waited for."""
     if seat not in (*match.present, *match.moderators):
-        return asked.NotSeated()
-    return () if seat in match.unreachable else (happened.SeatUnreachable(seat),)
+        return match_commands.NotSeated()
+    return () if seat in match.unreachable else (events.SeatUnreachable(seat),)
 
 
 def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:
     """Why `seat` may not speak of the rule now: None only for a God who has still to seal his own."""
     if match.phase is Phase.OVER:
-        return asked.MatchIsOver()
+        return match_commands.MatchIsOver()
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return match_commands.MatchNotBegun(match.seats, len(match.people))
     if seat != match.god:
-        return asked.OnlyGod(match.god or match.host)
-    return asked.RuleIsSet() if match.phase is Phase.PLAY else None
+        return match_commands.OnlyGod(match.god or match.host)
+    return match_commands.RuleIsSet() if match.phase is Phase.PLAY else None
 
 
 def _no_hint(match: Match, seat: Seat) -> TableRefusal | None:
     """Why `seat` may give no hint now."""
     refused = why_not_gods(match, seat)
-    if not isinstance(refused, asked.RuleIsSet):
+    if not isinstance(refused, match_commands.RuleIsSet):
         return refused
-    return None if match.rulebook.hint_in_play else asked.HintTooLate()
+    return None if match.rulebook.hint_in_play else match_commands.HintTooLate()
 
 
 def _too_few_open(match: Match, judge: Judge | None) -> TableRefusal | None:
@@ -234,11 +234,11 @@ def _too_few_open(match: Match, judge: Judge | None) -> TableRefusal | None:
     if not least or judge is None:
         return None
     most = most_open(match.rulebook, judge)
-    return asked.TooFewOpen(most, least) if most < least else None
+    return match_commands.TooFewOpen(most, least) if most < least else None
 
 
 def _no_draft(match: Match) -> TableRefusal | None:
-    return None if match.draft else asked.NothingToConfirm()
+    return None if match.draft else match_commands.NothingToConfirm()
 
 
 def _set_rule(
@@ -246,7 +246,7 @@ def _set_rule(
 ) -> tuple[TableEvent, ...]:
     if judge is None and not match.human_judge:
         raise ValueError("a rule is set together with the judge that reads it")
-    sealed = happened.RuleSet(
+    sealed = events.RuleSet(
         god,
         draft.text,
         draft.tree,

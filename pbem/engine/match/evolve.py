@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation.orders import (
     Appoint,
@@ -25,7 +25,7 @@ from pbem.engine.match.moderation.orders import (
 )
 from pbem.engine.match.state import Draft, Match, Motion, Phase, Result, SealedRule, turn_of
 from pbem.engine.match.succession import taken_over
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Event
@@ -56,7 +56,7 @@ def _is_of_turn(match: Match) -> bool:
 
 def _evolved(match: Match | None, event: TableEvent) -> Match:
     if match is None:
-        if not isinstance(event, happened.TableMade):
+        if not isinstance(event, events.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
         return Match(
             event.host,
@@ -74,91 +74,91 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
             listed=event.open or event.league is not None if event.listed is None else event.listed,
         )
     match event:
-        case happened.SeatTaken(seat):
+        case events.SeatTaken(seat):
             watchers = _but(match.watchers, seat)
             return replace(
                 match, people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat)
             )
-        case happened.SeatLeft(seat):
+        case events.SeatLeft(seat):
             return _without(match, seat)
-        case happened.TableClosed():
+        case events.TableClosed():
             return replace(match, phase=Phase.OVER)
-        case happened.MatchStarted(seats, gods):
+        case events.MatchStarted(seats, gods):
             started = replace(match, people=seats, gods=gods, started=event, serial=match.serial + 1)
             return replace(started, phase=Phase.RULE, number=1)
-        case happened.RuleDrafted(_, text, tree, edition):
+        case events.RuleDrafted(_, text, tree, edition):
             return replace(match, draft=Draft(text, tree, edition), serial=match.serial + 1)
-        case happened.DraftDropped():
+        case events.DraftDropped():
             return replace(match, draft=None)
-        case happened.HintGiven(_, text) if match.phase is Phase.PLAY:
+        case events.HintGiven(_, text) if match.phase is Phase.PLAY:
             return replace(match, late_hints=(*match.late_hints, text))
-        case happened.HintGiven(_, text):
+        case events.HintGiven(_, text):
             return replace(match, hint=text)
-        case happened.RuleSet(_, text, tree, edition, seed, salt, commitment, by_server):
+        case events.RuleSet(_, text, tree, edition, seed, salt, commitment, by_server):
             rule = SealedRule(text, tree, edition, seed, salt, commitment, by_server)
             return replace(match, rule=rule, draft=None, serial=match.serial + 1)
-        case happened.MatchEnded():
+        case events.MatchEnded():
             return replace(match, phase=Phase.OVER, final=event)
-        case played.RoundStarted():
+        case round_events.RoundStarted():
             fresh = replace(match, acts=(), before=(), undone=0, saw_all=(), starters=0)
             return replace(fresh, phase=Phase.PLAY, round=evolve(None, event))
-        case happened.StartersSet(_, count):
+        case events.StartersSet(_, count):
             return replace(match, starters=count)
-        case happened.VerdictQuestioned():
+        case events.VerdictQuestioned():
             return replace(match, question=event)
-        case happened.VerdictDropped():
+        case events.VerdictDropped():
             return replace(match, question=None)
-        case happened.AmendmentProposed():
+        case events.AmendmentProposed():
             return replace(match, amendment=event)
-        case happened.LatenessTold() | happened.TurnExcused():
+        case events.LatenessTold() | events.TurnExcused():
             return match
-        case happened.CaretakerCame(seat):
+        case events.CaretakerCame(seat):
             return replace(match, kept=_with(match.kept, seat))
-        case happened.SeatOpened(seat, _, for_good):
+        case events.SeatOpened(seat, _, for_good):
             barred = _with(match.barred, seat) if for_good else match.barred
             vacant = _with(match.vacant, seat)
             return replace(match, kept=_with(match.kept, seat), vacant=vacant, barred=barred)
-        case happened.SeatReclaimed(seat):
+        case events.SeatReclaimed(seat):
             mine = tuple(one for one in match.tendered if one[0] == seat)
             match = _not_tendered(match, mine)
             return replace(match, kept=_but(match.kept, seat), vacant=_but(match.vacant, seat))
-        case happened.SeatTendered(seat, to):
+        case events.SeatTendered(seat, to):
             match = _offered(match, seat, to)
             return replace(match, tendered=(*match.tendered, (seat, to)))
-        case happened.TenderLapsed(seat, to):
+        case events.TenderLapsed(seat, to):
             return _not_tendered(match, ((seat, to),))
-        case happened.TableDeserted(left):
+        case events.TableDeserted(left):
             return replace(match, paused=left, deserted=True)
-        case happened.TableRevived():
+        case events.TableRevived():
             return replace(match, paused=None, paused_anew=False, deserted=False)
-        case happened.MistakeStands():
+        case events.MistakeStands():
             return replace(match, amendment=None)
-        case happened.WentBack(_, skipped):
+        case events.WentBack(_, skipped):
             return replace(match, skips=match.skips + skipped)
-        case happened.SeatUnreachable(seat):
+        case events.SeatUnreachable(seat):
             return replace(match, unreachable=(*match.unreachable, seat))
-        case happened.SeatReachable(seat):
+        case events.SeatReachable(seat):
             return replace(match, unreachable=_but(match.unreachable, seat))
-        case happened.ModeratorOrdered(by, order):
+        case events.ModeratorOrdered(by, order):
             return _ordered(match, by, order)
-        case happened.MotionMade(by, order):
+        case events.MotionMade(by, order):
             number = match.motions + 1
             return replace(match, motion=Motion(by, order, number=number), motions=number)
-        case happened.MotionVoted(seat, agrees):
+        case events.MotionVoted(seat, agrees):
             return replace(match, motion=match.motion and _voted(match.motion, seat, agrees))
-        case happened.MotionDropped():
+        case events.MotionDropped():
             return replace(match, motion=None)
-        case happened.LeagueRoundClosed():
+        case events.LeagueRoundClosed():
             return match
-        case happened.WatcherCame(seat):
+        case events.WatcherCame(seat):
             return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
-        case happened.WatcherLeft(seat):
+        case events.WatcherLeft(seat):
             return replace(match, watchers=_but(match.watchers, seat))
-        case happened.TableMade():
+        case events.TableMade():
             raise ValueError("a table is made once")
-        case played.SeatTakenOver():
+        case round_events.SeatTakenOver():
             return taken_over(match, event)
-        case happened.PlaysUndone():
+        case events.PlaysUndone():
             return _undo(match, event)
         case _:
             return _after_play(match, event)
@@ -265,14 +265,14 @@ def _without(match: Match, seat: Seat) -> Match:
     return replace(match, left=(*match.left, seat), gods=gods)
 
 
-def _undo(match: Match, event: happened.PlaysUndone) -> Match:
+def _undo(match: Match, event: events.PlaysUndone) -> Match:
     """The round goes back, and the serial goes on: what answers a mail of the undone plays is late, and no copy."""
     back, now = match.before[event.number - 1], match.round
     if now is None:
         raise ValueError("plays are undone in a round")
     round_ = gone_back(back.round, now).but(stock=event.stock)
     acts = tuple(act for act in match.acts if act.serial < back.at)
-    act = Act(match.serial, NOBODY, played.StockShuffled(event.stock, round_.refills))
+    act = Act(match.serial, NOBODY, round_events.StockShuffled(event.stock, round_.refills))
     amendment = match.amendment
     return replace(
         match,
@@ -289,7 +289,9 @@ def _undo(match: Match, event: happened.PlaysUndone) -> Match:
 
 def _still_doing(match: Match, event: Event) -> PlayFor | JudgeFor | UndoTo | None:
     """What more acts come of than this one: a play that is made again is shown, called and judged."""
-    judged = isinstance(event, played.VerdictGiven | played.CardsJudged | played.NoPlayJudged)
+    judged = isinstance(
+        event, round_events.VerdictGiven | round_events.CardsJudged | round_events.NoPlayJudged
+    )
     return match.doing if isinstance(match.doing, UndoTo) and not judged else None
 
 
@@ -307,14 +309,14 @@ def _after_play(match: Match, event: Event) -> Match:
             after = replace(after, serial=match.serial + 1)
         if not silent or seat == round_.god:
             after = replace(after, question=None)
-    if isinstance(event, played.RoundEnded):
+    if isinstance(event, round_events.RoundEnded):
         after = replace(after, question=None, amendment=None, before=(), saw_all=())
         if after.deserted:
             after = replace(after, paused=None, deserted=False)
-    if isinstance(event, played.RoundRescored) and match.results:
+    if isinstance(event, round_events.RoundRescored) and match.results:
         rescored = replace(match.results[-1], scores=dict(event.scores))
         after = replace(after, results=(*match.results[:-1], rescored))
-    if isinstance(event, played.RoundEnded) and match.rule is not None and match.god is not None:
+    if isinstance(event, round_events.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
         after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
         if match.number < len(match.gods):

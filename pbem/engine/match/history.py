@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.state import Match, SealedRule
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending
 from pbem.engine.round.state import Round
@@ -47,19 +47,19 @@ def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
     for event in history:
         before, match = match, evolve_match(match, event)
         match event:
-            case happened.RuleSet(seat) if not event.by_server:
+            case events.RuleSet(seat) if not event.by_server:
                 acted.add(seat)
                 author = seat
-            case played.SeatTakenOver(seat, by):
+            case round_events.SeatTakenOver(seat, by):
                 acted.discard(seat)
                 author = None if author == seat else author
                 since[by] = since.pop(seat, seat)
-            case played.RoundRescored() if rounds:
+            case round_events.RoundRescored() if rounds:
                 told = {since.get(seat, seat): points for seat, points in event.scores}
                 rounds[-1] = replace(rounds[-1], scores=told, round=match.round)
-            case played.VerdictAmended() if rounds and match.round is not None and match.round.over:
+            case round_events.VerdictAmended() if rounds and match.round is not None and match.round.over:
                 rounds[-1] = replace(rounds[-1], round=match.round)
-            case played.RoundEnded(by) if match.round is not None:
+            case round_events.RoundEnded(by) if match.round is not None:
                 god, book = match.round.god, match.round.rulebook
                 own = author if author == god else None
                 scores = dict(event.scores)
@@ -78,5 +78,5 @@ def _newly(before: Match | None, after: Match) -> set[Seat]:
     return {
         act.seat
         for act in after.acts[known:]
-        if not act.by_server and not isinstance(act.event, played.PlayerEjected)
+        if not act.by_server and not isinstance(act.event, round_events.PlayerEjected)
     }

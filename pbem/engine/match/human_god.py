@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.contradictions import doubt, questioned
 from pbem.engine.match.evolve import evolve_match
@@ -16,47 +15,54 @@ from pbem.engine.round.refusals import CardMissing, CardNotHeld, MachineJudges, 
 from pbem.engine.round.state import Duty
 from pbem.engine.rulebook import MOST_STARTERS
 
-Word = asked.SetStarters | asked.GodSays | asked.Insist | asked.Rethink | asked.Amend | asked.TellLateness
+Word = (
+    commands.SetStarters
+    | commands.GodSays
+    | commands.Insist
+    | commands.Rethink
+    | commands.Amend
+    | commands.TellLateness
+)
 
 
 def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None) -> Answer:
     """What comes of God's word; `judge` is his own rule, None where he kept it in words alone."""
     match word:
-        case asked.SetStarters():
+        case commands.SetStarters():
             return _set_starters(match, word)
-        case asked.GodSays():
+        case commands.GodSays():
             return _judge(match, word, judge, theory)
-        case asked.Insist(seat):
+        case commands.Insist(seat):
             refused = why_not_judging(match, seat)
             if refused is not None or match.round is None or match.question is None:
                 return refused or NothingToJudge()
             return play(match, questioned(match.round, match.question), judge, theory)
-        case asked.Rethink(seat):
+        case commands.Rethink(seat):
             refused = why_not_judging(match, seat)
             if refused is not None or match.question is None:
                 return refused or NothingToJudge()
-            return (happened.VerdictDropped(seat),)
-        case asked.Amend():
+            return (events.VerdictDropped(seat),)
+        case commands.Amend():
             return _amend(match, word)
-        case asked.TellLateness(seat):
+        case commands.TellLateness(seat):
             return _tell_lateness(match, seat, judge, theory)
 
 
 def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
     """Why `seat` judges nothing now: None only for the God of a round that is played, who judges it himself."""
     if match.phase is Phase.OVER:
-        return asked.MatchIsOver()
+        return commands.MatchIsOver()
     if not match.human_judge:
         return MachineJudges()
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return commands.MatchNotBegun(match.seats, len(match.people))
     god = match.god or match.host
     if seat != god:
-        return asked.OnlyGod(god)
-    return None if match.phase is Phase.PLAY else asked.RuleAwaited(god)
+        return commands.OnlyGod(god)
+    return None if match.phase is Phase.PLAY else commands.RuleAwaited(god)
 
 
-def _judge(match: Match, word: asked.GodSays, judge: Judge | None, theory: Judge | None) -> Answer:
+def _judge(match: Match, word: commands.GodSays, judge: Judge | None, theory: Judge | None) -> Answer:
     """A verdict that could be given: done, or asked about first. The same one said again needs no more asking."""
     refused = why_not_judging(match, word.seat)
     answer = refused or play(match, word.word, judge, theory)
@@ -66,22 +72,24 @@ def _judge(match: Match, word: asked.GodSays, judge: Judge | None, theory: Judge
     return answer if question is None or question == match.question else (question,)
 
 
-def _amend(match: Match, word: asked.Amend) -> Answer:
+def _amend(match: Match, word: commands.Amend) -> Answer:
     """While the round goes on a moderator is asked what becomes of it; after its end the scores are counted again.
 
     The round that was over last may be amended until the next is dealt.
     """
     round_ = match.round
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return commands.MatchNotBegun(match.seats, len(match.people))
     if not match.human_judge:
         return MachineJudges()
     if round_ is None:
         return (
-            asked.MatchIsOver() if match.phase is Phase.OVER else asked.RuleAwaited(match.god or match.host)
+            commands.MatchIsOver()
+            if match.phase is Phase.OVER
+            else commands.RuleAwaited(match.god or match.host)
         )
     if word.seat != round_.god:
-        return asked.OnlyGod(round_.god)
+        return commands.OnlyGod(round_.god)
     amended = decide(round_, AmendVerdict(word.number, word.right), None, None)
     if not isinstance(amended, tuple):
         return amended
@@ -97,23 +105,23 @@ def _amend(match: Match, word: asked.Amend) -> Answer:
         if word.card not in done.hand_shown:
             return CardNotHeld(word.card)
     card = word.card if done.no_play and not word.right else None
-    return (happened.AmendmentProposed(word.seat, word.number, word.right, card),)
+    return (events.AmendmentProposed(word.seat, word.number, word.right, card),)
 
 
-def _set_starters(match: Match, word: asked.SetStarters) -> Answer:
+def _set_starters(match: Match, word: commands.SetStarters) -> Answer:
     if not match.human_judge:
         return MachineJudges()
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return commands.MatchNotBegun(match.seats, len(match.people))
     if word.seat != match.god:
-        return asked.OnlyGod(match.god or match.host)
+        return commands.OnlyGod(match.god or match.host)
     if match.phase is Phase.PLAY:
-        return asked.RuleIsSet()
+        return commands.RuleIsSet()
     if match.rulebook.starter != "lookback":
-        return asked.StartersAreFixed()
+        return commands.StartersAreFixed()
     if not 1 <= word.count <= MOST_STARTERS:
-        return asked.StartersOutOfRange(MOST_STARTERS, word.count)
-    return (happened.StartersSet(word.seat, word.count),)
+        return commands.StartersOutOfRange(MOST_STARTERS, word.count)
+    return (events.StartersSet(word.seat, word.count),)
 
 
 def _tell_lateness(match: Match, seat: Seat, judge: Judge | None, theory: Judge | None) -> Answer:
@@ -123,4 +131,4 @@ def _tell_lateness(match: Match, seat: Seat, judge: Judge | None, theory: Judge 
         return NothingToJudge()
     if waits.duty is Duty.STARTER:
         return play(match, JudgeStarter(admitted=True), judge, theory)
-    return (happened.LatenessTold(seat),)
+    return (events.LatenessTold(seat),)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import events as happened
-from pbem.engine.match import league as asked
+from pbem.engine.match import events, league
 from pbem.engine.match.absence import with_revival
 from pbem.engine.match.commands import NotSeated, SeatsOutOfRange
 from pbem.engine.match.moderation.orders import Appoint
@@ -12,18 +11,18 @@ from pbem.engine.match.moderation.table import why_unfit
 from pbem.engine.match.play import Answer, final_scores, play
 from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import EndRound, Seat
 from pbem.engine.round.judge import Judge
 
 
-def make_league_table(command: asked.MakeLeagueTable) -> Answer:
+def make_league_table(command: league.MakeLeagueTable) -> Answer:
     """A table whose host is the server, so that nobody moderates it who was not appointed; always rated."""
     people = (command.god, *command.players)
     book = command.rulebook
     if not book.seats_min <= len(people) <= book.seats_max:
         return SeatsOutOfRange(book.seats_min, book.seats_max, len(people))
-    made = happened.TableMade(
+    made = events.TableMade(
         host=SERVER,
         title=command.league.title,
         rulebook=book,
@@ -37,43 +36,43 @@ def make_league_table(command: asked.MakeLeagueTable) -> Answer:
         league=command.league,
         listed=None if command.listed else False,
     )
-    came = (happened.SeatTaken(seat) for seat in people)
-    return (made, *came, happened.MatchStarted(people, (command.god,), (), ""))
+    came = (events.SeatTaken(seat) for seat in people)
+    return (made, *came, events.MatchStarted(people, (command.god,), (), ""))
 
 
 def of_league(
-    match: Match, command: asked.LeagueCommand, judge: Judge | None, theory: Judge | None
+    match: Match, command: league.LeagueCommand, judge: Judge | None, theory: Judge | None
 ) -> Answer:
     """What comes of it. Raises ValueError at a table that is no league's: a bug."""
     if match.league is None:
         raise ValueError(f"{type(command).__name__} at a table of no league")
     match command:
-        case asked.CloseLeagueRound():
+        case league.CloseLeagueRound():
             return _close(match, judge, theory)
-        case asked.VacateSeat(seat):
+        case league.VacateSeat(seat):
             if seat not in match.present:
                 return NotSeated()
-            return () if seat in match.barred else (happened.SeatOpened(seat, for_good=True),)
-        case asked.GiveSeat(seat, to):
+            return () if seat in match.barred else (events.SeatOpened(seat, for_good=True),)
+        case league.GiveSeat(seat, to):
             if seat not in match.present:
                 return NotSeated()
-            return why_unfit(match, to) or with_revival(match, (played.SeatTakenOver(seat, to),))
-        case asked.AppointSecretary(person):
+            return why_unfit(match, to) or with_revival(match, (round_events.SeatTakenOver(seat, to),))
+        case league.AppointSecretary(person):
             if person in match.moderators:
                 return IsModerator(person)
-            return (happened.ModeratorOrdered(SERVER, Appoint(person)),)
+            return (events.ModeratorOrdered(SERVER, Appoint(person)),)
 
 
 def left_to_caretaker(match: Match, seat: Seat) -> Answer:
     """Somebody leaves a table of a league: a caretaker plays on for him, so that nobody else is hurt by it."""
     if seat not in match.present:
         return NotSeated()
-    return () if seat in match.vacant else (happened.SeatOpened(seat),)
+    return () if seat in match.vacant else (events.SeatOpened(seat),)
 
 
 def _close(match: Match, judge: Judge | None, theory: Judge | None) -> Answer:
     """Whatever lies unjudged counts as not made. No rule, no round: then nothing is scored."""
-    closed = happened.LeagueRoundClosed()
+    closed = events.LeagueRoundClosed()
     if match.phase is not Phase.PLAY:
         return closed, final_scores(match)
     ended = play(match, EndRound(scored=True), judge, theory)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.play import Answer, chance_of, with_end
 from pbem.engine.match.state import Match, Phase
@@ -15,13 +15,13 @@ from pbem.engine.round.judge import Judge
 
 def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) -> Answer:
     """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
-    left = happened.SeatLeft(seat, late)
+    left = events.SeatLeft(seat, late)
     if seat == match.host and seat not in match.people and seat not in match.left:
         return (left,)  # he gave up his seat, and moderated from outside
     if seat not in match.present:
-        return asked.NotSeated()
+        return match_commands.NotSeated()
     if match.phase is Phase.GATHERING:
-        return (left, happened.TableClosed()) if seat == match.host else (left,)
+        return (left, events.TableClosed()) if seat == match.host else (left,)
     went: tuple[TableEvent, ...] = (left,)
     round_ = match.round
     if match.phase is Phase.PLAY and round_ is not None:

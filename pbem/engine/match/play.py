@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.cards import SeededChance
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
@@ -19,9 +19,9 @@ Answer = tuple[TableEvent, ...] | TableRefusal
 
 def play(match: Match, command: commands.Command, judge: Judge | None, theory: Judge | None) -> Answer:
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return match_commands.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None or match.rule is None:
-        return asked.RuleAwaited(match.god or match.host)
+        return match_commands.RuleAwaited(match.god or match.host)
     done = carry_on_by_theory(match.round, command, judge, theory, chance_of(match))
     return with_end(match, done[0]) if isinstance(done, tuple) else done
 
@@ -44,7 +44,7 @@ def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, 
     return (*events, final_scores(after)) if played_out or too_few else events
 
 
-def final_scores(match: Match) -> happened.MatchEnded:
+def final_scores(match: Match) -> match_events.MatchEnded:
     """The sums of all rounds; cut short, who stayed and never came to be God gets the compensation (rule 12).
 
     A round that was closed void counts for nobody, so not as one of its God's either. A league reckons itself who was
@@ -58,4 +58,4 @@ def final_scores(match: Match) -> happened.MatchEnded:
         totals[seat] += match.rulebook.compensation
     ranked = sorted(totals.items(), key=lambda entry: -entry[1])
     short = len(match.results) < len(match.gods)
-    return happened.MatchEnded(tuple(ranked), short, never if match.rulebook.compensation else ())
+    return match_events.MatchEnded(tuple(ranked), short, never if match.rulebook.compensation else ())

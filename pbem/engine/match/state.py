@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.house_rules import USUAL, HouseRules
 from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import JudgeFor, ModeratorOrder, PlayFor, UndoTo
@@ -121,7 +121,7 @@ class Match:
     people: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
     gods: tuple[Seat, ...] = ()
-    started: happened.MatchStarted | None = None
+    started: events.MatchStarted | None = None
     number: int = 0
     draft: Draft | None = None
     hint: str = ""
@@ -129,14 +129,14 @@ class Match:
     rule: SealedRule | None = None
     round: Round | None = None
     results: tuple[Result, ...] = ()
-    final: happened.MatchEnded | None = None
+    final: events.MatchEnded | None = None
     serial: int = 1
     acts: tuple[Act, ...] = ()
     house_rules: HouseRules = USUAL
     time_rules: TimeRules = PLAIN
     starters: int = 0
-    question: happened.VerdictQuestioned | None = None
-    amendment: happened.AmendmentProposed | None = None
+    question: events.VerdictQuestioned | None = None
+    amendment: events.AmendmentProposed | None = None
     motion: Motion | None = None
     motions: int = 0
     appointed: tuple[Seat, ...] = ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.play import Answer
 from pbem.engine.match.state import Match
 from pbem.engine.round.commands import Seat
@@ -12,14 +11,14 @@ from pbem.engine.round.commands import Seat
 def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
     """Somebody comes to look on, at an open table or because he was `invited`."""
     if seat in match.present:
-        return asked.AlreadySeated()
+        return commands.AlreadySeated()
     if seat in match.audience:
-        return asked.AlreadyWatching()
+        return commands.AlreadyWatching()
     if not (match.open or invited):
-        return asked.InvitedOnly()
-    return (happened.WatcherCame(seat),)
+        return commands.InvitedOnly()
+    return (events.WatcherCame(seat),)
 
 
 def stop_watching(match: Match, seat: Seat) -> Answer:
     """He looks on no more."""
-    return (happened.WatcherLeft(seat),) if seat in match.watchers else asked.NotWatching()
+    return (events.WatcherLeft(seat),) if seat in match.watchers else commands.NotWatching()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.engine.round import events as played
+from pbem.engine.round import events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Event
 from pbem.engine.round.queries import must_pick
@@ -37,26 +37,26 @@ def actor(round_: Round | None, event: Event, last: Act | None, serial: int) -> 
         return None
     match event:
         case (
-            played.CardsShown(seat)
-            | played.NoPlayDeclared(seat)
-            | played.PlayCalled(seat)
-            | played.CardPicked(seat)
-            | played.ProphetDeclared(seat)
-            | played.GuessMade(seat)
-            | played.ProphetSteppedDown(seat)
-            | played.PlayerEjected(seat)
-            | played.TurnSkipped(seat)
+            events.CardsShown(seat)
+            | events.NoPlayDeclared(seat)
+            | events.PlayCalled(seat)
+            | events.CardPicked(seat)
+            | events.ProphetDeclared(seat)
+            | events.GuessMade(seat)
+            | events.ProphetSteppedDown(seat)
+            | events.PlayerEjected(seat)
+            | events.TurnSkipped(seat)
         ):
             return seat
         case _ if round_ is None:
             return None
-        case played.StarterAdmitted() | played.StarterRedrawn():
+        case events.StarterAdmitted() | events.StarterRedrawn():
             return round_.god
-        case played.NoPlayJudged(_, _, picked) if picked is not None and not _gods_on_a_pick(round_):
+        case events.NoPlayJudged(_, _, picked) if picked is not None and not _gods_on_a_pick(round_):
             return round_.prophet.seat if round_.prophet else None
-        case played.CardsJudged() | played.NoPlayJudged() if round_.human_judge:
+        case events.CardsJudged() | events.NoPlayJudged() if round_.human_judge:
             return _last_word(round_, last, serial)
-        case played.VerdictGiven() | played.GuessJudged() if round_.human_judge:
+        case events.VerdictGiven() | events.GuessJudged() if round_.human_judge:
             return round_.god
         case _:
             return None
@@ -67,22 +67,22 @@ def is_silent(after: Round, event: Event) -> bool:
 
     Letters to both were answered in whatever order, and the second answer is not to be taken for a late one.
     """
-    words = isinstance(event, played.VerdictGiven | played.PlayCalled)
+    words = isinstance(event, events.VerdictGiven | events.PlayCalled)
     return after.human_judge and words and not must_pick(after)
 
 
 def by_server(round_: Round | None, event: Event) -> bool:
     """Whether the server acted for somebody whose time was up; `round_` as it was before."""
     missed = round_ is not None and round_.missed
-    return isinstance(event, played.ProphetSteppedDown | played.TurnSkipped) or missed
+    return isinstance(event, events.ProphetSteppedDown | events.TurnSkipped) or missed
 
 
 def _is_prophets(round_: Round, event: Event) -> bool:
     """Whether it is a Prophet's call or pick."""
     match event:
-        case played.PlayCalled() | played.CardPicked():
+        case events.PlayCalled() | events.CardPicked():
             return True
-        case played.NoPlayJudged(_, _, picked):
+        case events.NoPlayJudged(_, _, picked):
             return picked is not None and not _gods_on_a_pick(round_)
         case _:
             return False
@@ -97,5 +97,5 @@ def _last_word(round_: Round, last: Act | None, serial: int) -> Seat | None:
     """Whose word a play that a person judges was waiting for; None where it was nobody's: the Prophet is gone."""
     if _gods_on_a_pick(round_) or (round_.pending is not None and round_.pending.judged is None):
         return round_.god
-    called = last is not None and last.serial == serial and isinstance(last.event, played.PlayCalled)
+    called = last is not None and last.serial == serial and isinstance(last.event, events.PlayCalled)
     return last.seat if last is not None and called else None

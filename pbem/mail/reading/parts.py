@@ -9,7 +9,7 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail.quotes.phrases import either
-from pbem.mail.reading import part_kinds as kinds
+from pbem.mail.reading import part_kinds
 from pbem.mail.reading.charsets import decode, decode_header
 from pbem.mail.reading.encodings import octets_of
 from pbem.mail.reading.format_flowed import unflow
@@ -134,12 +134,12 @@ class _Walk:
 
     def collect(self, part: Message, whole: bool = False) -> None:
         """What `part` says, or that it was passed over. `whole`: it is the letter itself."""
-        kind, inside = kinds.kind_of(part), children(part)
-        if kind in kinds.SIGNED_OR_ENCRYPTED or kinds.name_of(part).lower().endswith(".p7m"):
+        kind, inside = part_kinds.kind_of(part), children(part)
+        if kind in part_kinds.SIGNED_OR_ENCRYPTED or part_kinds.name_of(part).lower().endswith(".p7m"):
             self._opaque(part)
         elif kind == "multipart/encrypted":
             self.found.signs.add(NoText.ENCRYPTED)
-        elif kinds.is_winmail(part, kind):
+        elif part_kinds.is_winmail(part, kind):
             self.found.signs.add(NoText.WINMAIL)
             self._tell(part, kind)
         elif kind.startswith("multipart/") and inside:
@@ -157,7 +157,7 @@ class _Walk:
         if kind == "multipart/alternative":
             self._best(inside)
         elif kind == "multipart/related":
-            root = kinds.root_of(part, inside)
+            root = part_kinds.root_of(part, inside)
             self.collect(root)
             for other in inside:
                 if other is not root:
@@ -168,9 +168,11 @@ class _Walk:
 
     def _best(self, alternatives: list[Message]) -> None:
         """The plain one, if it says anything and not just that there is a better one; of the rest the files alone."""
-        plain = [one for one in alternatives if kinds.kind_of(one) == "text/plain"]
+        plain = [one for one in alternatives if part_kinds.kind_of(one) == "text/plain"]
         others = [
-            one for one in alternatives if one not in plain and kinds.kind_of(one) not in kinds.NEVER_TOLD
+            one
+            for one in alternatives
+            if one not in plain and part_kinds.kind_of(one) not in part_kinds.NEVER_TOLD
         ]
         excuse: list[str] = []
         chosen = None
@@ -187,21 +189,21 @@ class _Walk:
         if chosen is None and not others:
             self.found.texts += excuse
         for one in alternatives:
-            if one is not chosen and chosen is not None and kinds.kind_of(one).startswith("multipart/"):
+            if one is not chosen and chosen is not None and part_kinds.kind_of(one).startswith("multipart/"):
                 self._beside(one)
 
     def _beside(self, part: Message, related: bool = False) -> None:
         """Of what is not read: the files in it that are to be told."""
-        kind, inside = kinds.kind_of(part), children(part)
+        kind, inside = part_kinds.kind_of(part), children(part)
         if kind.startswith("multipart/") and inside:
             related = related or kind == "multipart/related"
             for child in inside:
                 self._beside(child, related)
-        elif kinds.disposition_of(part) == "attachment" or not (related or kind in kinds.READ):
+        elif part_kinds.disposition_of(part) == "attachment" or not (related or kind in part_kinds.READ):
             self._tell(part, kind)
 
     def _tell(self, part: Message, kind: str) -> None:
-        if kind in kinds.NEVER_TOLD or kinds.is_decoration(part, kind):
+        if kind in part_kinds.NEVER_TOLD or part_kinds.is_decoration(part, kind):
             return
         name = _name(part, kind)
         if name not in self.found.attachments:
@@ -211,13 +213,13 @@ class _Walk:
         # A multipart without parts is broken: what stands in it is then the only text there is.
         if kind.startswith("multipart/"):
             return False
-        if kind in kinds.NEVER_TOLD or not (kind in kinds.READ or kind.startswith("text/")):
+        if kind in part_kinds.NEVER_TOLD or not (kind in part_kinds.READ or kind.startswith("text/")):
             return True
-        if kind not in kinds.READ and bool(self.found.texts):
+        if kind not in part_kinds.READ and bool(self.found.texts):
             return True
-        if kinds.disposition_of(part) == "attachment":
+        if part_kinds.disposition_of(part) == "attachment":
             return not whole
-        return bool(self.found.texts) and bool(kinds.name_of(part))
+        return bool(self.found.texts) and bool(part_kinds.name_of(part))
 
     def _opaque(self, part: Message) -> None:
         signed = signed_content(octets_of(part))
@@ -240,7 +242,7 @@ class _Walk:
             whole = self._parsed(head + octets)
             inside = children(whole) if whole is not None else []
             if inside:
-                both = [kinds.kind_of(one) for one in inside] == ["text/plain", "text/html"]
+                both = [part_kinds.kind_of(one) for one in inside] == ["text/plain", "text/html"]
                 self._container(whole or part, "multipart/alternative" if both else "multipart/mixed", inside)
                 return
         text, is_html = _decoded(part, kind, octets)
@@ -273,7 +275,7 @@ def is_stub(text: str) -> bool:
 
 def _decoded(part: Message, kind: str, octets: bytes) -> tuple[str, bool]:
     """The text, and whether it came as HTML, whatever it is called."""
-    charset = kinds.parameter(part, "charset")
+    charset = part_kinds.parameter(part, "charset")
     if not charset and kind == "text/html" and (meta := _META_CHARSET.search(octets[:4096])):
         charset = meta[1].decode("ascii")
     text = decode(octets, charset)
@@ -284,14 +286,14 @@ def _decoded(part: Message, kind: str, octets: bytes) -> tuple[str, bool]:
         return text_of(f"<pre>{text}</pre>"), True  # words without any tag: their lines are meant
     if kind in ("text/enriched", "text/richtext"):
         return _ENRICHED.sub("", text).replace("<<", "<"), False
-    if kinds.parameter(part, "format") == "flowed":
-        return unflow(text.replace("\r\n", "\n"), kinds.parameter(part, "delsp") == "yes"), False
+    if part_kinds.parameter(part, "format") == "flowed":
+        return unflow(text.replace("\r\n", "\n"), part_kinds.parameter(part, "delsp") == "yes"), False
     return text, False
 
 
 def _name(part: Message, kind: str) -> str:
     """What a file is called; a mail that was forwarded by its subject."""
-    named = kinds.name_of(part)
+    named = part_kinds.name_of(part)
     if not named and kind == "message/rfc822" and children(part):
         named = next(iter(raw_headers(children(part)[0], "Subject")), "")
     return clean_line(decode_header(named))[:100] or kind

@@ -9,7 +9,7 @@ from functools import cache
 
 from pbem.micros import SECOND
 from pbem.orders import model
-from pbem.orders.declared import league_orders as leagues
+from pbem.orders.declared import league_orders
 from pbem.orders.declared.league_orders import LeagueOrder
 from pbem.orders.declared.league_terms import league_name, read_new_league, read_terms
 from pbem.orders.declared.moderation import lengthened_by, read_person, replaced_by, split_off
@@ -43,7 +43,7 @@ def _named(order: Callable[[str | None], LeagueOrder]) -> _Reader:
 
 
 def _shown(name: str | None) -> LeagueOrder:
-    return leagues.ShowLeagues() if name is None else leagues.ShowLeague(name)
+    return league_orders.ShowLeagues() if name is None else league_orders.ShowLeague(name)
 
 
 def _of_week(order: Callable[[int | None, str | None, int | None], LeagueOrder]) -> _Reader:
@@ -72,7 +72,7 @@ def _without_season(written: str) -> tuple[str, int | None]:
     found = _season().search(text)
     if found is None:
         return text, None
-    season = int(found["season"]) if found["season"] else leagues.LAST_SEASON
+    season = int(found["season"]) if found["season"] else league_orders.LAST_SEASON
     return f"{text[: found.start()]} {text[found.end() :]}".strip(), season
 
 
@@ -120,18 +120,18 @@ def _sit_out(argument: str, _language: str) -> _Read:
     if left and fold(left) not in map(fold, word_data()["week_of"]["next"]):
         bad = _week_word().match(left)
         return Trouble(MisreadReason.BAD_NUMBER if bad else MisreadReason.UNEXPECTED_TEXT, rest)
-    return leagues.SitOut(week, ends)
+    return league_orders.SitOut(week, ends)
 
 
 def _secretary(argument: str, _language: str) -> _Read:
     written, ends = split_off(argument)
     who = read_person(written)
-    return who if isinstance(who, Trouble) else leagues.Secretary(who, ends)
+    return who if isinstance(who, Trouble) else league_orders.Secretary(who, ends)
 
 
 def _expel(argument: str, _language: str) -> _Read:
     who = read_person(without_courtesy(argument))
-    return who if isinstance(who, Trouble) else leagues.ExpelMember(who)
+    return who if isinstance(who, Trouble) else league_orders.ExpelMember(who)
 
 
 def _substitute(argument: str, _language: str) -> _Read:
@@ -147,23 +147,23 @@ def _substitute(argument: str, _language: str) -> _Read:
     )
     if isinstance(who, Trouble) or isinstance(by, Trouble):
         return who if isinstance(who, Trouble) else by if isinstance(by, Trouble) else _NOTHING
-    return leagues.SubstituteMember(who, by)
+    return league_orders.SubstituteMember(who, by)
 
 
 def _announce(argument: str, _language: str) -> _Read:
     text = free_text(argument)
-    return leagues.Announce(text) if fold(text).strip() else _NOTHING
+    return league_orders.Announce(text) if fold(text).strip() else _NOTHING
 
 
 def _start_season(argument: str, language: str) -> _Read:
     rest = trimmed(without_courtesy(argument))
     if not rest:
-        return leagues.StartSeason()
+        return league_orders.StartSeason()
     days = read_days(rest, language)
     if days is None or days.first in (None, Week(0)) or days.length or days.last is not None:
         return Trouble(MisreadReason.BAD_SEASON_START, rest)
     # "from Monday" is that day, too.
-    return leagues.StartSeason(replace(days, length=None))
+    return league_orders.StartSeason(replace(days, length=None))
 
 
 _EARLIER = re.compile(r"[-\u2212\u2013]\d")
@@ -179,30 +179,30 @@ def _postpone(argument: str, _language: str) -> _Read:
     time = read_duration(written)
     if time is None or time % _HOUR or _EARLIER.search(argument):
         return Trouble(MisreadReason.BAD_DURATION, written)
-    return leagues.Postpone(time)
+    return league_orders.Postpone(time)
 
 
 def _alone(argument: str, _language: str) -> _Read:
     rest = trimmed(without_courtesy(argument), "?")
-    return Trouble(MisreadReason.UNEXPECTED_TEXT, rest) if rest else leagues.Ladder()
+    return Trouble(MisreadReason.UNEXPECTED_TEXT, rest) if rest else league_orders.Ladder()
 
 
 OF_LEAGUES: dict[OrderKind, _Reader] = {
     OrderKind.NEW_LEAGUE: read_new_league,
     OrderKind.TERMS: read_terms,
-    OrderKind.JOIN_LEAGUE: _named(leagues.JoinLeague),
-    OrderKind.LEAVE_LEAGUE: _named(leagues.LeaveLeague),
+    OrderKind.JOIN_LEAGUE: _named(league_orders.JoinLeague),
+    OrderKind.LEAVE_LEAGUE: _named(league_orders.LeaveLeague),
     OrderKind.LEAGUE: _named(_shown),
-    OrderKind.STANDINGS: _of_week(leagues.Standings),
-    OrderKind.BULLETIN: _of_week(leagues.Bulletin),
+    OrderKind.STANDINGS: _of_week(league_orders.Standings),
+    OrderKind.BULLETIN: _of_week(league_orders.Bulletin),
     OrderKind.LADDER: _alone,
     OrderKind.SECRETARY: _secretary,
     OrderKind.ANNOUNCE: _announce,
     OrderKind.START_SEASON: _start_season,
     OrderKind.POSTPONE: _postpone,
     OrderKind.EXPEL: _expel,
-    OrderKind.END_SEASON: _named(leagues.EndSeason),
-    OrderKind.END_LEAGUE: _named(leagues.EndLeague),
+    OrderKind.END_SEASON: _named(league_orders.EndSeason),
+    OrderKind.END_LEAGUE: _named(league_orders.EndLeague),
     OrderKind.SIT_OUT: _sit_out,
 }
 """How each order of a league is read."""
@@ -240,16 +240,16 @@ def behind_name(
     match kind, order:
         case OrderKind.REPLACE, _:
             return _substitute(argument, "")
-        case OrderKind.LEAGUE, leagues.ShowLeagues():
-            return leagues.ShowLeague(league)
+        case OrderKind.LEAGUE, league_orders.ShowLeagues():
+            return league_orders.ShowLeague(league)
         case _, model.Eject(name):
-            return leagues.ExpelMember(name)
+            return league_orders.ExpelMember(name)
         case _, model.Join(None):
-            return leagues.JoinLeague(league)
+            return league_orders.JoinLeague(league)
         case _, model.Join():
             return Trouble(MisreadReason.CONFLICTING, argument.strip())
         case _, model.Leave():
-            return leagues.LeaveLeague(league)
+            return league_orders.LeaveLeague(league)
     said = league_of(order)
     if said not in (None, league):
         return Trouble(MisreadReason.CONFLICTING, argument.strip())
@@ -257,15 +257,15 @@ def behind_name(
 
 
 _WITH_NAME = (
-    leagues.JoinLeague,
-    leagues.LeaveLeague,
-    leagues.Standings,
-    leagues.Bulletin,
-    leagues.EndSeason,
-    leagues.EndLeague,
+    league_orders.JoinLeague,
+    league_orders.LeaveLeague,
+    league_orders.Standings,
+    league_orders.Bulletin,
+    league_orders.EndSeason,
+    league_orders.EndLeague,
 )
 
 
 def league_of(order: model.AnyOrder | Trouble) -> str | None:
     """The league that an order names itself."""
-    return order.name if isinstance(order, (*_WITH_NAME, leagues.ShowLeague)) else None
+    return order.name if isinstance(order, (*_WITH_NAME, league_orders.ShowLeague)) else None

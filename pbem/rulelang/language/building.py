@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import NoReturn
 
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.errors import ErrorKind, Fault
 from pbem.rulelang.language.terms import (
     CARDS,
@@ -34,22 +34,26 @@ from pbem.rulelang.meaning.soundness import leaves_cards_out, leaves_numbers_out
 MAX_COUNT = 52
 """Longest block of a `repeat`."""
 
-LAST = t.Back(1)
-ANY_CARD = t.Claim(t.Next(), t.Anything())
+LAST = tree.Back(1)
+ANY_CARD = tree.Claim(tree.Next(), tree.Anything())
 
 _STEPS = (
     "if_else", "by_kind", "unless", "unless_before", "always", "no_run", "after", "by", "ring", "alternate", "repeat",
     "pattern", "drift",
 )  # fmt: skip
-_JOINING: dict[str, type[t.AnyOf | t.AllOf]] = {"any_of": t.AnyOf, "all_of": t.AllOf, "adjectives": t.AllOf}
+_JOINING: dict[str, type[tree.AnyOf | tree.AllOf]] = {
+    "any_of": tree.AnyOf,
+    "all_of": tree.AllOf,
+    "adjectives": tree.AllOf,
+}
 
 _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 """Right after a sum these would look like part of it: in `value = value of last + 1 or 2`, whose is the 2?"""
 
-_JUDGED = Context(t.Next(), steps=True, depth=0)
+_JUDGED = Context(tree.Next(), steps=True, depth=0)
 
 
-def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False) -> t.Rule | Fault:
+def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False) -> tree.Rule | Fault:
     """The rule of a parse tree, or the first thing wrong with it; `sidelines`: whether it may speak of them.
 
     `shared`: of `the same colour or the same suit as the second last`, the second last is said of both.
@@ -60,7 +64,7 @@ def build(parsed: Node, text: str, sidelines: bool = True, shared: bool = False)
         return stop.fault
 
 
-def build_condition(parsed: Node, text: str, facts: Sequence[t.Fact]) -> t.Condition | Fault:
+def build_condition(parsed: Node, text: str, facts: Sequence[tree.Fact]) -> tree.Condition | Fault:
     """The condition of a parse tree, that of a plan, or the first thing wrong with it; `facts` by their number."""
     try:
         return _Builder(text, facts=facts).whether(parsed)
@@ -69,18 +73,18 @@ def build_condition(parsed: Node, text: str, facts: Sequence[t.Fact]) -> t.Condi
 
 
 class _Builder(Terms):
-    def whether(self, node: Node) -> t.Condition:
+    def whether(self, node: Node) -> tree.Condition:
         return self.condition(trees(node)[0], Context(None, steps=False, depth=0))[0]
 
-    def rule(self, node: Node) -> t.Rule:
+    def rule(self, node: Node) -> tree.Rule:
         *start, body = trees(node)
         part = trees(start[0])[0] if start else None
-        return t.Rule(
-            start=t.Start(self.condition(part, replace(_JUDGED, steps=False))[0]) if part else None,
+        return tree.Rule(
+            start=tree.Start(self.condition(part, replace(_JUDGED, steps=False))[0]) if part else None,
             part=self.condition(body, _JUDGED)[0],
         )
 
-    def condition(self, node: Node, context: Context) -> tuple[t.Condition, Spoken]:
+    def condition(self, node: Node, context: Context) -> tuple[tree.Condition, Spoken]:
         """The condition, and who is spoken of after it."""
         context = self.deeper(node, context)
         match str(node.data):
@@ -91,10 +95,10 @@ class _Builder(Terms):
             case "one_of":
                 inside = replace(context, steps=False)
                 parts = tuple(self.condition(child, inside)[0] for child in trees(node))
-                return t.OneOf(parts), context.subject
+                return tree.OneOf(parts), context.subject
             case "one_of_list":
                 parts = tuple(self.condition(child, context)[0] for child in trees(node))
-                return (any_of(*parts) if _exclusive(parts) else t.OneOf(parts)), context.subject
+                return (any_of(*parts) if _exclusive(parts) else tree.OneOf(parts)), context.subject
             case "not" | "denial":
                 self.forbid_not_each(node)
                 part, subject = self.condition(trees(node)[0], context)
@@ -126,11 +130,11 @@ class _Builder(Terms):
             case name if name in _STEPS:
                 if not context.steps:
                     self.stop(ErrorKind.UNEXPECTED, node)
-                return self.step(node, replace(context, subject=t.Next())), context.subject
+                return self.step(node, replace(context, subject=tree.Next())), context.subject
             case _:
                 return self.said(node, context), context.subject
 
-    def said(self, node: Node, context: Context) -> t.Condition:
+    def said(self, node: Node, context: Context) -> tree.Condition:
         """What is said of the card spoken of."""
         subject = context.subject
         if subject is None:
@@ -143,28 +147,28 @@ class _Builder(Terms):
             case "record":
                 return self.record(node, subject)
             case "divisible":
-                return self.divisible(node, tokens(node)[0], t.Value(subject))
+                return self.divisible(node, tokens(node)[0], tree.Value(subject))
             case "step":
                 return self.step_of_card(node, subject)
             case "apart":
                 return self.apart(node, subject)
             case "in_common_not_both":
                 common = self.in_common(trees(node)[0], subject)
-                if not isinstance(common, t.AnyOf):
+                if not isinstance(common, tree.AnyOf):
                     self.stop(ErrorKind.UNEXPECTED, node)
-                return t.OneOf(common.parts)
+                return tree.OneOf(common.parts)
             case "in_common":
                 return self.in_common(node, subject)
             case _ if several := _several(node):
                 return self.against_several(node, subject, several)
             case _:
-                return t.Claim(subject, self.description(node, subject))
+                return tree.Claim(subject, self.description(node, subject))
 
-    def against_several(self, node: Node, subject: t.Subject, several: Node) -> t.Condition:
+    def against_several(self, node: Node, subject: tree.Subject, several: Node) -> tree.Condition:
         kind, cards = tokens(several)[0].type, self.several(several)
         if subject in cards:
             self.stop(ErrorKind.WITH_ITSELF, several, ("_LAST",))
-        claims = [t.Claim(subject, self.description(node, subject, card)) for card in cards]
+        claims = [tree.Claim(subject, self.description(node, subject, card)) for card in cards]
         if kind.startswith("SOME") and node.data == "other":
             return all_of(*claims)  # different from either: from both
         if (kind.startswith("SOME") and node.data != "same") or (
@@ -174,7 +178,7 @@ class _Builder(Terms):
             self.stop(ErrorKind.UNCLEAR_SUBJECT, several, ("EACH_OF_LAST",))
         return _joined(several, claims)
 
-    def each_is(self, node: Node, context: Context) -> tuple[t.Condition, Spoken]:
+    def each_is(self, node: Node, context: Context) -> tuple[tree.Condition, Spoken]:
         """`the last 2 cards are red`, `either of the last 2 is odd`; and of which cards what follows is said."""
         named, said = trees(node)
         cards = self.several(named)
@@ -187,12 +191,12 @@ class _Builder(Terms):
         parts = [self.condition(said, replace(inside, subject=card))[0] for card in cards]
         return _joined(named, parts), Several(cards) if kind.startswith("EACH") else None
 
-    def alike(self, node: Node, kind: str, cards: tuple[t.Subject, ...]) -> t.Condition:
+    def alike(self, node: Node, kind: str, cards: tuple[tree.Subject, ...]) -> tree.Condition:
         """`… are of the same suit`: each like the one before; `… of different suits`: no two alike."""
         if not kind.startswith("EACH"):
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         pairs = pairwise(cards) if node.data == "same" else combinations(cards, 2)
-        return all_of(*(t.Claim(one, self.description(node, one, other)) for one, other in pairs))
+        return all_of(*(tree.Claim(one, self.description(node, one, other)) for one, other in pairs))
 
     def forbid_not_each(self, node: Node) -> None:
         """`not the same suit as the last 2 cards`: as neither of them, or not as both?"""
@@ -201,9 +205,9 @@ class _Builder(Terms):
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, several, ("SOME_OF_LAST",))
 
     def joined(
-        self, node: Node, context: Context, kind: type[t.AnyOf | t.AllOf]
-    ) -> tuple[t.Condition, Spoken]:
-        parts: list[t.Condition] = []
+        self, node: Node, context: Context, kind: type[tree.AnyOf | tree.AllOf]
+    ) -> tuple[tree.Condition, Spoken]:
+        parts: list[tree.Condition] = []
         subject = context.subject
         children = trees(node)
         for before, child in pairwise(children):
@@ -211,7 +215,7 @@ class _Builder(Terms):
                 only_card = ("_CARD",) if subject else CARDS
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, _outermost(child, 0), only_card)
         for child in children:
-            if kind is t.AnyOf and isinstance(subject, Several):
+            if kind is tree.AnyOf and isinstance(subject, Several):
                 # `the last 2 are red or odd`: each of them one of these, or both the same?
                 subject = None
             kept, self.with_card = (
@@ -220,10 +224,12 @@ class _Builder(Terms):
             )
             part, subject = self.condition(child, replace(context, subject=subject))
             self.with_card = kept
-            pair = kind is t.AllOf and child.data == "adjectives" and node.data == "all_of"
+            pair = kind is tree.AllOf and child.data == "adjectives" and node.data == "all_of"
             parts.extend(part.parts if isinstance(part, kind) and not pair else (part,))
-        if kind is t.AllOf and not never_together(tuple(parts)):
-            parts = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
+        if kind is tree.AllOf and not never_together(tuple(parts)):
+            parts = [
+                one for part in parts for one in (part.parts if isinstance(part, tree.AllOf) else (part,))
+            ]
         return kind(tuple(parts)), subject
 
     def compared_later(self, node: Node, joined: Sequence[Node]) -> Node | None:
@@ -236,7 +242,7 @@ class _Builder(Terms):
 
     # Steps
 
-    def step(self, node: Node, context: Context) -> t.Condition:
+    def step(self, node: Node, context: Context) -> tree.Condition:
         children = trees(node)
         match str(node.data):
             case "if_else":
@@ -260,18 +266,18 @@ class _Builder(Terms):
                 return self.by(node, context)
             case "alternate":
                 alone = replace(context, steps=False)
-                return t.Alternate(tuple(self.condition(child, alone)[0] for child in children))
+                return tree.Alternate(tuple(self.condition(child, alone)[0] for child in children))
             case "drift":
                 return self.drift(node, context)
             case "pattern":
-                return t.Repeat(self.pattern([self.block(child, context) for child in children], node))
+                return tree.Repeat(self.pattern([self.block(child, context) for child in children], node))
             case _:
-                return t.Repeat(_once([self.block(child, context) for child in children]))
+                return tree.Repeat(_once([self.block(child, context) for child in children]))
 
-    def if_else(self, node: Node, context: Context) -> t.IfElse | t.After:
+    def if_else(self, node: Node, context: Context) -> tree.IfElse | tree.After:
         ifs = [child for child in trees(node) if child.data in ("if", "then_if")]
         rest = trees(node)[len(ifs) :]
-        cases: list[t.Case] = []
+        cases: list[tree.Case] = []
         test = replace(context, subject=None, steps=False)
         for child in ifs:
             # In the order in which they stand: `it` is a card that was named before.
@@ -281,21 +287,23 @@ class _Builder(Terms):
             else:
                 then = self.before_its_test(trees(child)[0], context)
                 condition, subject = self.condition(trees(child)[1], test)
-            cases.append(t.Case(condition, then))
+            cases.append(tree.Case(condition, then))
             test = replace(test, subject=subject)
         if len(cases) == 1 and rest:
-            return t.IfElse(cases[0].test, cases[0].then, self.condition(rest[0], context)[0])
+            return tree.IfElse(cases[0].test, cases[0].then, self.condition(rest[0], context)[0])
         both = len(cases) == 2 and not rest and _opposite(cases[0].test, cases[1].test)
-        if both and (isinstance(cases[0].test, t.Comparison) or leaves_cards_out(cases)):
-            return t.IfElse(cases[0].test, cases[0].then, cases[1].then)
+        if both and (isinstance(cases[0].test, tree.Comparison) or leaves_cards_out(cases)):
+            return tree.IfElse(cases[0].test, cases[0].then, cases[1].then)
         return self.after(tuple(cases), rest, node, context)
 
-    def by_kind(self, node: Node, context: Context) -> t.Condition:
+    def by_kind(self, node: Node, context: Context) -> tree.Condition:
         """`red cards must be odd, black cards even`: tests of the card being judged."""
         kinds = [trees(child) for child in trees(node) if child.data == "of_kind"]
         rest = trees(node)[len(kinds) :]
         test = replace(context, steps=False)
-        cases = [t.Case(self.condition(kind, test)[0], self.condition(then, test)[0]) for kind, then in kinds]
+        cases = [
+            tree.Case(self.condition(kind, test)[0], self.condition(then, test)[0]) for kind, then in kinds
+        ]
         if rest:
             decided = self.condition(rest[0], context)[0]
         elif leaves_cards_out(cases):
@@ -303,10 +311,10 @@ class _Builder(Terms):
         else:
             decided = cases.pop().then
         for case in reversed(cases):
-            decided = t.IfElse(case.test, case.then, decided)
+            decided = tree.IfElse(case.test, case.then, decided)
         return decided
 
-    def unless(self, children: list[Node], context: Context, test_first: bool) -> t.IfElse:
+    def unless(self, children: list[Node], context: Context, test_first: bool) -> tree.IfElse:
         """Where the test is met everything is right, or what is said to be right instead."""
         test = replace(context, subject=None, steps=False)
         if test_first:
@@ -316,19 +324,19 @@ class _Builder(Terms):
             then = self.before_its_test(children[0], context)
             asked = self.condition(children[1], test)[0]
         instead = self.condition(children[2], context)[0] if len(children) > 2 else ANY_CARD
-        return t.IfElse(asked, instead, then)
+        return tree.IfElse(asked, instead, then)
 
-    def always(self, node: Node, context: Context) -> t.Condition:
+    def always(self, node: Node, context: Context) -> tree.Condition:
         """`hearts are always right, otherwise …`."""
         kind, rest = (self.condition(child, context)[0] for child in trees(node))
         right = tokens(node)[0].type == "ALWAYS_RIGHT"
-        if isinstance(rest, t.Step):
-            return t.IfElse(kind, ANY_CARD if right else t.Claim(t.Next(), t.Nothing()), rest)
+        if isinstance(rest, tree.Step):
+            return tree.IfElse(kind, ANY_CARD if right else tree.Claim(tree.Next(), tree.Nothing()), rest)
         if rest == ANY_CARD:
             return rest if right else negated(kind)
         return any_of(kind, rest) if right else all_of(negated(kind), rest)
 
-    def no_run(self, node: Node, context: Context) -> t.Condition:
+    def no_run(self, node: Node, context: Context) -> tree.Condition:
         """`never three reds in a row`: after two, none."""
         counted, kind = tokens(node)[0], trees(node)[0]
         count = self.counted(node, str(counted), 1, MAX_BACK) + (counted.type == "RUN_AT_MOST")
@@ -336,15 +344,15 @@ class _Builder(Terms):
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         alone = replace(context, steps=False)
         said = [
-            self.condition(kind, replace(alone, subject=t.Back(back) if back else t.Next()))[0]
+            self.condition(kind, replace(alone, subject=tree.Back(back) if back else tree.Next()))[0]
             for back in range(count)
         ]
-        if any(isinstance(one, t.Relative | t.Comparison) for one in nodes(said[0])):
+        if any(isinstance(one, tree.Relative | tree.Comparison) for one in nodes(said[0])):
             said.pop()
         unlike = _unlike(said[0])
-        return t.IfElse(all_of(*said[1:]), unlike, ANY_CARD) if len(said) > 1 else unlike
+        return tree.IfElse(all_of(*said[1:]), unlike, ANY_CARD) if len(said) > 1 else unlike
 
-    def before_its_test(self, node: Node, context: Context) -> t.Condition:
+    def before_its_test(self, node: Node, context: Context) -> tree.Condition:
         """What stands before the test that decides it. Of `the card must be higher than the last if it is red` nobody
         can tell whether the card or the last is red."""
         then = self.condition(node, context)[0]
@@ -352,18 +360,20 @@ class _Builder(Terms):
             self.mentioned = None
         return then
 
-    def after(self, cases: tuple[t.Case, ...], rest: list[Node], node: Node, context: Context) -> t.After:
+    def after(
+        self, cases: tuple[tree.Case, ...], rest: list[Node], node: Node, context: Context
+    ) -> tree.After:
         behind = [child.data == "case_behind" for child in trees(node)]
         for case, said_behind in zip(cases, behind, strict=False):
-            if said_behind and case.test == t.Claim(LAST, t.Anything()):
+            if said_behind and case.test == tree.Claim(LAST, tree.Anything()):
                 # `kings may follow anything; otherwise …`: nothing would be left to the rest
                 parts = (case.then, *(self.condition(one, context)[0] for one in rest))
-                self.doubt(node, any_of(*(one for one in parts if not isinstance(one, t.Step))))
+                self.doubt(node, any_of(*(one for one in parts if not isinstance(one, tree.Step))))
         if not rest and leaves_cards_out(cases):
             self.missing_else(node)
-        return t.After(cases, self.condition(rest[0], context)[0] if rest else None)
+        return tree.After(cases, self.condition(rest[0], context)[0] if rest else None)
 
-    def case(self, node: Node, context: Context) -> t.Case:
+    def case(self, node: Node, context: Context) -> tree.Case:
         *count, asked, then = trees(node)
         if node.data == "case_behind":
             asked, then = then, asked
@@ -374,13 +384,13 @@ class _Builder(Terms):
             met = self.row(asked, back, count[0], test)
         else:
             met = self.condition(asked, replace(test, subject=LAST))[0]
-        return t.Case(met, self.condition(then, context)[0])
+        return tree.Case(met, self.condition(then, context)[0])
 
-    def row(self, asked: Node, count: int, counted: Node, context: Context) -> t.Condition:
+    def row(self, asked: Node, count: int, counted: Node, context: Context) -> tree.Condition:
         """So many of the last cards are all so; `of the same suit` are they among themselves."""
         if count > MAX_BACK:
             self.stop(ErrorKind.TOO_FAR_BACK, counted)
-        cards = tuple(t.Back(place) for place in range(1, count + 1))
+        cards = tuple(tree.Back(place) for place in range(1, count + 1))
         if count > 1 and _compares_each(asked):
             return self.alike(asked, "EACH_OF_LAST", cards)
         inside = replace(context, steps=False)
@@ -392,57 +402,59 @@ class _Builder(Terms):
         rest = trees(node)[len(parts) :]
         kind = replace(context, subject=LAST, steps=False)
         cases = tuple(
-            t.Case(
+            tree.Case(
                 self.condition(trees(part)[0], kind)[0],
-                t.Claim(t.Next(), t.Higher(LAST) if tokens(part)[0].type == "GOING_UP" else t.Lower(LAST)),
+                tree.Claim(
+                    tree.Next(), tree.Higher(LAST) if tokens(part)[0].type == "GOING_UP" else tree.Lower(LAST)
+                ),
             )
             for part in parts
         )
         others = [self.condition(one, context)[0] for one in rest]
         if not others and leaves_cards_out(cases):
             others = [ANY_CARD]
-        self.doubt(node, t.After(cases, others[0] if others else None))
+        self.doubt(node, tree.After(cases, others[0] if others else None))
 
-    def pattern(self, blocks: list[t.Block], node: Node) -> tuple[t.Block, ...]:
+    def pattern(self, blocks: list[tree.Block], node: Node) -> tuple[tree.Block, ...]:
         """The period of blocks that end with `and so on`, which may have begun it anew: `red, black, red, …`."""
         count = len(blocks)
         length = next(
             n for n in range(1, count + 1) if all(blocks[i] == blocks[i - n] for i in range(n, count))
         )
         if count % length and len(set(blocks[:length])) < length:
-            self.doubt(node, t.Repeat(tuple(blocks)))  # `red, black, black, red, …`
+            self.doubt(node, tree.Repeat(tuple(blocks)))  # `red, black, black, red, …`
         return tuple(blocks[:length])
 
-    def ring(self, node: Node, context: Context) -> t.After:
+    def ring(self, node: Node, context: Context) -> tree.After:
         """`♠ → ♦ → ♠`: each kind is followed by the next one."""
         last = replace(context, subject=LAST)
         cases = tuple(
-            t.Case(self.said(now, last), self.said(then, context)) for now, then in pairwise(trees(node))
+            tree.Case(self.said(now, last), self.said(then, context)) for now, then in pairwise(trees(node))
         )
         return self.after(cases, [], node, context)
 
-    def by(self, node: Node, context: Context) -> t.By:
+    def by(self, node: Node, context: Context) -> tree.By:
         counted, *children = trees(node)
         number = self.sum(counted, replace(context, subject=None))
         options = tuple(
-            t.Option(self.number(integer, 0, MAX_NUMBER), self.condition(then, context)[0])
+            tree.Option(self.number(integer, 0, MAX_NUMBER), self.condition(then, context)[0])
             for integer, then in (trees(child) for child in children if child.data == "option")
         )
         rest = children[len(options) :]
         if not rest and leaves_numbers_out(number, options):
             self.missing_else(node)
-        return t.By(number, options, self.condition(rest[0], context)[0] if rest else None)
+        return tree.By(number, options, self.condition(rest[0], context)[0] if rest else None)
 
-    def block(self, node: Node, context: Context) -> t.Block:
+    def block(self, node: Node, context: Context) -> tree.Block:
         *counts, part = trees(node)
         count = self.number(counts[0], 1, MAX_COUNT) if counts else 1
-        return t.Block(count, self.condition(part, context)[0])
+        return tree.Block(count, self.condition(part, context)[0])
 
     def missing_else(self, node: Node) -> NoReturn:
         raise Stop(Fault(ErrorKind.MISSING_ELSE, node.meta.end_pos, expected=("_ELSE",)))
 
 
-def _once(blocks: list[t.Block]) -> tuple[t.Block, ...]:
+def _once(blocks: list[tree.Block]) -> tuple[tree.Block, ...]:
     """The blocks without their repetition: `3 red, 3 black, 3 red, 3 black` is `3 red, 3 black`."""
     count = len(blocks)
     length = next(n for n in range(1, count + 1) if count % n == 0 and blocks[:n] * (count // n) == blocks)
@@ -459,57 +471,57 @@ def _compares_each(node: Node) -> bool:
     return node.data in ("same", "other") and not trees(node)
 
 
-def _joined(several: Node, parts: Sequence[t.Condition]) -> t.Condition:
+def _joined(several: Node, parts: Sequence[tree.Condition]) -> tree.Condition:
     kind = tokens(several)[0].type
     if kind == "NONE_OF_LAST":
         return negated(any_of(*parts))
     return all_of(*parts) if kind.startswith("EACH") else any_of(*parts)
 
 
-def all_of(*parts: t.Condition) -> t.Condition:
-    flat = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
-    return flat[0] if len(flat) == 1 else t.AllOf(tuple(flat))
+def all_of(*parts: tree.Condition) -> tree.Condition:
+    flat = [one for part in parts for one in (part.parts if isinstance(part, tree.AllOf) else (part,))]
+    return flat[0] if len(flat) == 1 else tree.AllOf(tuple(flat))
 
 
-def any_of(*parts: t.Condition) -> t.Condition:
-    flat = [one for part in parts for one in (part.parts if isinstance(part, t.AnyOf) else (part,))]
-    return flat[0] if len(flat) == 1 else t.AnyOf(tuple(flat))
+def any_of(*parts: tree.Condition) -> tree.Condition:
+    flat = [one for part in parts for one in (part.parts if isinstance(part, tree.AnyOf) else (part,))]
+    return flat[0] if len(flat) == 1 else tree.AnyOf(tuple(flat))
 
 
-def negated(part: t.Condition) -> t.Condition:
+def negated(part: tree.Condition) -> tree.Condition:
     match part:
-        case t.Not(inside):
+        case tree.Not(inside):
             return inside
         case _:
-            return t.Not(part)
+            return tree.Not(part)
 
 
-def _unlike(part: t.Condition) -> t.Condition:
+def _unlike(part: tree.Condition) -> tree.Condition:
     """Not so; of a card that must not be like another, that it is different."""
     match part:
-        case t.Claim(subject, t.Same(attribute, reference)):
-            return t.Claim(subject, t.Other(attribute, reference))
+        case tree.Claim(subject, tree.Same(attribute, reference)):
+            return tree.Claim(subject, tree.Other(attribute, reference))
         case _:
             return negated(part)
 
 
-def _opposite(one: t.Condition, other: t.Condition) -> bool:
+def _opposite(one: tree.Condition, other: tree.Condition) -> bool:
     """Whether the second says that the first is not so."""
     match one, other:
-        case t.Comparison(t.Modulo(left, 2), t.Relation.EQUAL), t.Comparison(
-            t.Modulo(right, 2), t.Relation.EQUAL
+        case tree.Comparison(tree.Modulo(left, 2), tree.Relation.EQUAL), tree.Comparison(
+            tree.Modulo(right, 2), tree.Relation.EQUAL
         ):
-            return left == right and {one.right, other.right} == {t.Integer(0), t.Integer(1)}
+            return left == right and {one.right, other.right} == {tree.Integer(0), tree.Integer(1)}
         case _:
             return negated(one) == other
 
 
-def _exclusive(parts: Sequence[t.Condition]) -> bool:
+def _exclusive(parts: Sequence[tree.Condition]) -> bool:
     """Whether no card can be two of these."""
     seen = 0
     for part in parts:
         match part:
-            case t.Claim(t.Next(), description) if isinstance(description, t.Lone):
+            case tree.Claim(tree.Next(), description) if isinstance(description, tree.Lone):
                 cards = mask(description)
             case _:
                 return False

@@ -10,19 +10,19 @@ from functools import cache
 from typing import Any
 
 from pbem.cards import KING, RANK_LETTERS
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.fact_words import say_fact
 from pbem.rulelang.language.lexicon import LANGUAGES, sayings
 
-Spoken = t.Subject | None
+Spoken = tree.Subject | None
 """Who is spoken of, as in building: a card's name is printed where it changes."""
 
-_COUNTABLE = t.OfColour | t.OfSuit | t.OfParity | t.Face | t.Prime | t.Composite
+_COUNTABLE = tree.OfColour | tree.OfSuit | tree.OfParity | tree.Face | tree.Prime | tree.Composite
 """Descriptions that a block of a `Repeat` counts without brackets."""
 
 _ANY_WRONG = {
-    t.Comparison(t.WrongUnder(), t.Relation.MORE, t.Integer(0), wrapping=False): "some_wrong",
-    t.Comparison(t.WrongUnder(), t.Relation.EQUAL, t.Integer(0), wrapping=False): "none_wrong",
+    tree.Comparison(tree.WrongUnder(), tree.Relation.MORE, tree.Integer(0), wrapping=False): "some_wrong",
+    tree.Comparison(tree.WrongUnder(), tree.Relation.EQUAL, tree.Integer(0), wrapping=False): "none_wrong",
 }
 """Comparisons that sentences say in words."""
 
@@ -30,17 +30,17 @@ _NOUNS = ("face", "value", "at_least", "at_most", "named", "anything", "nothing"
 """Sayings that are whole without `a card`."""
 
 
-def print_rule(rule: t.Rule) -> str:
+def print_rule(rule: tree.Rule) -> str:
     """The rule on one line, in the formal notation."""
     return _printer("formal").rule(rule)
 
 
-def say_rule(rule: t.Rule, language: str) -> str:
+def say_rule(rule: tree.Rule, language: str) -> str:
     """The rule as a sentence in one of `LANGUAGES`. Raises ValueError for any other."""
     return _spoken(language).rule(rule)
 
 
-def say_condition(condition: t.Condition, language: str) -> str:
+def say_condition(condition: tree.Condition, language: str) -> str:
     """One condition as a clause of a sentence: `the last card is black`. Raises ValueError as `say_rule` does."""
     return _spoken(language).clause(condition)
 
@@ -81,14 +81,14 @@ class _Printer:
         own: dict[str, str] = says.get("alone", {})
         return {key: self.join["a_card"].format(self.card[key]) for key in kinds} | own
 
-    def rule(self, rule: t.Rule) -> str:
+    def rule(self, rule: tree.Rule) -> str:
         text = self.body(rule.part)
         if rule.start is not None:
-            text = self.step["start"].format(self.kind(rule.start.part, t.Next()), text)
+            text = self.step["start"].format(self.kind(rule.start.part, tree.Next()), text)
         text = self.smooth(text)
         return f"{text[0].upper()}{text[1:]}." if self.sentence else text
 
-    def clause(self, condition: t.Condition) -> str:
+    def clause(self, condition: tree.Condition) -> str:
         return self.smooth(self.condition(condition, None)[0])
 
     def smooth(self, text: str) -> str:
@@ -98,89 +98,89 @@ class _Printer:
 
     # Steps
 
-    def body(self, node: t.Condition) -> str:
+    def body(self, node: tree.Condition) -> str:
         """What is to be played."""
-        return self.steps(node) if isinstance(node, t.Step) else self.step["play"].format(self.kind(node))
+        return self.steps(node) if isinstance(node, tree.Step) else self.step["play"].format(self.kind(node))
 
-    def steps(self, node: t.Step) -> str:
+    def steps(self, node: tree.Step) -> str:
         say = self.step
         match node:
-            case t.IfElse(test, then, otherwise):
+            case tree.IfElse(test, then, otherwise):
                 return say["if"].format(
                     self.condition(test, None)[0], self.then(then), self.otherwise(otherwise)
                 )
-            case t.After(cases, rest):
+            case tree.After(cases, rest):
                 texts = [
-                    say["after"].format(self.kind(case.test, t.Back(1)), self.then(case.then))
+                    say["after"].format(self.kind(case.test, tree.Back(1)), self.then(case.then))
                     for case in cases
                 ]
                 return say["next_case"].join(texts) + self.otherwise(rest)
-            case t.By(t.Modulo(left, divisor), options, rest):
+            case tree.By(tree.Modulo(left, divisor), options, rest):
                 listed = self.options(options, "option_remainder")
                 text = say["by_remainder"].format(self.term(left, None), divisor, listed)
                 return text + self.otherwise(rest)
-            case t.By(number, options, rest):
+            case tree.By(number, options, rest):
                 text = say["by"].format(self.sum(number, None), self.options(options, "option"))
                 return text + self.otherwise(rest)
-            case t.Alternate(parts):
+            case tree.Alternate(parts):
                 return say["alternate"].format(say["next_part"].join(self.listed(part) for part in parts))
-            case t.Repeat(blocks):
+            case tree.Repeat(blocks):
                 return say["repeat"].format(say["next_part"].join(self.block(block) for block in blocks))
 
-    def options(self, options: tuple[t.Option, ...], saying: str) -> str:
+    def options(self, options: tuple[tree.Option, ...], saying: str) -> str:
         texts = [self.step[saying].format(one.number, self.then(one.then)) for one in options]
         return self.step["next_case"].join(texts)
 
-    def then(self, node: t.Condition) -> str:
+    def then(self, node: tree.Condition) -> str:
         """A branch before others: a step is bracketed, or what follows would be its own."""
-        if isinstance(node, t.Step):
+        if isinstance(node, tree.Step):
             return self.step["then_group"].format(self.steps(node))
         return self.step["then"].format(self.kind(node))
 
-    def otherwise(self, node: t.Condition | None) -> str:
+    def otherwise(self, node: tree.Condition | None) -> str:
         match node:
             case None:
                 return ""
-            case t.IfElse():
+            case tree.IfElse():
                 return self.step["else_if"].format(self.steps(node))
-            case t.After() | t.By() | t.Alternate() | t.Repeat():
+            case tree.After() | tree.By() | tree.Alternate() | tree.Repeat():
                 return self.step["else_step"].format(self.steps(node))
             case _:
                 return self.step["else"].format(self.kind(node))
 
-    def listed(self, node: t.Condition) -> str:
+    def listed(self, node: tree.Condition) -> str:
         """One of a list, in brackets where it is a list itself or, in a sentence, of several parts."""
-        if isinstance(node, t.Step):
+        if isinstance(node, tree.Step):
             return self.join["group"].format(self.steps(node))
-        if self.sentence and isinstance(node, t.AllOf | t.AnyOf):
-            return self.join["group"].format(self.condition(node, t.Next())[0])
+        if self.sentence and isinstance(node, tree.AllOf | tree.AnyOf):
+            return self.join["group"].format(self.condition(node, tree.Next())[0])
         return self.kind(node)
 
-    def block(self, block: t.Block) -> str:
+    def block(self, block: tree.Block) -> str:
         if block.count == 1:
             return self.listed(block.part)
         match block.part:
-            case t.Claim(t.Next(), description) if isinstance(description, _COUNTABLE):
+            case tree.Claim(tree.Next(), description) if isinstance(description, _COUNTABLE):
                 return self.step["counted"].format(
-                    block.count, self.description(description, t.Next(), self.many)
+                    block.count, self.description(description, tree.Next(), self.many)
                 )
-            case t.IfElse() | t.After() | t.By() | t.Alternate() | t.Repeat() as step:
+            case tree.IfElse() | tree.After() | tree.By() | tree.Alternate() | tree.Repeat() as step:
                 return self.step["counted_group"].format(block.count, self.steps(step))
             case part:
-                return self.step["counted_group"].format(block.count, self.condition(part, t.Next())[0])
+                return self.step["counted_group"].format(block.count, self.condition(part, tree.Next())[0])
 
     # Conditions
 
-    def kind(self, node: t.Condition, spoken: t.Subject = t.Next()) -> str:  # noqa: B008  # frozen
+    def kind(self, node: tree.Condition, spoken: tree.Subject = tree.Next()) -> str:  # noqa: B008  # frozen
         """A condition as the kind of card that meets it; `spoken` is the card."""
         if not self.sentence:
             return self.condition(node, spoken)[0]
         match node:
-            case t.Claim(subject, description) if subject == spoken:
+            case tree.Claim(subject, description) if subject == spoken:
                 return self.description(description, subject, self.alone)
-            case t.Comparison() | t.AnyOf() if (steps := self.stepping(node, spoken)) is not None:
+            case tree.Comparison() | tree.AnyOf() if (steps := self.stepping(node, spoken)) is not None:
                 return self.join["a_card"].format(steps)
-            case t.AllOf(parts) | t.AnyOf(parts) if self.behind_a_card(parts, spoken):
+            case tree.AllOf(parts) | tree.AnyOf(parts) if self.behind_a_card(parts, spoken):
                 return self.join["a_card"].format(self.condition(node, spoken)[0])
             case _ if self.opens_with(node, spoken):
                 text, no = self.condition(node, spoken)[0], self.join["not"].format("")
@@ -190,78 +190,78 @@ class _Printer:
             case _:
                 return self.join["such_that"].format(self.condition(node, spoken)[0])
 
-    def behind_a_card(self, parts: tuple[t.Condition, ...], spoken: t.Subject) -> bool:
+    def behind_a_card(self, parts: tuple[tree.Condition, ...], spoken: tree.Subject) -> bool:
         """Whether all is said of the card spoken of, and each could stand behind `a card` alone."""
         return all(
-            isinstance(part, t.Claim)
+            isinstance(part, tree.Claim)
             and part.subject == spoken
             and self.description(part.description, spoken, self.alone)
             == self.join["a_card"].format(self.description(part.description, spoken, self.card))
             for part in parts
         )
 
-    def opens_with(self, node: t.Condition, spoken: t.Subject) -> bool:
+    def opens_with(self, node: tree.Condition, spoken: tree.Subject) -> bool:
         """Whether the first thing said is said of the card spoken of."""
         match _first(node):
-            case t.Claim(subject) | t.Not(t.Claim(subject)):
+            case tree.Claim(subject) | tree.Not(tree.Claim(subject)):
                 return subject == spoken
-            case t.Comparison() as comparison:
+            case tree.Comparison() as comparison:
                 return self.stepping(comparison, spoken) is not None
             case _:
                 return False
 
-    def condition(self, node: t.Condition, spoken: Spoken) -> tuple[str, Spoken]:
+    def condition(self, node: tree.Condition, spoken: Spoken) -> tuple[str, Spoken]:
         """The text, and who is spoken of after it."""
         match node:
-            case t.Claim(subject, description):
+            case tree.Claim(subject, description):
                 text = self.description(description, subject, self.card)
                 return (text if subject == spoken else self.is_so("is", subject, text)), subject
-            case t.Comparison():
+            case tree.Comparison():
                 return self.comparison(node, spoken)
-            case t.Fact():
+            case tree.Fact():
                 return self.fact(node), None
-            case t.Not(t.Fact() as fact) if denied := self.fact(fact, denied=True):
+            case tree.Not(tree.Fact() as fact) if denied := self.fact(fact, denied=True):
                 return denied, None
-            case t.Not(t.Claim(subject, description)):
+            case tree.Not(tree.Claim(subject, description)):
                 text = self.description(description, subject, self.card)
                 return (
                     self.join["not"].format(text)
                     if subject == spoken
                     else self.is_so("is_not", subject, text)
                 ), subject
-            case t.Not(part):
+            case tree.Not(part):
                 text, after = self.operand(part, spoken)
                 if self.sentence and part in _ANY_WRONG:
                     # "não" and "há …" would be "não há …".
                     text = self.join["group"].format(text)
                 return self.join["not"].format(text), after
-            case t.AllOf(parts):
+            case tree.AllOf(parts):
                 return self.joined(parts, "and", spoken)
-            case t.AnyOf(parts):
+            case tree.AnyOf(parts):
                 return self.stepped(node, spoken) or self.joined(parts, "or", spoken)
-            case t.OneOf(parts):
+            case tree.OneOf(parts):
                 texts = [self.operand(part, spoken)[0] for part in parts]
                 return self.join["one_of"].format(self.join["next_of"].join(texts)), spoken
-            case t.IfElse() | t.After() | t.By() | t.Alternate() | t.Repeat():
+            case tree.IfElse() | tree.After() | tree.By() | tree.Alternate() | tree.Repeat():
                 return self.steps(node), spoken
 
-    def fact(self, fact: t.Fact, denied: bool = False) -> str:
+    def fact(self, fact: tree.Fact, denied: bool = False) -> str:
         """What is said of the table; "" where a language has no saying for its denial. Names are kept as they are."""
         veiled = replace(fact, name=_veiled(fact.name))
         return say_fact(veiled, self.language, denied) or ""
 
-    def joined(self, parts: tuple[t.Condition, ...], word: str, spoken: Spoken) -> tuple[str, Spoken]:
-        mixed = any(isinstance(part, t.AllOf) for part in parts) or any(
-            isinstance(part, t.Not) for part in parts[:-1]
+    def joined(self, parts: tuple[tree.Condition, ...], word: str, spoken: Spoken) -> tuple[str, Spoken]:
+        mixed = any(isinstance(part, tree.AllOf) for part in parts) or any(
+            isinstance(part, tree.Not) for part in parts[:-1]
         )
         loose = self.sentence and word == "or" and mixed
         texts: list[str] = []
-        before: t.Condition | None = None
+        before: tree.Condition | None = None
         for part in parts:
             first, last = (
-                (part.parts[0], part.parts[-1]) if loose and isinstance(part, t.AllOf) else (part, part)
+                (part.parts[0], part.parts[-1]) if loose and isinstance(part, tree.AllOf) else (part, part)
             )
-            spoken = None if isinstance(before, t.Comparison) and _rank_first(first) else spoken
+            spoken = None if isinstance(before, tree.Comparison) and _rank_first(first) else spoken
             text, spoken = self.condition(part, spoken) if first is not part else self.operand(part, spoken)
             texts.append(text)
             before = last
@@ -269,72 +269,72 @@ class _Printer:
             return self.join["either"].format(self.join["or_else"].join(texts)), spoken
         return self.join[word].join(texts), spoken
 
-    def operand(self, node: t.Condition, spoken: Spoken) -> tuple[str, Spoken]:
+    def operand(self, node: tree.Condition, spoken: Spoken) -> tuple[str, Spoken]:
         """A part of a longer condition, in brackets where it is more than one claim."""
         text, after = self.condition(node, spoken)
-        if isinstance(node, t.Claim | t.Comparison | t.Fact | t.Not | t.OneOf):
+        if isinstance(node, tree.Claim | tree.Comparison | tree.Fact | tree.Not | tree.OneOf):
             return text, after
         return self.join["group"].format(text), spoken
 
-    def is_so(self, saying: str, subject: t.Subject, said: str) -> str:
+    def is_so(self, saying: str, subject: tree.Subject, said: str) -> str:
         return self.join[saying].format(self.subject(subject), said)
 
     # Cards
 
-    def subject(self, subject: t.Subject, of: bool = False) -> str:
+    def subject(self, subject: tree.Subject, of: bool = False) -> str:
         says = self.of if of else self.subjects
         match subject:
-            case t.Next():
+            case tree.Next():
                 return says["next"]
-            case t.Back(count):
+            case tree.Back(count):
                 return (self.back_of if of else self.back)[count - 1]
-            case t.Starter():
+            case tree.Starter():
                 return says["starter"]
-            case t.LastAlike(attribute):
+            case tree.LastAlike(attribute):
                 return says[f"last_of_{attribute}"]
-            case t.LastLaid():
+            case tree.LastLaid():
                 return says["last_laid"]
-            case t.LastWrong():
+            case tree.LastWrong():
                 return says["last_wrong"]
 
-    def description(self, node: t.Description, subject: t.Subject, says: dict[str, str]) -> str:
+    def description(self, node: tree.Description, subject: tree.Subject, says: dict[str, str]) -> str:
         match node:
-            case t.OfColour(red):
+            case tree.OfColour(red):
                 return says["red" if red else "black"]
-            case t.OfSuit(suit):
+            case tree.OfSuit(suit):
                 return says[suit.name.lower()]
-            case t.OfParity(odd):
+            case tree.OfParity(odd):
                 return says["odd" if odd else "even"]
-            case t.Face() | t.Prime() | t.Composite() | t.Anything() | t.Nothing():
+            case tree.Face() | tree.Prime() | tree.Composite() | tree.Anything() | tree.Nothing():
                 return says[type(node).__name__.lower()]
-            case t.OfValue(value):
+            case tree.OfValue(value):
                 return says["value"].format(self.rank(value))
-            case t.Between(low, high):
+            case tree.Between(low, high):
                 return says["between"].format(_letter(low), _letter(high))
-            case t.AtLeast(value):
+            case tree.AtLeast(value):
                 return says["at_least"].format(self.rank(value))
-            case t.AtMost(value):
+            case tree.AtMost(value):
                 return says["at_most"].format(self.rank(value))
-            case t.Named(value, suit):
+            case tree.Named(value, suit):
                 return says["named"].format(f"{_letter(value)}{suit.symbol}")
-            case t.First(attribute):
+            case tree.First(attribute):
                 return says[f"first_{attribute}"]
-            case t.Same(attribute, reference):
+            case tree.Same(attribute, reference):
                 return says[f"same_{attribute}"] + self.reference("as", reference, subject)
-            case t.Other(attribute, reference):
+            case tree.Other(attribute, reference):
                 return says[f"other_{attribute}"] + self.reference("than", reference, subject)
-            case t.Higher(reference):
+            case tree.Higher(reference):
                 return says["higher"].format(self.subject(reference), self.subject(reference, of=True))
-            case t.Lower(reference):
+            case tree.Lower(reference):
                 return says["lower"].format(self.subject(reference), self.subject(reference, of=True))
-            case t.NotLower(reference):
+            case tree.NotLower(reference):
                 return says["not_lower"].format(self.reference("as", reference, subject))
-            case t.NotHigher(reference):
+            case tree.NotHigher(reference):
                 return says["not_higher"].format(self.reference("as", reference, subject))
 
-    def reference(self, word: str, reference: t.Subject, subject: t.Subject) -> str:
+    def reference(self, word: str, reference: tree.Subject, subject: tree.Subject) -> str:
         """The card compared with; the one just before goes without saying."""
-        if reference == t.card_before(subject):
+        if reference == tree.card_before(subject):
             return ""
         return self.card[word].format(self.subject(reference), self.subject(reference, of=True))
 
@@ -344,7 +344,7 @@ class _Printer:
 
     # Numbers
 
-    def comparison(self, node: t.Comparison, spoken: Spoken) -> tuple[str, Spoken]:
+    def comparison(self, node: tree.Comparison, spoken: Spoken) -> tuple[str, Spoken]:
         if (stepped := self.stepped(node, spoken)) is not None:
             return stepped
         if self.sentence and node in _ANY_WRONG:
@@ -353,10 +353,10 @@ class _Printer:
         left, right = self.sum(node.left, spoken), self.sum(node.right, spoken)
         return self.number["comparison"].format(left, node.relation, right) + end, spoken
 
-    def stepped(self, node: t.Comparison | t.AnyOf, spoken: Spoken) -> tuple[str, Spoken] | None:
+    def stepped(self, node: tree.Comparison | tree.AnyOf, spoken: Spoken) -> tuple[str, Spoken] | None:
         """In a sentence: that one card is so much higher than another, and who is spoken of after it."""
-        first = node.parts[0] if isinstance(node, t.AnyOf) else node
-        if not (self.sentence and isinstance(first, t.Comparison) and isinstance(first.left, t.Value)):
+        first = node.parts[0] if isinstance(node, tree.AnyOf) else node
+        if not (self.sentence and isinstance(first, tree.Comparison) and isinstance(first.left, tree.Value)):
             return None
         subject = first.left.subject
         steps = self.stepping(node, subject)
@@ -364,9 +364,9 @@ class _Printer:
             return None
         return (steps if subject == spoken else self.is_so("is", subject, steps)), subject
 
-    def stepping(self, node: t.Condition, spoken: t.Subject) -> str | None:
+    def stepping(self, node: tree.Condition, spoken: tree.Subject) -> str | None:
         """`1 higher than …` or `1 or 2 higher than …`, where that is what is said of the card spoken of."""
-        parts = node.parts if isinstance(node, t.AnyOf) and len(node.parts) == 2 else (node,)
+        parts = node.parts if isinstance(node, tree.AnyOf) and len(node.parts) == 2 else (node,)
         steps = [_step(part, spoken) for part in parts]
         first = steps[0]
         if first is None or any(one is None or one[1:] != first[1:] for one in steps):
@@ -376,38 +376,38 @@ class _Printer:
         end = self.number["wrapping"] if wrapping else ""
         return self.number[kind].format(by, self.subject(reference), self.subject(reference, of=True)) + end
 
-    def sum(self, node: t.Number, spoken: Spoken) -> str:
+    def sum(self, node: tree.Number, spoken: Spoken) -> str:
         say = self.number
         match node:
-            case t.Integer(number):
+            case tree.Integer(number):
                 return str(number)
-            case t.Value(subject):
+            case tree.Value(subject):
                 return (
                     say["value"]
                     if subject == spoken
                     else say["value_of"].format(self.subject(subject, of=True))
                 )
-            case t.Position() | t.Least() | t.Greatest():
+            case tree.Position() | tree.Least() | tree.Greatest():
                 return say[type(node).__name__.lower()]
-            case t.Run(attribute):
+            case tree.Run(attribute):
                 return say[f"run_{attribute}"]
-            case t.WrongUnder():
+            case tree.WrongUnder():
                 return say["wrong_under"]
-            case t.Distance(left, right, wrapping):
+            case tree.Distance(left, right, wrapping):
                 saying = say["distance_round" if wrapping else "distance"]
                 return saying.format(self.sum(left, spoken), self.sum(right, spoken))
-            case t.Plus(left, right):
+            case tree.Plus(left, right):
                 return f"{self.term(left, spoken)} + {self.term(right, spoken)}"
-            case t.Minus(left, right):
+            case tree.Minus(left, right):
                 return f"{self.term(left, spoken)} - {self.term(right, spoken)}"
-            case t.Times(left, right):
+            case tree.Times(left, right):
                 return f"{self.term(left, spoken)} × {self.term(right, spoken)}"
-            case t.Modulo(left, divisor):
+            case tree.Modulo(left, divisor):
                 return say["modulo"].format(self.term(left, spoken), divisor)
 
-    def term(self, node: t.Number, spoken: Spoken) -> str:
+    def term(self, node: tree.Number, spoken: Spoken) -> str:
         text = self.sum(node, spoken)
-        return f"({text})" if isinstance(node, t.Plus | t.Minus | t.Times | t.Modulo) else text
+        return f"({text})" if isinstance(node, tree.Plus | tree.Minus | tree.Times | tree.Modulo) else text
 
 
 _VEIL = 0xF0000
@@ -424,18 +424,18 @@ def _unveiled(text: str) -> str:
     )
 
 
-def _step(node: t.Condition, spoken: t.Subject) -> tuple[int, str, t.Subject, bool] | None:
+def _step(node: tree.Condition, spoken: tree.Subject) -> tuple[int, str, tree.Subject, bool] | None:
     """By how much the card spoken of is to be higher or lower, than which, and whether it wraps."""
     match node:
-        case t.Comparison(t.Value(subject), t.Relation.EQUAL, t.Plus() | t.Minus() as sum_, wrapping) if (
-            subject == spoken
-        ):
+        case tree.Comparison(
+            tree.Value(subject), tree.Relation.EQUAL, tree.Plus() | tree.Minus() as sum_, wrapping
+        ) if subject == spoken:
             pass
         case _:
             return None
     match sum_.left, sum_.right:
-        case t.Value(reference), t.Integer(number) if number <= KING:
-            return number, "up" if isinstance(sum_, t.Plus) else "down", reference, wrapping
+        case tree.Value(reference), tree.Integer(number) if number <= KING:
+            return number, "up" if isinstance(sum_, tree.Plus) else "down", reference, wrapping
         case _:
             return None
 
@@ -444,15 +444,15 @@ def _letter(value: int) -> str:
     return str(RANK_LETTERS.get(value, value))
 
 
-def _rank_first(node: t.Condition) -> bool:
+def _rank_first(node: tree.Condition) -> bool:
     """Whether its bare text opens with a value, which after a sum would look like part of it."""
-    return isinstance(node, t.Claim) and isinstance(
-        node.description, t.OfValue | t.Between | t.AtLeast | t.AtMost
+    return isinstance(node, tree.Claim) and isinstance(
+        node.description, tree.OfValue | tree.Between | tree.AtLeast | tree.AtMost
     )
 
 
-def _first(node: t.Condition) -> t.Condition:
+def _first(node: tree.Condition) -> tree.Condition:
     """The part a condition opens with, unless that is bracketed."""
-    while isinstance(node, t.AllOf | t.AnyOf):
+    while isinstance(node, tree.AllOf | tree.AnyOf):
         node = node.parts[0]
     return node

@@ -10,7 +10,7 @@ from typing import NoReturn, TypeVar
 from lark import Token, Tree
 
 from pbem.cards import KING, Card, Suit
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.errors import ErrorKind, Fault
 
 MAX_DEPTH = 24
@@ -25,34 +25,41 @@ MAX_NUMBER = 999
 Node = Tree[Token]
 
 _SYMBOLS = dict(zip("♠♥♦♣♤♡♢♧SHDC", list(Suit) * 3, strict=True))
-_ATTRIBUTES = {attribute.name: attribute for attribute in t.Attribute}
-_LONE: dict[str, t.Lone] = {
-    "face": t.Face(),
-    "prime": t.Prime(),
-    "composite": t.Composite(),
-    "anything": t.Anything(),
-    "nothing": t.Nothing(),
+_ATTRIBUTES = {attribute.name: attribute for attribute in tree.Attribute}
+_LONE: dict[str, tree.Lone] = {
+    "face": tree.Face(),
+    "prime": tree.Prime(),
+    "composite": tree.Composite(),
+    "anything": tree.Anything(),
+    "nothing": tree.Nothing(),
 }
 _RELATIONS = {
-    "EQUAL": t.Relation.EQUAL,
-    "IS": t.Relation.EQUAL,
-    "UNEQUAL": t.Relation.UNEQUAL,
-    "LESS_THAN": t.Relation.LESS,
-    "MORE_THAN": t.Relation.MORE,
-    "AT_MOST": t.Relation.AT_MOST,
-    "AT_LEAST": t.Relation.AT_LEAST,
+    "EQUAL": tree.Relation.EQUAL,
+    "IS": tree.Relation.EQUAL,
+    "UNEQUAL": tree.Relation.UNEQUAL,
+    "LESS_THAN": tree.Relation.LESS,
+    "MORE_THAN": tree.Relation.MORE,
+    "AT_MOST": tree.Relation.AT_MOST,
+    "AT_LEAST": tree.Relation.AT_LEAST,
 }
-_COMPARING: dict[str, type[t.Same | t.Other]] = {"same": t.Same, "other": t.Other}
-_RANKING: dict[str, type[t.Higher | t.Lower | t.NotLower | t.NotHigher]] = {
-    "higher": t.Higher,
-    "lower": t.Lower,
-    "not_lower": t.NotLower,
-    "not_higher": t.NotHigher,
+_COMPARING: dict[str, type[tree.Same | tree.Other]] = {"same": tree.Same, "other": tree.Other}
+_RANKING: dict[str, type[tree.Higher | tree.Lower | tree.NotLower | tree.NotHigher]] = {
+    "higher": tree.Higher,
+    "lower": tree.Lower,
+    "not_lower": tree.NotLower,
+    "not_higher": tree.NotHigher,
 }
-_SUMS: dict[str, type[t.Plus | t.Minus | t.Times]] = {"plus": t.Plus, "minus": t.Minus, "times": t.Times}
-_SIDELINES: dict[str, t.LastLaid | t.LastWrong] = {"last_laid": t.LastLaid(), "last_wrong": t.LastWrong()}
-_Sidelines = TypeVar("_Sidelines", bound=t.OfSidelines)
-_EXTREMES: dict[str, t.Least | t.Greatest] = {"least": t.Least(), "greatest": t.Greatest()}
+_SUMS: dict[str, type[tree.Plus | tree.Minus | tree.Times]] = {
+    "plus": tree.Plus,
+    "minus": tree.Minus,
+    "times": tree.Times,
+}
+_SIDELINES: dict[str, tree.LastLaid | tree.LastWrong] = {
+    "last_laid": tree.LastLaid(),
+    "last_wrong": tree.LastWrong(),
+}
+_Sidelines = TypeVar("_Sidelines", bound=tree.OfSidelines)
+_EXTREMES: dict[str, tree.Least | tree.Greatest] = {"least": tree.Least(), "greatest": tree.Greatest()}
 CARDS = ("_LAST", "_STARTER", "_CARD")
 """What an unclear subject may be replaced with."""
 
@@ -68,10 +75,10 @@ class Stop(Exception):
 class Several:
     """Cards of each of which the same is said."""
 
-    cards: tuple[t.Subject, ...]
+    cards: tuple[tree.Subject, ...]
 
 
-Spoken = t.Subject | Several | None
+Spoken = tree.Subject | Several | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +102,16 @@ class Terms:
     """What stands under conditions, in the parse tree of one text."""
 
     def __init__(
-        self, text: str, sidelines: bool = True, shared: bool = False, facts: Sequence[t.Fact] = ()
+        self, text: str, sidelines: bool = True, shared: bool = False, facts: Sequence[tree.Fact] = ()
     ) -> None:
         self.text, self.sidelines, self.shared, self.facts = text, sidelines, shared, facts
         self.with_card: Node | None = None
         """The card that is compared with where none is named, if it is not the one just before."""
-        self.mentioned: t.Subject | None = None
+        self.mentioned: tree.Subject | None = None
         """The card on the table that was named last: `it`."""
         self.by_before = False
         """Whether the card named last was `the previous card`."""
-        self.counted_number: t.Number | None = None
+        self.counted_number: tree.Number | None = None
         """The number that was asked for last, if no card was named since: `if the sum is even …, if it is odd …`."""
         self.mentioned_several: int | None = None
         """How many of the last cards were named last: `both`."""
@@ -116,43 +123,43 @@ class Terms:
 
     # Cards
 
-    def subject(self, node: Node, context: Context) -> t.Subject:
+    def subject(self, node: Node, context: Context) -> tree.Subject:
         if node.data == "spoken":
             return self.it(node, context)
         named = self.named_subject(node)
         known, once_more = context.subject, node.data == "before" and self.by_before
-        if node.data in ("before", "before_it") and isinstance(known, t.Back) and not once_more:
+        if node.data in ("before", "before_it") and isinstance(known, tree.Back) and not once_more:
             # `if the last card is red and the one before it black`; but twice `the previous card` is the same one
             if known.count >= MAX_BACK:
                 self.stop(ErrorKind.TOO_FAR_BACK, node)
-            named = t.Back(known.count + 1)
+            named = tree.Back(known.count + 1)
         self.by_before = node.data == "before"
-        if named != t.Next():
+        if named != tree.Next():
             self.mentioned = named
             self.counted_number = None
         return named
 
-    def it(self, node: Node, context: Context) -> t.Subject:
+    def it(self, node: Node, context: Context) -> tree.Subject:
         """The card spoken of; where none is, the one on the table that was named last."""
         it = context.subject or self.mentioned
         if it is None or isinstance(it, Several):
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         return it
 
-    def named_subject(self, node: Node) -> t.Subject:
+    def named_subject(self, node: Node) -> tree.Subject:
         match str(node.data):
             case "before" | "before_it":
-                return t.Back(1)
+                return tree.Back(1)
             case "back":
-                return t.Back(self.count_back(node))
+                return tree.Back(self.count_back(node))
             case "starter":
-                return t.Starter()
+                return tree.Starter()
             case "last_alike":
-                return t.LastAlike(_attribute(node))
+                return tree.LastAlike(_attribute(node))
             case "last_laid" | "last_wrong" as name:
                 return self.of_sidelines(node, _SIDELINES[name], ("_LAST",))
             case _:
-                return t.Next()
+                return tree.Next()
 
     def of_sidelines(self, node: Node, meant: _Sidelines, instead: tuple[str, ...] = ()) -> _Sidelines:
         """What a rule says of the sidelines, if it may; `instead` are words for the main line."""
@@ -168,7 +175,7 @@ class Terms:
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         return back
 
-    def several(self, node: Node) -> tuple[t.Subject, ...]:
+    def several(self, node: Node) -> tuple[tree.Subject, ...]:
         """The cards of `both of the last 2`, or of a `both` that comes back to them."""
         digits = tokens(node)[0]
         if digits.type in ("EACH_OF_THEM", "SOME_OF_THEM"):
@@ -180,11 +187,11 @@ class Terms:
         if count > MAX_BACK:
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         self.mentioned_several = count
-        return tuple(t.Back(back) for back in range(1, count + 1))
+        return tuple(tree.Back(back) for back in range(1, count + 1))
 
     def description(
-        self, node: Node, subject: t.Subject, reference: t.Subject | None = None
-    ) -> t.Description:
+        self, node: Node, subject: tree.Subject, reference: tree.Subject | None = None
+    ) -> tree.Description:
         """What is said of `subject`; a card compared with is `reference`, or the one the node names."""
         name = str(node.data)
         if name in _COMPARING:
@@ -192,42 +199,42 @@ class Terms:
         if name in _RANKING:
             return _RANKING[name](reference or self.reference(node, subject))
         if name == "first":
-            if not isinstance(subject, t.Next | t.Back):
+            if not isinstance(subject, tree.Next | tree.Back):
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
-            return t.First(_attribute(node))
+            return tree.First(_attribute(node))
         if name in _LONE:
             return _LONE[name]
         words = [token.type for token in tokens(node)]
         ranks = [self.number(rank, 1, KING) for rank in trees(node) if rank.data == "rank"]
         match name:
             case "of_colour":
-                return t.OfColour(red="RED" in words)
+                return tree.OfColour(red="RED" in words)
             case "of_suit":
-                return t.OfSuit(Suit[words[0]])
+                return tree.OfSuit(Suit[words[0]])
             case "of_parity":
-                return t.OfParity(odd="ODD" in words)
+                return tree.OfParity(odd="ODD" in words)
             case "of_value":
-                return t.OfValue(ranks[0])
+                return tree.OfValue(ranks[0])
             case "between":
                 if ranks[0] >= ranks[1]:
                     self.stop(ErrorKind.BACKWARD_RANGE, node)
-                return t.Between(ranks[0], ranks[1])
+                return tree.Between(ranks[0], ranks[1])
             case "at_least":
-                return t.AtLeast(ranks[0])
+                return tree.AtLeast(ranks[0])
             case "at_most":
-                return t.AtMost(ranks[0])
+                return tree.AtMost(ranks[0])
             case "above":
-                return t.AtLeast(ranks[0] + 1) if ranks[0] < KING else t.Nothing()
+                return tree.AtLeast(ranks[0] + 1) if ranks[0] < KING else tree.Nothing()
             case "below":
-                return t.AtMost(ranks[0] - 1) if ranks[0] > 1 else t.Nothing()
+                return tree.AtMost(ranks[0] - 1) if ranks[0] > 1 else tree.Nothing()
             case _:
                 return _named(node, ranks)
 
-    def reference(self, node: Node, subject: t.Subject) -> t.Subject:
+    def reference(self, node: Node, subject: tree.Subject) -> tree.Subject:
         """The card compared with: the one that is named, or the one just before."""
         named = trees(node) or ([self.with_card] if self.with_card else [])
         if not named or named[0].data in ("before", "before_it"):
-            reference = t.card_before(subject)
+            reference = tree.card_before(subject)
         elif named[0].data == "spoken":
             reference = self.mentioned
         else:
@@ -236,13 +243,13 @@ class Terms:
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         if reference == subject:
             self.stop(ErrorKind.WITH_ITSELF, named[0] if named else node, ("_LAST",))
-        if isinstance(reference, t.Back) and reference.count > MAX_BACK:
+        if isinstance(reference, tree.Back) and reference.count > MAX_BACK:
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         return reference
 
     # Numbers
 
-    def comparison(self, node: Node, context: Context) -> t.Comparison:
+    def comparison(self, node: Node, context: Context) -> tree.Comparison:
         left, right = trees(node)
         words = [token.type for token in tokens(node)]
         relation = next(_RELATIONS[word] for word in reversed(words) if word in _RELATIONS)
@@ -252,128 +259,136 @@ class Terms:
             self.stop(ErrorKind.WITH_ITSELF, right, ("_LAST",))
         if _steps_from(compared[1]) == compared[0]:
             self.stop(ErrorKind.WITH_ITSELF, trees(right)[0], ("_LAST",))
-        return t.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
+        return tree.Comparison(compared[0], relation, compared[1], wrapping="WRAPPING" in words)
 
-    def of_number(self, node: Node, context: Context) -> t.Condition:
+    def of_number(self, node: Node, context: Context) -> tree.Condition:
         """`the sum of … is even`, `position is divisible by 3`."""
         left = self.sum(trees(node)[0], context)
         self.counted_number = left
         return self.said_of_number(node, left)
 
-    def said_of_number(self, node: Node, left: t.Number) -> t.Condition:
+    def said_of_number(self, node: Node, left: tree.Number) -> tree.Condition:
         """That a number is odd, even, divisible by another, or another."""
         match str(node.data), tokens(node)[-1:]:
             case "of_value", _:
-                value = t.Integer(self.number(trees(node)[0], 0, MAX_NUMBER))
-                return t.Comparison(left, t.Relation.EQUAL, value, wrapping=False)
+                value = tree.Integer(self.number(trees(node)[0], 0, MAX_NUMBER))
+                return tree.Comparison(left, tree.Relation.EQUAL, value, wrapping=False)
             case "of_number" | "not_of_number" | "of_parity" | "divisible", [token]:
                 pass
             case _:
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         if token.type == "DIVISIBLE":
             return self.divisible(node, token, left)
-        if isinstance(left, t.Value):
-            return t.Claim(left.subject, t.OfParity(odd=token.type == "ODD"))
-        remainder = t.Integer(int(token.type == "ODD"))
-        return t.Comparison(t.Modulo(left, 2), t.Relation.EQUAL, remainder, wrapping=False)
+        if isinstance(left, tree.Value):
+            return tree.Claim(left.subject, tree.OfParity(odd=token.type == "ODD"))
+        remainder = tree.Integer(int(token.type == "ODD"))
+        return tree.Comparison(tree.Modulo(left, 2), tree.Relation.EQUAL, remainder, wrapping=False)
 
-    def in_common(self, node: Node, subject: t.Subject) -> t.Condition:
+    def in_common(self, node: Node, subject: tree.Subject) -> tree.Condition:
         """`the same suit or value`, `like the last card in suit and colour`."""
         words = tokens(node)
         named = [word for word in words if word.type in _ATTRIBUTES]
         reference = self.reference(node, subject)
-        kind = t.Same if words[0].type == "SAME" else t.Other
-        claims = tuple(t.Claim(subject, kind(_ATTRIBUTES[word.type], reference)) for word in named)
+        kind = tree.Same if words[0].type == "SAME" else tree.Other
+        claims = tuple(tree.Claim(subject, kind(_ATTRIBUTES[word.type], reference)) for word in named)
         if len(claims) == 1:
             return claims[0]
-        return (t.AnyOf if any(word.type == "OR_ATTRIBUTE" for word in words) else t.AllOf)(claims)
+        return (tree.AnyOf if any(word.type == "OR_ATTRIBUTE" for word in words) else tree.AllOf)(claims)
 
-    def divisible(self, node: Node, digits: Token, number: t.Number) -> t.Comparison:
+    def divisible(self, node: Node, digits: Token, number: tree.Number) -> tree.Comparison:
         divisor = self.counted(node, str(digits), 1, MAX_NUMBER)
-        return t.Comparison(t.Modulo(number, divisor), t.Relation.EQUAL, t.Integer(0), wrapping=False)
+        return tree.Comparison(
+            tree.Modulo(number, divisor), tree.Relation.EQUAL, tree.Integer(0), wrapping=False
+        )
 
-    def apart(self, node: Node, subject: t.Subject) -> t.Comparison:
+    def apart(self, node: Node, subject: tree.Subject) -> tree.Comparison:
         """`within 3 of …`: the token holds the relation and the number, `≤3`."""
         words = tokens(node)
         how = next(str(word) for word in words if word.type.startswith("APART"))
         reference = self.reference(node, subject)
-        far = t.Distance(
-            t.Value(subject), t.Value(reference), wrapping=any(word.type == "WRAPPING" for word in words)
+        far = tree.Distance(
+            tree.Value(subject),
+            tree.Value(reference),
+            wrapping=any(word.type == "WRAPPING" for word in words),
         )
-        number = t.Integer(self.counted(node, how[1:], 0, KING))
-        return t.Comparison(far, t.Relation(how[0]), number, wrapping=False)
+        number = tree.Integer(self.counted(node, how[1:], 0, KING))
+        return tree.Comparison(far, tree.Relation(how[0]), number, wrapping=False)
 
-    def stepping(self, node: Node, subject: t.Subject) -> t.Condition:
+    def stepping(self, node: Node, subject: tree.Subject) -> tree.Condition:
         """`1 or 2 higher than …`: the value of the one is the other's and so many more."""
-        reference = t.Value(self.reference(node, subject))
+        reference = tree.Value(self.reference(node, subject))
         step, *rest = tokens(node)
         wrapping = any(token.type == "WRAPPING" for token in rest)
         by = [int(number) for number in step.split()]
         if max(by) > KING:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
-        kind = t.Plus if node.data == "up" else t.Minus
+        kind = tree.Plus if node.data == "up" else tree.Minus
         parts = tuple(
-            t.Comparison(t.Value(subject), t.Relation.EQUAL, kind(reference, t.Integer(number)), wrapping)
+            tree.Comparison(
+                tree.Value(subject), tree.Relation.EQUAL, kind(reference, tree.Integer(number)), wrapping
+            )
             for number in by
         )
-        return parts[0] if len(parts) == 1 else t.AnyOf(parts)
+        return parts[0] if len(parts) == 1 else tree.AnyOf(parts)
 
-    def so_far(self, node: Node, subject: t.Subject) -> t.Comparison:
+    def so_far(self, node: Node, subject: tree.Subject) -> tree.Comparison:
         """`at least 2 higher than …`, `at most 3 lower`; the token holds ≤ before the number where it is `at most`."""
         step = tokens(node)[0]
-        reference = t.Value(self.reference(node, subject))
-        by = t.Integer(self.counted(node, step.lstrip("≤"), 0, KING))
-        relation = t.Relation.AT_LEAST
+        reference = tree.Value(self.reference(node, subject))
+        by = tree.Integer(self.counted(node, step.lstrip("≤"), 0, KING))
+        relation = tree.Relation.AT_LEAST
         if (step.type == "RISE") == step.startswith("≤"):
-            relation = t.Relation.AT_MOST
-        kind = t.Plus if step.type == "RISE" else t.Minus
-        return t.Comparison(t.Value(subject), relation, kind(reference, by), wrapping=False)
+            relation = tree.Relation.AT_MOST
+        kind = tree.Plus if step.type == "RISE" else tree.Minus
+        return tree.Comparison(tree.Value(subject), relation, kind(reference, by), wrapping=False)
 
-    def step_of_card(self, node: Node, subject: t.Subject) -> t.Comparison:
+    def step_of_card(self, node: Node, subject: tree.Subject) -> tree.Comparison:
         """The same said of a card: of one `at most 3 higher than the last` nobody knows whether it may be lower."""
         within = self.so_far(node, subject)
         step = tokens(node)[0]
         if step.startswith("≤"):
             reference = self.reference(node, subject)
-            beyond = t.Claim(subject, t.Higher(reference) if step.type == "RISE" else t.Lower(reference))
-            self.doubt(node, t.AllOf((beyond, within)))
+            beyond = tree.Claim(
+                subject, tree.Higher(reference) if step.type == "RISE" else tree.Lower(reference)
+            )
+            self.doubt(node, tree.AllOf((beyond, within)))
         return within
 
-    def value_step(self, node: Node, context: Context) -> t.Comparison:
+    def value_step(self, node: Node, context: Context) -> tree.Comparison:
         """`the value must be at most 3 above the last card`: taken at its word."""
         left = self.sum(trees(node)[0], context)
-        if not isinstance(left, t.Value):
+        if not isinstance(left, tree.Value):
             self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
         return self.so_far(trees(node)[1], left.subject)
 
-    def record(self, node: Node, subject: t.Subject) -> t.Comparison:
+    def record(self, node: Node, subject: tree.Subject) -> tree.Comparison:
         """`higher than the highest so far`."""
         extreme = _EXTREMES[str(trees(node)[0].data)]
-        return t.Comparison(t.Value(subject), _RELATIONS[tokens(node)[0].type], extreme, wrapping=False)
+        return tree.Comparison(tree.Value(subject), _RELATIONS[tokens(node)[0].type], extreme, wrapping=False)
 
-    def sum(self, node: Node, context: Context) -> t.Number:
+    def sum(self, node: Node, context: Context) -> tree.Number:
         context = self.deeper(node, context)
         parts = trees(node)
         match str(node.data):
             case "integer":
-                return t.Integer(self.number(node, 0, MAX_NUMBER))
+                return tree.Integer(self.number(node, 0, MAX_NUMBER))
             case "position":
-                return t.Position()
+                return tree.Position()
             case "run":
-                return t.Run(_attribute(node))
+                return tree.Run(_attribute(node))
             case "wrong_under":
-                return self.of_sidelines(node, t.WrongUnder())
+                return self.of_sidelines(node, tree.WrongUnder())
             case "least" | "greatest" as name:
                 return _EXTREMES[name]
             case "distance":
                 left, right = (self.sum(part, context) for part in parts)
-                return t.Distance(
+                return tree.Distance(
                     left, right, wrapping=any(one.type == "ROUND_DISTANCE" for one in tokens(node))
                 )
             case "of_the_last":
                 return self.of_the_last(node)
             case "sum_of":
-                return reduce(t.Plus, self.values(parts, context))
+                return reduce(tree.Plus, self.values(parts, context))
             case "difference":
                 values = self.values(parts, context)
                 if len(values) != 2:
@@ -381,35 +396,35 @@ class Terms:
                 if values[0] == values[1]:
                     self.stop(ErrorKind.WITH_ITSELF, parts[1], ("_LAST",))
                 wrapping = any(one.type == "ROUND_DIFFERENCE" for one in tokens(node))
-                return t.Distance(values[0], values[1], wrapping)
+                return tree.Distance(values[0], values[1], wrapping)
             case "value":
                 subject = self.value_of(parts[0], context) if parts else context.subject
                 if subject is None or isinstance(subject, Several):
                     self.stop(ErrorKind.UNCLEAR_SUBJECT, node, CARDS)
-                return t.Value(subject)
+                return tree.Value(subject)
             case "modulo":
-                return t.Modulo(self.sum(parts[0], context), self.number(parts[1], 1, MAX_NUMBER))
+                return tree.Modulo(self.sum(parts[0], context), self.number(parts[1], 1, MAX_NUMBER))
             case name:
                 return _SUMS[name](self.sum(parts[0], context), self.sum(parts[1], context))
 
-    def values(self, parts: list[Node], context: Context) -> list[t.Number]:
+    def values(self, parts: list[Node], context: Context) -> list[tree.Number]:
         """The values of the cards that are listed, or of each of several."""
         if parts[0].data == "each":
             if tokens(parts[0])[0].type not in ("EACH_OF_LAST", "EACH_OF_THEM"):
                 self.stop(ErrorKind.UNCLEAR_SUBJECT, parts[0], CARDS)
-            return [t.Value(card) for card in self.several(parts[0])]
+            return [tree.Value(card) for card in self.several(parts[0])]
         return [
-            self.sum(part, context) if part.data == "value" else t.Value(self.value_of(part, context))
+            self.sum(part, context) if part.data == "value" else tree.Value(self.value_of(part, context))
             for part in parts
         ]
 
-    def value_of(self, node: Node, context: Context) -> t.Subject:
+    def value_of(self, node: Node, context: Context) -> tree.Subject:
         """`it` is the card on the table, if one was named: a card's own value goes without saying whose."""
         if node.data == "spoken" and self.mentioned is not None:
             return self.mentioned
         return self.subject(node, context)
 
-    def of_the_last(self, node: Node) -> t.Number:
+    def of_the_last(self, node: Node) -> tree.Number:
         """The sum or the product of the last cards' values, divided: what remains."""
         token = tokens(node)[0]
         cards, divisor = map(int, token.split())
@@ -417,9 +432,9 @@ class Terms:
             self.stop(ErrorKind.TOO_FAR_BACK, node)
         if not 1 <= divisor <= MAX_NUMBER:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
-        kind = t.Plus if token.type == "SUM_OF_LAST" else t.Times
-        values: list[t.Number] = [t.Value(t.Back(back)) for back in range(1, cards + 1)]
-        return t.Modulo(reduce(kind, values), divisor)
+        kind = tree.Plus if token.type == "SUM_OF_LAST" else tree.Times
+        values: list[tree.Number] = [tree.Value(tree.Back(back)) for back in range(1, cards + 1)]
+        return tree.Modulo(reduce(kind, values), divisor)
 
     def number(self, node: Node, least: int, most: int) -> int:
         """The number of a node that holds one token, checked."""
@@ -430,33 +445,35 @@ class Terms:
             self.stop(ErrorKind.OUT_OF_RANGE, node)
         return int(digits)
 
-    def doubt(self, node: Node, meant: t.Condition) -> NoReturn:
+    def doubt(self, node: Node, meant: tree.Condition) -> NoReturn:
         """Stops at what could mean this or that, of which `meant` is the likelier."""
         begin, end = node.meta.start_pos, node.meta.end_pos
-        raise Stop(Fault(ErrorKind.DOUBTFUL, begin, self.text[begin:end], meant=t.Rule(None, meant)))
+        raise Stop(Fault(ErrorKind.DOUBTFUL, begin, self.text[begin:end], meant=tree.Rule(None, meant)))
 
     def stop(self, kind: ErrorKind, node: Node, expected: tuple[str, ...] = ()) -> NoReturn:
         begin, end = node.meta.start_pos, node.meta.end_pos
         raise Stop(Fault(kind, begin, self.text[begin:end], expected))
 
 
-def _steps_from(number: t.Number) -> t.Number | None:
+def _steps_from(number: tree.Number) -> tree.Number | None:
     """The card's value in `value of last + 1`."""
     match number:
-        case t.Plus(t.Value() as value, t.Integer()) | t.Minus(t.Value() as value, t.Integer()):
+        case tree.Plus(tree.Value() as value, tree.Integer()) | tree.Minus(
+            tree.Value() as value, tree.Integer()
+        ):
             return value
         case _:
             return None
 
 
-def _attribute(node: Node) -> t.Attribute:
+def _attribute(node: Node) -> tree.Attribute:
     return next(_ATTRIBUTES[token.type] for token in tokens(node) if token.type in _ATTRIBUTES)
 
 
-def _named(node: Node, ranks: list[int]) -> t.Named:
+def _named(node: Node, ranks: list[int]) -> tree.Named:
     if ranks:
         suit = next(child for child in trees(node) if child.data == "of_suit")
-        return t.Named(ranks[0], Suit[tokens(suit)[0].type])
+        return tree.Named(ranks[0], Suit[tokens(suit)[0].type])
     text = str(tokens(node)[0]).upper()
     card = Card.read(text[:-1] + _SYMBOLS[text[-1]].value)
-    return t.Named(card.rank, card.suit)
+    return tree.Named(card.rank, card.suit)

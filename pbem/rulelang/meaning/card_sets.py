@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.cards import JACK, PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 
 PRIMES = frozenset({2, 3, 5, 7, 11, 13})
 """Values that are prime; the ace is not, and not composite either."""
@@ -15,29 +15,29 @@ _EVERY_CARD = (1 << len(PACK)) - 1
 
 
 @lru_cache(maxsize=1024)
-def mask(description: t.Lone) -> int:
+def mask(description: tree.Lone) -> int:
     """Bit `card.index` is set for every card the description is true of."""
     return sum(1 << card.index for card in PACK if _true_of(description, card))
 
 
-def said_of_one(node: t.Condition) -> tuple[t.Subject, int] | None:
+def said_of_one(node: tree.Condition) -> tuple[tree.Subject, int] | None:
     """The card spoken of and the cards it may be, if the whole condition looks at one card alone; else None."""
     match node:
-        case t.Claim(subject, description):
-            return (subject, mask(description)) if isinstance(description, t.Lone) else None
-        case t.Not(part):
+        case tree.Claim(subject, description):
+            return (subject, mask(description)) if isinstance(description, tree.Lone) else None
+        case tree.Not(part):
             said = said_of_one(part)
             return None if said is None else (said[0], _EVERY_CARD & ~said[1])
-        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+        case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
             return _joined(node, parts)
         case _:
             return None
 
 
 def _joined(
-    node: t.AllOf | t.AnyOf | t.OneOf, parts: tuple[t.Condition, ...]
-) -> tuple[t.Subject, int] | None:
-    subject: t.Subject | None = None
+    node: tree.AllOf | tree.AnyOf | tree.OneOf, parts: tuple[tree.Condition, ...]
+) -> tuple[tree.Subject, int] | None:
+    subject: tree.Subject | None = None
     some = several = 0
     every = _EVERY_CARD
     for part in parts:
@@ -50,36 +50,36 @@ def _joined(
         every &= bits
     if subject is None:
         return None
-    return subject, every if isinstance(node, t.AllOf) else some if isinstance(
-        node, t.AnyOf
+    return subject, every if isinstance(node, tree.AllOf) else some if isinstance(
+        node, tree.AnyOf
     ) else some & ~several
 
 
-def _true_of(description: t.Lone, card: Card) -> bool:
+def _true_of(description: tree.Lone, card: Card) -> bool:
     match description:
-        case t.OfColour(red):
+        case tree.OfColour(red):
             return card.suit.red == red
-        case t.OfSuit(suit):
+        case tree.OfSuit(suit):
             return card.suit is suit
-        case t.OfParity(odd):
+        case tree.OfParity(odd):
             return card.rank % 2 == odd
-        case t.Face():
+        case tree.Face():
             return card.rank >= JACK
-        case t.Prime():
+        case tree.Prime():
             return card.rank in PRIMES
-        case t.Composite():
+        case tree.Composite():
             return card.rank > 1 and card.rank not in PRIMES
-        case t.OfValue(value):
+        case tree.OfValue(value):
             return card.rank == value
-        case t.Between(low, high):
+        case tree.Between(low, high):
             return low <= card.rank <= high
-        case t.AtLeast(value):
+        case tree.AtLeast(value):
             return card.rank >= value
-        case t.AtMost(value):
+        case tree.AtMost(value):
             return card.rank <= value
-        case t.Named(value, suit):
+        case tree.Named(value, suit):
             return card.rank == value and card.suit is suit
-        case t.Anything():
+        case tree.Anything():
             return True
-        case t.Nothing():
+        case tree.Nothing():
             return False

@@ -15,7 +15,7 @@ from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import Any
 
 from pbem.cards import KING, PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import mask, said_of_one
 from pbem.rulelang.meaning.facts import told
 from pbem.rulelang.meaning.scope import reach
@@ -31,30 +31,30 @@ Found = Callable[[Line, int, Card], Card | None]
 
 Counted = Callable[[Line, int, Card], int | None]
 
-_COMPARE: dict[t.Relation, Callable[[int, int], bool]] = {
-    t.Relation.EQUAL: eq,
-    t.Relation.UNEQUAL: ne,
-    t.Relation.LESS: lt,
-    t.Relation.MORE: gt,
-    t.Relation.AT_MOST: le,
-    t.Relation.AT_LEAST: ge,
+_COMPARE: dict[tree.Relation, Callable[[int, int], bool]] = {
+    tree.Relation.EQUAL: eq,
+    tree.Relation.UNEQUAL: ne,
+    tree.Relation.LESS: lt,
+    tree.Relation.MORE: gt,
+    tree.Relation.AT_MOST: le,
+    tree.Relation.AT_LEAST: ge,
 }
-ATTRIBUTE: dict[t.Attribute, Callable[[Card], object]] = {
-    t.Attribute.SUIT: lambda card: card.suit,
-    t.Attribute.COLOUR: lambda card: card.suit.red,
-    t.Attribute.PARITY: lambda card: card.rank % 2,
-    t.Attribute.VALUE: lambda card: card.rank,
+ATTRIBUTE: dict[tree.Attribute, Callable[[Card], object]] = {
+    tree.Attribute.SUIT: lambda card: card.suit,
+    tree.Attribute.COLOUR: lambda card: card.suit.red,
+    tree.Attribute.PARITY: lambda card: card.rank % 2,
+    tree.Attribute.VALUE: lambda card: card.rank,
 }
 """What a card has of each attribute; two cards that have the same are alike in it."""
 
-_KINDS: dict[t.Attribute, tuple[object, ...]] = {
+_KINDS: dict[tree.Attribute, tuple[object, ...]] = {
     attribute: tuple(of(card) for card in PACK) for attribute, of in ATTRIBUTE.items()
 }
 """The same by the index of the card: what is looked up is not worked out again for every card of a line."""
 
 _rank = attrgetter("rank")
 
-_NONE = t.Claim(t.Next(), t.Nothing())
+_NONE = tree.Claim(tree.Next(), tree.Nothing())
 """What is left over where there is no `else`."""
 
 _UNKNOWN = -1
@@ -105,51 +105,51 @@ class CompiledRule:
 
 
 @lru_cache(maxsize=256)
-def compile_rule(rule: t.Rule) -> CompiledRule:
+def compile_rule(rule: tree.Rule) -> CompiledRule:
     """The rule as something that judges; a rule that was compiled lately is not compiled again."""
     start = compile_condition(rule.start.part, rule.edition) if rule.start else None
     table = [_UNKNOWN] * len(PACK) if reach(rule) <= 1 else None
     return CompiledRule(compile_condition(rule.part, rule.edition), start, table)
 
 
-def compile_condition(node: t.Condition, edition: int = t.EDITION) -> Asked:
+def compile_condition(node: tree.Condition, edition: int = tree.EDITION) -> Asked:
     """One condition as a function; None, while it hangs on a card that is not there."""
 
-    def compiled(parts: Sequence[t.Condition]) -> list[Asked]:
+    def compiled(parts: Sequence[tree.Condition]) -> list[Asked]:
         return [compile_condition(part, edition) for part in parts]
 
     said = said_of_one(node)
     if said is not None:
         return _is_one_of(*said)
     match node:
-        case t.Claim(subject, description):
+        case tree.Claim(subject, description):
             return _claim(subject, description)
-        case t.Comparison():
+        case tree.Comparison():
             return _comparison(node)
-        case t.Fact():
+        case tree.Fact():
             return lambda line, n, card: told(line, node)
-        case t.Not(part):
+        case tree.Not(part):
             (asked,) = compiled([part])
             return lambda line, n, card: None if (met := asked(line, n, card)) is None else not met
-        case t.AllOf(parts):
+        case tree.AllOf(parts):
             return _all_of(compiled(parts))
-        case t.AnyOf(parts):
+        case tree.AnyOf(parts):
             return _any_of(compiled(parts))
-        case t.OneOf(parts):
+        case tree.OneOf(parts):
             return _one_of(compiled(parts))
-        case t.IfElse(test, then, otherwise):
+        case tree.IfElse(test, then, otherwise):
             tested, met, rest = compiled([test, then, otherwise])
             return _first([(tested, met)], rest, edition)
-        case t.After(cases, otherwise):
+        case tree.After(cases, otherwise):
             tests, thens = compiled([case.test for case in cases]), compiled([case.then for case in cases])
             (rest,) = compiled([otherwise or _NONE])
             return _first(list(zip(tests, thens, strict=True)), rest, edition)
-        case t.By(number, options, otherwise):
+        case tree.By(number, options, otherwise):
             (rest,) = compiled([otherwise or _NONE])
             return _by(number, options, compiled([option.then for option in options]), rest, edition)
-        case t.Alternate(parts):
+        case tree.Alternate(parts):
             return _alternate(parts, compiled(parts))
-        case t.Repeat(blocks):
+        case tree.Repeat(blocks):
             each = compiled([block.part for block in blocks])
             return _repeat([one for one, block in zip(each, blocks, strict=True) for _ in range(block.count)])
 
@@ -216,12 +216,12 @@ def _first(cases: list[tuple[Asked, Asked]], otherwise: Asked, edition: int) -> 
 
 
 def _by(
-    number: t.Number, options: tuple[t.Option, ...], parts: list[Asked], rest: Asked, edition: int
+    number: tree.Number, options: tuple[tree.Option, ...], parts: list[Asked], rest: Asked, edition: int
 ) -> Asked:
     """The option of the number decides; while that can't be told, what all options say that there may be."""
     counted = compile_number(number)
     then = {option.number: part for option, part in reversed(list(zip(options, parts, strict=True)))}
-    whole = isinstance(number, t.Modulo) and set(range(number.divisor)) <= then.keys()
+    whole = isinstance(number, tree.Modulo) and set(range(number.divisor)) <= then.keys()
     all_of_them = [*then.values()] if whole else [*then.values(), rest]
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
@@ -236,8 +236,8 @@ def _by(
     return asked
 
 
-def _alternate(parts: tuple[t.Condition, ...], asked: list[Asked]) -> Asked:
-    said = [one for one in map(said_of_one, parts) if one is not None and one[0] == t.Next()]
+def _alternate(parts: tuple[tree.Condition, ...], asked: list[Asked]) -> Asked:
+    said = [one for one in map(said_of_one, parts) if one is not None and one[0] == tree.Next()]
     if len(said) == len(parts):
         return _in_turn([bits for _, bits in said])
 
@@ -262,33 +262,33 @@ def _repeat(places: list[Asked]) -> Asked:
     return lambda line, n, card: places[n % len(places)](line, n, card)
 
 
-def _claim(subject: t.Subject, description: t.Description) -> Asked:
+def _claim(subject: tree.Subject, description: tree.Description) -> Asked:
     find = _find(subject)
     match description:
-        case t.Same(attribute, reference):
+        case tree.Same(attribute, reference):
             return _compared(find, _find(reference), _KINDS[attribute], eq)
-        case t.Other(attribute, reference):
+        case tree.Other(attribute, reference):
             return _compared(find, _find(reference), _KINDS[attribute], ne)
-        case t.Higher(reference):
-            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], gt)
-        case t.Lower(reference):
-            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], lt)
-        case t.NotLower(reference):
-            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], ge)
-        case t.NotHigher(reference):
-            return _compared(find, _find(reference), _KINDS[t.Attribute.VALUE], le)
-        case t.First(attribute):
+        case tree.Higher(reference):
+            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], gt)
+        case tree.Lower(reference):
+            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], lt)
+        case tree.NotLower(reference):
+            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], ge)
+        case tree.NotHigher(reference):
+            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], le)
+        case tree.First(attribute):
             return _no_earlier(subject, _KINDS[attribute])
         case _:
             return _is_one_of(subject, mask(description))
 
 
-def _is_one_of(subject: t.Subject, bits: int) -> Asked:
+def _is_one_of(subject: tree.Subject, bits: int) -> Asked:
     """Whether the card spoken of is one of those."""
     match subject:
-        case t.Next():
+        case tree.Next():
             return lambda line, n, card: bits >> card.index & 1 == 1
-        case t.Back(count):
+        case tree.Back(count):
             return lambda line, n, card: bits >> line[n - count].index & 1 == 1 if n >= count else None
         case _:
             find = _find(subject)
@@ -300,8 +300,8 @@ def _is_one_of(subject: t.Subject, bits: int) -> Asked:
             return asked
 
 
-def _no_earlier(subject: t.Subject, kinds: tuple[object, ...]) -> Asked:
-    find, back = _find(subject), subject.count if isinstance(subject, t.Back) else 0
+def _no_earlier(subject: tree.Subject, kinds: tuple[object, ...]) -> Asked:
+    find, back = _find(subject), subject.count if isinstance(subject, tree.Back) else 0
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
         found = find(line, n, card)
@@ -326,19 +326,19 @@ def _compared(find: Found, refer: Found, kinds: tuple[Any, ...], holds: Callable
     return asked
 
 
-def _find(subject: t.Subject) -> Found:
+def _find(subject: tree.Subject) -> Found:
     match subject:
-        case t.Next():
+        case tree.Next():
             return lambda line, n, card: card
-        case t.Back(count):
+        case tree.Back(count):
             return lambda line, n, card: line[n - count] if n >= count else None
-        case t.Starter():
+        case tree.Starter():
             return lambda line, n, card: line[0] if n else None
-        case t.LastAlike(attribute):
+        case tree.LastAlike(attribute):
             return _last_alike(_KINDS[attribute])
-        case t.LastLaid():
+        case tree.LastLaid():
             return lambda line, n, card: last_laid(line, n)
-        case t.LastWrong():
+        case tree.LastWrong():
             return lambda line, n, card: last_wrong(line, n)
 
 
@@ -354,7 +354,7 @@ def _last_alike(kinds: tuple[object, ...]) -> Found:
     return found
 
 
-def _comparison(node: t.Comparison) -> Asked:
+def _comparison(node: tree.Comparison) -> Asked:
     left, right, holds = compile_number(node.left), compile_number(node.right), _COMPARE[node.relation]
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
@@ -373,37 +373,37 @@ def _wrapped(number: int) -> int:
     return (number - 1) % KING + 1
 
 
-def compile_number(node: t.Number) -> Counted:
+def compile_number(node: tree.Number) -> Counted:
     """One number as a function; None, while it asks for a card that is not there."""
     match node:
-        case t.Integer(number):
+        case tree.Integer(number):
             return lambda line, n, card: number
-        case t.Position():
+        case tree.Position():
             return lambda line, n, card: n + 1
-        case t.Value(subject):
+        case tree.Value(subject):
             find = _find(subject)
             return lambda line, n, card: None if (found := find(line, n, card)) is None else found.rank
-        case t.Plus(left, right):
+        case tree.Plus(left, right):
             return _counted(compile_number(left), compile_number(right), lambda a, b: a + b)
-        case t.Minus(left, right):
+        case tree.Minus(left, right):
             return _counted(compile_number(left), compile_number(right), lambda a, b: a - b)
-        case t.Times(left, right):
+        case tree.Times(left, right):
             return _counted(compile_number(left), compile_number(right), lambda a, b: a * b)
-        case t.Modulo(left, divisor):
+        case tree.Modulo(left, divisor):
             dividend = compile_number(left)
             return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
-        case t.Run(attribute):
+        case tree.Run(attribute):
             return _run(_KINDS[attribute])
-        case t.Least():
+        case tree.Least():
             return lambda line, n, card: min(map(_rank, line[:n])) if n else None
-        case t.Greatest():
+        case tree.Greatest():
             return lambda line, n, card: max(map(_rank, line[:n])) if n else None
-        case t.Distance(left, right, wrapping):
+        case tree.Distance(left, right, wrapping):
             return _counted(
                 compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart
             )
-        case t.WrongUnder():
-            return lambda line, n, card: min(len(wrong_under(line, n)), t.WRONG_LIMIT) if n else None
+        case tree.WrongUnder():
+            return lambda line, n, card: min(len(wrong_under(line, n)), tree.WRONG_LIMIT) if n else None
 
 
 def _apart(one: int, other: int) -> int:
@@ -420,7 +420,7 @@ def _run(kinds: tuple[object, ...]) -> Counted:
         if not n:
             return None
         kind, length = kinds[line[n - 1].index], 1
-        while length < min(n, t.RUN_LIMIT) and kinds[line[n - 1 - length].index] == kind:
+        while length < min(n, tree.RUN_LIMIT) and kinds[line[n - 1 - length].index] == kind:
             length += 1
         return length
 

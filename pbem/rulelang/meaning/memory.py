@@ -17,7 +17,7 @@ from math import lcm
 from typing import TypeAlias
 
 from pbem.cards import KING, PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import ATTRIBUTE, compile_condition
 from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
@@ -40,14 +40,23 @@ from pbem.rulelang.meaning.trackers import (
 State: TypeAlias = tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]
 """Length of the line, the starter, the cards by age (the youngest first), what trackers hold; cards as classes."""
 
-_BY_PLACE = (t.Position, t.Alternate, t.Repeat, t.First, t.Run, t.Least, t.Greatest, t.WrongUnder)
+_BY_PLACE = (
+    tree.Position,
+    tree.Alternate,
+    tree.Repeat,
+    tree.First,
+    tree.Run,
+    tree.Least,
+    tree.Greatest,
+    tree.WrongUnder,
+)
 """What makes a condition depend on more than the cards it speaks of."""
 
 
 class Memory:
     """The memory some rules share. `empty` is the state of no card at all."""
 
-    def __init__(self, *rules: t.Rule) -> None:
+    def __init__(self, *rules: tree.Rule) -> None:
         needs = _Needs()
         for rule in rules:
             needs.condition(rule.part, 0)
@@ -163,11 +172,11 @@ class _Needs:
 
     def __init__(self) -> None:
         self.ages: dict[int, Classes] = {0: ALL_ONE}
-        self.alike: dict[tuple[t.Attribute, int], Classes] = {}
-        self.runs: set[tuple[t.Attribute, int]] = set()
+        self.alike: dict[tuple[tree.Attribute, int], Classes] = {}
+        self.runs: set[tuple[tree.Attribute, int]] = set()
         self.extremes: set[tuple[Classes, int]] = set()
-        self.spots: dict[type[t.LastLaid | t.LastWrong], Classes] = {}
-        self.seen: dict[type[t.LastLaid | t.LastWrong], set[int]] = {}
+        self.spots: dict[type[tree.LastLaid | tree.LastWrong], Classes] = {}
+        self.seen: dict[type[tree.LastLaid | tree.LastWrong], set[int]] = {}
         self.counts: set[int] = set()
         """The shifts at which the wrong cards under the last card are counted; `seen` has those of the `spots`."""
         self.starter = ALL_ONE
@@ -175,91 +184,92 @@ class _Needs:
         """Lines of at least so many cards differ by the remainder of their length alone."""
         self.period = 1
 
-    def condition(self, node: t.Condition, shift: int) -> None:
+    def condition(self, node: tree.Condition, shift: int) -> None:
         subjects = _subjects(node)
         if len(subjects) == 1 and not any(isinstance(one, _BY_PLACE) for one in nodes(node)):
             self.one_card(node, subjects.pop(), shift)
             return
         match node:
-            case t.Claim(subject, t.First(attribute)):
-                back = subject.count if isinstance(subject, t.Back) else 0
+            case tree.Claim(subject, tree.First(attribute)):
+                back = subject.count if isinstance(subject, tree.Back) else 0
                 self.length = max(self.length, shift + back + 1)
-                self.ask(t.LastAlike(attribute), shift + back, ALL_ONE)
-            case t.Claim(_, description):
-                attribute = getattr(description, "attribute", t.Attribute.VALUE)
+                self.ask(tree.LastAlike(attribute), shift + back, ALL_ONE)
+            case tree.Claim(_, description):
+                attribute = getattr(description, "attribute", tree.Attribute.VALUE)
                 for subject in subjects:
                     self.ask(subject, shift, told_apart_by(ATTRIBUTE[attribute]))
-            case t.Comparison():
+            case tree.Comparison():
                 self.comparison(node, shift)
-            case t.Not(part):
+            case tree.Not(part):
                 self.condition(part, shift)
-            case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+            case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
                 for part in parts:
                     self.condition(part, shift)
-            case t.By(number, options, otherwise):
+            case tree.By(number, options, otherwise):
                 for option in options:
                     self.comparison(
-                        t.Comparison(number, t.Relation.EQUAL, t.Integer(option.number), False), shift
+                        tree.Comparison(number, tree.Relation.EQUAL, tree.Integer(option.number), False),
+                        shift,
                     )
                     self.condition(option.then, shift)
                 if otherwise is not None:
                     self.condition(otherwise, shift)
-            case t.IfElse(test, then, otherwise):
+            case tree.IfElse(test, then, otherwise):
                 for part in (test, then, otherwise):
                     self.condition(part, shift)
-            case t.After(cases, otherwise):
+            case tree.After(cases, otherwise):
                 for case in cases:
                     self.condition(case.test, shift)
                     self.condition(case.then, shift)
                 if otherwise is not None:
                     self.condition(otherwise, shift)
-            case t.Alternate(parts):
+            case tree.Alternate(parts):
                 self.length = max(self.length, shift + 1)
                 for part in parts:
                     self.condition(part, shift)
                     self.condition(part, shift + 1)
-            case t.Repeat(blocks):
+            case tree.Repeat(blocks):
                 self.period = lcm(self.period, sum(block.count for block in blocks))
                 for block in blocks:
                     self.condition(block.part, shift)
 
-    def one_card(self, node: t.Condition, subject: t.Subject, shift: int) -> None:
+    def one_card(self, node: tree.Condition, subject: tree.Subject, shift: int) -> None:
         """A condition that speaks of one card asks of it no more than whether it meets the whole."""
         asked = compile_condition(node)
-        count = subject.count if isinstance(subject, t.Back) else 1
+        count = subject.count if isinstance(subject, tree.Back) else 1
         # Wherever the card spoken of lies, on a line of nothing else it is found.
         self.ask(subject, shift, told_apart_by(lambda card: asked(_of_nothing_but(card, count), count, card)))
 
-    def comparison(self, node: t.Comparison, shift: int) -> None:
+    def comparison(self, node: tree.Comparison, shift: int) -> None:
         for side in (node.left, node.right):
             self.number(side, shift, KING if node.wrapping else None)
         if not node.wrapping:
             self.sign(node.left, node.right, shift)
 
-    def sign(self, left: t.Number, right: t.Number, shift: int) -> None:
+    def sign(self, left: tree.Number, right: tree.Number, shift: int) -> None:
         """Which of two numbers is greater.
 
         Their difference is a polynomial of the position with whole coefficients, once the distances in it go
         one way; past Cauchy's bound for its roots, 1 + the greatest coefficient, its sign changes no more.
         """
-        bounds = _bounds(t.Minus(left, right))
+        bounds = _bounds(tree.Minus(left, right))
         if len(bounds) > 1:
             self.length = max(self.length, max(bounds) + 1 + shift)
 
-    def number(self, node: t.Number, shift: int, modulus: int | None) -> None:
+    def number(self, node: tree.Number, shift: int, modulus: int | None) -> None:
         """`modulus`: only the remainder by it counts, which + − × carry through."""
         match node:
-            case t.Value(subject):
+            case tree.Value(subject):
                 classes = told_apart_by(lambda card: card.rank % modulus) if modulus else BY_VALUE
                 self.ask(subject, shift, classes)
-            case t.Position():
+            case tree.Position():
                 self.period = lcm(self.period, modulus or 1)
-            case t.Plus(left, right) | t.Minus(left, right) | t.Times(left, right):
+            case tree.Plus(left, right) | tree.Minus(left, right) | tree.Times(left, right):
                 self.number(left, shift, modulus)
                 self.number(right, shift, modulus)
-            case t.Modulo(left, divisor):
+            case tree.Modulo(left, divisor):
                 self.number(left, shift, divisor)
-            case t.Distance(left, right, wrapping):
+            case tree.Distance(left, right, wrapping):
                 # Its remainder hangs on which side is greater; round the circle on the remainders by 13 alone.
                 for side in (left, right):
                     self.number(side, shift, KING if wrapping else None)
@@ -267,34 +277,34 @@ class _Needs:
                         self.number(side, shift, modulus)
                 if not wrapping:
                     self.sign(left, right, shift)
-            case t.Run(attribute):
+            case tree.Run(attribute):
                 self.runs.add((attribute, shift))
                 self.age(shift, told_apart_by(ATTRIBUTE[attribute]))
                 self.length = max(self.length, shift + 1)
-            case t.Least() | t.Greatest():
-                self.extremes.add((BY_VALUE if isinstance(node, t.Least) else DOWNWARDS, shift))
+            case tree.Least() | tree.Greatest():
+                self.extremes.add((BY_VALUE if isinstance(node, tree.Least) else DOWNWARDS, shift))
                 self.age(shift, BY_VALUE)
                 self.length = max(self.length, shift + 1)
-            case t.Integer():
+            case tree.Integer():
                 pass
-            case t.WrongUnder():
+            case tree.WrongUnder():
                 self.counts.add(shift)
                 self.length = max(self.length, shift + 1)
 
-    def ask(self, subject: t.Subject, shift: int, classes: Classes) -> None:
+    def ask(self, subject: tree.Subject, shift: int, classes: Classes) -> None:
         match subject:
-            case t.Next():
+            case tree.Next():
                 self.age(shift, classes)
-            case t.Back(count):
+            case tree.Back(count):
                 self.age(shift + count, classes)
-            case t.Starter():
+            case tree.Starter():
                 self.starter = joined(self.starter, classes)
                 self.length = max(self.length, shift + 1)
-            case t.LastAlike(attribute):
+            case tree.LastAlike(attribute):
                 of = told_apart_by(ATTRIBUTE[attribute])
                 self.alike[attribute, shift] = joined(self.alike.get((attribute, shift), ALL_ONE), classes)
                 self.age(shift, joined(of, classes))
-            case t.LastLaid() | t.LastWrong():
+            case tree.LastLaid() | tree.LastWrong():
                 kind = type(subject)
                 self.spots[kind] = joined(self.spots.get(kind, ALL_ONE), classes)
                 self.seen.setdefault(kind, set()).add(shift)
@@ -309,38 +319,38 @@ def _of_nothing_but(card: Card, count: int) -> LineWithSidelines:
     return LineWithSidelines((card,) * count, ((card,),) * count)
 
 
-def _subjects(node: t.Condition) -> set[t.Subject]:
+def _subjects(node: tree.Condition) -> set[tree.Subject]:
     """The cards a condition speaks of, all of them on lines that are long enough."""
-    claims = {one.subject for one in nodes(node) if isinstance(one, t.Claim | t.Value)}
-    return claims | {one.reference for one in nodes(node) if isinstance(one, t.Relative)}
+    claims = {one.subject for one in nodes(node) if isinstance(one, tree.Claim | tree.Value)}
+    return claims | {one.reference for one in nodes(node) if isinstance(one, tree.Relative)}
 
 
-def _bounds(node: t.Number) -> list[int]:
+def _bounds(node: tree.Number) -> list[int]:
     """By power of the position, how great the coefficients of a number can get."""
     match node:
-        case t.Integer(number):
+        case tree.Integer(number):
             return [number]
-        case t.Value():
+        case tree.Value():
             return [KING]
-        case t.Position():
+        case tree.Position():
             return [0, 1]
-        case t.Plus(left, right) | t.Minus(left, right):
+        case tree.Plus(left, right) | tree.Minus(left, right):
             one, other = _bounds(left), _bounds(right)
             return [a + b for a, b in zip_longest(one, other, fillvalue=0)]
-        case t.Times(left, right):
+        case tree.Times(left, right):
             one, other = _bounds(left), _bounds(right)
             bounds = [0] * (len(one) + len(other) - 1)
             for power, a in enumerate(one):
                 for more, b in enumerate(other):
                     bounds[power + more] += a * b
             return bounds
-        case t.Modulo(_, divisor):
+        case tree.Modulo(_, divisor):
             return [divisor - 1]
-        case t.Run():
-            return [t.RUN_LIMIT]
-        case t.Least() | t.Greatest():
+        case tree.Run():
+            return [tree.RUN_LIMIT]
+        case tree.Least() | tree.Greatest():
             return [KING]
-        case t.Distance(left, right, wrapping):
-            return [KING // 2] if wrapping else _bounds(t.Minus(left, right))
-        case t.WrongUnder():
-            return [t.WRONG_LIMIT]
+        case tree.Distance(left, right, wrapping):
+            return [KING // 2] if wrapping else _bounds(tree.Minus(left, right))
+        case tree.WrongUnder():
+            return [tree.WRONG_LIMIT]

@@ -6,14 +6,14 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TypeVar
 
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import mask
 from pbem.rulelang.meaning.scope import nodes
 
 _Node = TypeVar("_Node")
 
 
-def meant_more_likely(rule: t.Rule, plain: bool = False) -> t.Rule | None:
+def meant_more_likely(rule: tree.Rule, plain: bool = False) -> tree.Rule | None:
     """The rule without its doubtful parts; None where it has none.
 
     Doubtful are `hearts and spades`, which no card is, for `hearts or spades`; and `not hearts or spades`, which
@@ -24,46 +24,46 @@ def meant_more_likely(rule: t.Rule, plain: bool = False) -> t.Rule | None:
     return mended if mended != rule else None
 
 
-def says_nothing_of_the_card(rule: t.Rule) -> bool:
+def says_nothing_of_the_card(rule: tree.Rule) -> bool:
     """Whether some branch speaks of other cards alone: nobody means `if last is red: last is odd, else: even`."""
     return any(map(_silent, branches(rule.part)))
 
 
-def said_of_the_card(rule: t.Rule) -> t.Rule | None:
+def said_of_the_card(rule: tree.Rule) -> tree.Rule | None:
     """The rule with such branches said of the card being judged; None where that can't be."""
     turned = replace(rule, part=_turned(rule.part))
     return None if says_nothing_of_the_card(turned) else turned
 
 
-def branches(part: t.Condition) -> list[t.Condition]:
+def branches(part: tree.Condition) -> list[tree.Condition]:
     """What is asked for by turns; a part without steps is the only one."""
     match part:
-        case t.IfElse(_, then, otherwise):
+        case tree.IfElse(_, then, otherwise):
             inside = [then, otherwise]
-        case t.After(cases, otherwise):
+        case tree.After(cases, otherwise):
             inside = [*(case.then for case in cases), *([otherwise] if otherwise else [])]
-        case t.By(_, options, otherwise):
+        case tree.By(_, options, otherwise):
             inside = [*(option.then for option in options), *([otherwise] if otherwise else [])]
-        case t.Repeat(blocks):
+        case tree.Repeat(blocks):
             inside = [block.part for block in blocks]
-        case t.Alternate(parts):
+        case tree.Alternate(parts):
             inside = list(parts)
         case _:
             return [part]
     return [branch for one in inside for branch in branches(one)]
 
 
-def taken_in_turn(rule: t.Rule) -> t.Rule | None:
+def taken_in_turn(rule: tree.Rule) -> tree.Rule | None:
     """The rule that repeats kinds by position, where it lets them alternate and one of them comes twice; else None."""
     match rule.part:
-        case t.Alternate(parts) if len(set(parts)) < len(parts):
-            return replace(rule, part=t.Repeat(tuple(t.Block(1, part) for part in parts)))
+        case tree.Alternate(parts) if len(set(parts)) < len(parts):
+            return replace(rule, part=tree.Repeat(tuple(tree.Block(1, part) for part in parts)))
         case _:
             return None
 
 
-def _silent(branch: t.Condition) -> bool:
-    return not any(isinstance(node, t.Next | t.LastAlike) for node in nodes(branch))
+def _silent(branch: tree.Condition) -> bool:
+    return not any(isinstance(node, tree.Next | tree.LastAlike) for node in nodes(branch))
 
 
 def _turned(node: _Node) -> _Node:
@@ -71,29 +71,29 @@ def _turned(node: _Node) -> _Node:
     if isinstance(node, tuple):
         return tuple(_turned(part) for part in node)  # type: ignore[return-value]  # a tuple as well
     match node:
-        case t.IfElse(test, then, otherwise):
-            return t.IfElse(test, _turned(then), _turned(otherwise))  # type: ignore[return-value]
-        case t.Case(test, then):
-            return t.Case(test, _turned(then))  # type: ignore[return-value]
-        case t.After(cases, otherwise):
-            return t.After(_turned(cases), otherwise and _turned(otherwise))  # type: ignore[return-value]
-        case t.By(number, options, otherwise):
-            return t.By(number, _turned(options), otherwise and _turned(otherwise))  # type: ignore[return-value]
-        case t.Option(number, then):
-            return t.Option(number, _turned(then))  # type: ignore[return-value]
-        case t.Repeat(blocks):
-            return t.Repeat(_turned(blocks))  # type: ignore[return-value]
-        case t.Block(count, part):
-            return t.Block(count, _turned(part))  # type: ignore[return-value]
-        case t.Alternate(parts):
-            return t.Alternate(_turned(parts))  # type: ignore[return-value]
-        case t.Claim(t.Back(count) as other, t.Same() | t.Other() as said) if count > 1:
+        case tree.IfElse(test, then, otherwise):
+            return tree.IfElse(test, _turned(then), _turned(otherwise))  # type: ignore[return-value]
+        case tree.Case(test, then):
+            return tree.Case(test, _turned(then))  # type: ignore[return-value]
+        case tree.After(cases, otherwise):
+            return tree.After(_turned(cases), otherwise and _turned(otherwise))  # type: ignore[return-value]
+        case tree.By(number, options, otherwise):
+            return tree.By(number, _turned(options), otherwise and _turned(otherwise))  # type: ignore[return-value]
+        case tree.Option(number, then):
+            return tree.Option(number, _turned(then))  # type: ignore[return-value]
+        case tree.Repeat(blocks):
+            return tree.Repeat(_turned(blocks))  # type: ignore[return-value]
+        case tree.Block(count, part):
+            return tree.Block(count, _turned(part))  # type: ignore[return-value]
+        case tree.Alternate(parts):
+            return tree.Alternate(_turned(parts))  # type: ignore[return-value]
+        case tree.Claim(tree.Back(count) as other, tree.Same() | tree.Other() as said) if count > 1:
             # `the card two back must have the same suit`: as the card being judged
-            if said.reference == t.Back(count + 1):
-                return t.Claim(t.Next(), replace(said, reference=other))  # type: ignore[return-value]
+            if said.reference == tree.Back(count + 1):
+                return tree.Claim(tree.Next(), replace(said, reference=other))  # type: ignore[return-value]
     if not is_dataclass(node) or isinstance(node, type) or not _silent(node):  # type: ignore[arg-type]
         return node
-    first = min((one.count for one in nodes(node) if isinstance(one, t.Back)), default=0)
+    first = min((one.count for one in nodes(node) if isinstance(one, tree.Back)), default=0)
     return _moved(node, first)
 
 
@@ -102,10 +102,10 @@ def _moved(node: _Node, by: int) -> _Node:
     if isinstance(node, tuple):
         return tuple(_moved(part, by) for part in node)  # type: ignore[return-value]  # a tuple as well
     match node:
-        case t.Back(count):
-            return t.Next() if count == by else t.Back(count - by)  # type: ignore[return-value]
-        case t.Starter() if by == 0:
-            return t.Next()  # type: ignore[return-value]
+        case tree.Back(count):
+            return tree.Next() if count == by else tree.Back(count - by)  # type: ignore[return-value]
+        case tree.Starter() if by == 0:
+            return tree.Next()  # type: ignore[return-value]
     if not is_dataclass(node) or isinstance(node, type):
         return node
     return replace(node, **{field.name: _moved(getattr(node, field.name), by) for field in fields(node)})
@@ -120,54 +120,62 @@ def _mended(node: _Node, plain: bool) -> _Node:
         node, **{field.name: _mended(getattr(node, field.name), plain) for field in fields(node)}
     )
     match changed:
-        case t.AllOf(parts) if any(_says_nothing(part) for part in parts):
+        case tree.AllOf(parts) if any(_says_nothing(part) for part in parts):
             telling = tuple(part for part in parts if not _says_nothing(part)) or parts[:1]
-            return telling[0] if len(telling) == 1 else t.AllOf(telling)  # type: ignore[return-value]  # as well
-        case t.AllOf(parts) if len(parts) > len(set(parts)) and _one_after_another(parts):
-            return t.Repeat(tuple(t.Block(1, part) for part in parts))  # type: ignore[return-value]
-        case t.AllOf(parts) if never_together(parts):
-            return t.AnyOf(parts)  # type: ignore[return-value]  # a condition as well
-        case t.AnyOf(parts) if any(isinstance(part, t.AnyOf) for part in parts):
-            flat = [one for part in parts for one in (part.parts if isinstance(part, t.AnyOf) else (part,))]
-            return t.AnyOf(tuple(flat))  # type: ignore[return-value]  # a condition as well
-        case t.AnyOf((t.Not(first), *others)) if any(_misheard(first, other, plain) for other in others):
-            return t.Not(t.AnyOf((first, *others)))  # type: ignore[return-value]  # a condition as well
+            return telling[0] if len(telling) == 1 else tree.AllOf(telling)  # type: ignore[return-value]  # as well
+        case tree.AllOf(parts) if len(parts) > len(set(parts)) and _one_after_another(parts):
+            return tree.Repeat(tuple(tree.Block(1, part) for part in parts))  # type: ignore[return-value]
+        case tree.AllOf(parts) if never_together(parts):
+            return tree.AnyOf(parts)  # type: ignore[return-value]  # a condition as well
+        case tree.AnyOf(parts) if any(isinstance(part, tree.AnyOf) for part in parts):
+            flat = [
+                one for part in parts for one in (part.parts if isinstance(part, tree.AnyOf) else (part,))
+            ]
+            return tree.AnyOf(tuple(flat))  # type: ignore[return-value]  # a condition as well
+        case tree.AnyOf((tree.Not(first), *others)) if any(
+            _misheard(first, other, plain) for other in others
+        ):
+            return tree.Not(tree.AnyOf((first, *others)))  # type: ignore[return-value]  # a condition as well
         case _:
             return changed
 
 
-def _says_nothing(part: t.Condition) -> bool:
-    return isinstance(part, t.Claim) and isinstance(part.description, t.Anything)
+def _says_nothing(part: tree.Condition) -> bool:
+    return isinstance(part, tree.Claim) and isinstance(part.description, tree.Anything)
 
 
-def _one_after_another(parts: tuple[t.Condition, ...]) -> bool:
+def _one_after_another(parts: tuple[tree.Condition, ...]) -> bool:
     """Whether the parts are kinds of cards that no card is all of, and are meant to come in turn: `red red black`."""
-    judged = all(isinstance(part, t.Claim) and part.subject == t.Next() and _cards(part) for part in parts)
+    judged = all(
+        isinstance(part, tree.Claim) and part.subject == tree.Next() and _cards(part) for part in parts
+    )
     return judged and never_together(parts)
 
 
-def never_together(parts: tuple[t.Condition, ...]) -> bool:
+def never_together(parts: tuple[tree.Condition, ...]) -> bool:
     """Whether no card is all of the parts that are said of it by its looks."""
-    left: dict[t.Subject, int] = {}
-    flat = [one for part in parts for one in (part.parts if isinstance(part, t.AllOf) else (part,))]
+    left: dict[tree.Subject, int] = {}
+    flat = [one for part in parts for one in (part.parts if isinstance(part, tree.AllOf) else (part,))]
     for part in flat:
-        if isinstance(part, t.Claim) and (cards := _cards(part)):
+        if isinstance(part, tree.Claim) and (cards := _cards(part)):
             left[part.subject] = left.get(part.subject, cards) & cards
     return 0 in left.values()
 
 
-def _misheard(first: t.Condition, other: t.Condition, plain: bool) -> bool:
+def _misheard(first: tree.Condition, other: tree.Condition, plain: bool) -> bool:
     """Whether `not first or other` is likely said of both: always where it is no more than `not first`."""
-    if not (isinstance(other, t.Claim) and isinstance(first, t.Claim) and other.subject == first.subject):
+    if not (
+        isinstance(other, tree.Claim) and isinstance(first, tree.Claim) and other.subject == first.subject
+    ):
         return False
     if not plain:
         return True
     return bool(_cards(other) and _cards(first)) and not _cards(other) & _cards(first)
 
 
-def _cards(claim: t.Claim) -> int:
+def _cards(claim: tree.Claim) -> int:
     """The cards it is true of, if it is said of a card by its looks; 0 if not."""
-    return _mask(claim.description) if isinstance(claim.description, t.Lone) else 0
+    return _mask(claim.description) if isinstance(claim.description, tree.Lone) else 0
 
 
 _mask = cache(mask)

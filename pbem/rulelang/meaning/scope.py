@@ -7,29 +7,29 @@ from dataclasses import fields, is_dataclass
 from math import inf
 from typing import Any
 
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 
 WHOLE_LINE = (
-    t.Starter, t.LastAlike, t.First, t.Position, t.Run, t.Least, t.Greatest, t.Repeat,
-    t.LastLaid, t.LastWrong, t.WrongUnder,
+    tree.Starter, tree.LastAlike, tree.First, tree.Position, tree.Run, tree.Least, tree.Greatest, tree.Repeat,
+    tree.LastLaid, tree.LastWrong, tree.WrongUnder,
 )  # fmt: skip
 """What may read the main line from its beginning, or more than the main line."""
 
-SEARCHING = (t.LastAlike, t.First, t.Run, t.Least, t.Greatest, t.LastWrong)
+SEARCHING = (tree.LastAlike, tree.First, tree.Run, tree.Least, tree.Greatest, tree.LastWrong)
 """What goes through the main line card by card to be judged."""
 
 
-def reach(rule: t.Rule) -> float:
+def reach(rule: tree.Rule) -> float:
     """How many of the last main-line cards the rule may read; infinity where it may read the whole line."""
     return condition_reach(rule.part)
 
 
-def condition_reach(condition: t.Condition) -> float:
+def condition_reach(condition: tree.Condition) -> float:
     """The same for one condition."""
     return inf if any(isinstance(node, WHOLE_LINE) for node in nodes(condition)) else _condition(condition)
 
 
-def lookback(rule: t.Rule) -> int:
+def lookback(rule: tree.Rule) -> int:
     """How many cards must lie before every card the rule counts back to is there; at least one.
 
     The starter, the last card alike, a run, the least and the greatest so far, and what is asked of the sidelines
@@ -39,18 +39,18 @@ def lookback(rule: t.Rule) -> int:
     return max(1, _condition(rule.part))
 
 
-def reads_sidelines(rule: t.Rule) -> bool:
+def reads_sidelines(rule: tree.Rule) -> bool:
     """Whether the rule speaks of wrong cards, which only some tables allow."""
-    return any(isinstance(node, t.OfSidelines) for node in nodes(rule))
+    return any(isinstance(node, tree.OfSidelines) for node in nodes(rule))
 
 
-def effort(rule: t.Rule, length: int) -> int:
+def effort(rule: tree.Rule, length: int) -> int:
     """Most parts of the rule gone through in one judgement; each card of a line of that length, if searched, is one.
 
     A part of an alternation is gone through twice, for the last card and for the next.
     """
     parts = list(nodes(rule.part))
-    parts += [part for one in parts if isinstance(one, t.Alternate) for part in nodes(one)]
+    parts += [part for one in parts if isinstance(one, tree.Alternate) for part in nodes(one)]
     return len(parts) + length * sum(isinstance(part, SEARCHING) for part in parts)
 
 
@@ -71,46 +71,53 @@ def depth(node: Any) -> int:
     return 1 + max((depth(part) for part in parts if is_dataclass(part)), default=0)
 
 
-def _condition(node: t.Condition) -> int:
+def _condition(node: tree.Condition) -> int:
     match node:
-        case t.Claim(subject, description):
-            reference = getattr(description, "reference", t.Next())
+        case tree.Claim(subject, description):
+            reference = getattr(description, "reference", tree.Next())
             return max(_subject(subject), _subject(reference))
-        case t.Comparison():
+        case tree.Comparison():
             return _number(node)
-        case t.Fact():
+        case tree.Fact():
             return 0
-        case t.Not(part):
+        case tree.Not(part):
             return _condition(part)
-        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+        case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
             return max(map(_condition, parts))
-        case t.IfElse(test, then, otherwise):
+        case tree.IfElse(test, then, otherwise):
             return max(map(_condition, (test, then, otherwise)))
-        case t.After(cases, otherwise):
+        case tree.After(cases, otherwise):
             rest = 0 if otherwise is None else _condition(otherwise)
             return max(1, rest, *(max(_condition(case.test), _condition(case.then)) for case in cases))
-        case t.By(number, options, otherwise):
+        case tree.By(number, options, otherwise):
             rest = 0 if otherwise is None else _condition(otherwise)
             return max(_number(number), rest, *(_condition(option.then) for option in options))
-        case t.Alternate(parts):
+        case tree.Alternate(parts):
             return 1 + max(map(_condition, parts))
-        case t.Repeat(blocks):
+        case tree.Repeat(blocks):
             return max(_condition(block.part) for block in blocks)
 
 
-def _number(node: t.Comparison | t.Number) -> int:
-    back = [_subject(one.subject) for one in nodes(node) if isinstance(one, t.Value)]
+def _number(node: tree.Comparison | tree.Number) -> int:
+    back = [_subject(one.subject) for one in nodes(node) if isinstance(one, tree.Value)]
     return max(
-        [*back, *(1 for one in nodes(node) if isinstance(one, t.Run | t.Least | t.Greatest | t.WrongUnder))],
+        [
+            *back,
+            *(
+                1
+                for one in nodes(node)
+                if isinstance(one, tree.Run | tree.Least | tree.Greatest | tree.WrongUnder)
+            ),
+        ],
         default=0,
     )
 
 
-def _subject(subject: t.Subject) -> int:
+def _subject(subject: tree.Subject) -> int:
     match subject:
-        case t.Next():
+        case tree.Next():
             return 0
-        case t.Back(count):
+        case tree.Back(count):
             return count
-        case t.Starter() | t.LastAlike() | t.LastLaid() | t.LastWrong():
+        case tree.Starter() | tree.LastAlike() | tree.LastLaid() | tree.LastWrong():
             return 1

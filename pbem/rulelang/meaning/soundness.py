@@ -7,7 +7,7 @@ from math import isinf
 from random import Random
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.language.errors import ErrorKind
 from pbem.rulelang.meaning.compiling import CompiledRule, compile_condition, compile_rule
 from pbem.rulelang.meaning.scope import condition_reach, effort, nodes, reach, reads_sidelines
@@ -28,7 +28,7 @@ WHOLE_LINE = 10
 """Cards a line must have before a rule that reads the whole line is taken at its word."""
 
 
-def unplayable(rule: t.Rule) -> ErrorKind | None:
+def unplayable(rule: tree.Rule) -> ErrorKind | None:
     """Why no round could be played with the rule, or None: it admits no starter, or no card is ever right.
 
     Whether a card is ever right is exact for rules on the last card; for others it is as far as some main
@@ -43,29 +43,29 @@ def unplayable(rule: t.Rule) -> ErrorKind | None:
     return None
 
 
-def always_right(rule: t.Rule) -> bool:
+def always_right(rule: tree.Rule) -> bool:
     """Whether no card is ever wrong; exact, or as far as some main lines show, as in `unplayable`."""
     compiled = compile_rule(rule)
     return all(compiled.permits(line, card) for line in _lines(rule, compiled) for card in PACK)
 
 
-def leaves_cards_out(cases: Sequence[t.Case]) -> bool:
+def leaves_cards_out(cases: Sequence[tree.Case]) -> bool:
     """Whether some last card meets none of the tests, or one of them asks for more than the last card."""
     tests = dict.fromkeys(case.test for case in cases)
     if any(condition_reach(test) > 1 for test in tests):
         return True
     asked = [compile_condition(test) for test in tests]
-    judged = PACK if any(isinstance(node, t.Next) for test in tests for node in nodes(test)) else PACK[:1]
+    judged = PACK if any(isinstance(node, tree.Next) for test in tests for node in nodes(test)) else PACK[:1]
     return not all(any(test((last,), 1, card) for test in asked) for last in PACK for card in judged)
 
 
-def leaves_numbers_out(number: t.Number, options: Sequence[t.Option]) -> bool:
+def leaves_numbers_out(number: tree.Number, options: Sequence[tree.Option]) -> bool:
     """Whether the number may be none of the options': only of a remainder all that it can be is known."""
     named = {option.number for option in options}
-    return not (isinstance(number, t.Modulo) and named.issuperset(range(number.divisor)))
+    return not (isinstance(number, tree.Modulo) and named.issuperset(range(number.divisor)))
 
 
-def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
+def _lines(rule: tree.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
     far = reach(rule)
     if far <= 1:
         yield from ((last,) for last in PACK)
@@ -90,5 +90,5 @@ def _lines(rule: t.Rule, compiled: CompiledRule) -> Iterator[Sequence[Card]]:
 def _wrong_plays(compiled: CompiledRule, line: Sequence[Card], chance: Random) -> list[Card]:
     """None, one or several cards laid wrong, the first of which is wrong, as one of a play has to be."""
     wrong = [card for card in PACK if not compiled.permits(line, card)]
-    count = chance.choice((0, 1, chance.randint(2, t.WRONG_LIMIT)))
+    count = chance.choice((0, 1, chance.randint(2, tree.WRONG_LIMIT)))
     return [chance.choice(wrong), *chance.choices(PACK, k=count - 1)] if wrong and count else []

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TypeAlias
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 
 Classes: TypeAlias = tuple[int, ...]
 """Which cards are told apart: by the index of a card, the least index of those it is not told apart from."""
@@ -70,7 +70,7 @@ class RunTracker(Tracker):
 
     def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
         kind, length = held
-        return (kind, min(length + 1, t.RUN_LIMIT)) if kind == self.of[card] else (self.of[card], 1)
+        return (kind, min(length + 1, tree.RUN_LIMIT)) if kind == self.of[card] else (self.of[card], 1)
 
     def seen(self, held: tuple[int, ...], card: int) -> Hashable:
         return held[1]
@@ -120,9 +120,11 @@ class SidelinesTracker(Tracker):
 class SpotTracker(SidelinesTracker):
     """The last card laid, right or wrong, or the last wrong one."""
 
-    def __init__(self, kind: type[t.LastLaid | t.LastWrong], kept: Classes, shifts: Iterable[int]) -> None:
+    def __init__(
+        self, kind: type[tree.LastLaid | tree.LastWrong], kept: Classes, shifts: Iterable[int]
+    ) -> None:
         super().__init__(shifts, kept)
-        self.any = kind is t.LastLaid
+        self.any = kind is tree.LastLaid
         self.none = (ABSENT,) * (self.shift + 1)
 
     def with_card(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -143,4 +145,4 @@ class CountTracker(SidelinesTracker):
         return (0,)
 
     def after_wrong(self, held: tuple[int, ...], card: int) -> tuple[int, ...]:
-        return (min(held[0] + 1, t.WRONG_LIMIT), *held[1:])
+        return (min(held[0] + 1, tree.WRONG_LIMIT), *held[1:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import Asked, Line, compile_condition, compile_number
 from pbem.rulelang.meaning.scope import condition_reach, nodes
 from pbem.rulelang.survey.walks import Place
@@ -24,27 +24,29 @@ class Branch:
     `share` is how many of all judgements on the walks it decides, 0 to 1.
     """
 
-    part: t.Condition
-    test: t.Condition | None
+    part: tree.Condition
+    test: tree.Condition | None
     share: float
 
 
 class Branches:
     """The branches of a rule in their order. One that has no steps is a single branch, always in force."""
 
-    def __init__(self, rule: t.Rule) -> None:
-        self._leaves: list[tuple[t.Condition, list[t.Condition] | None]] = []
-        self._tests: list[t.Condition | t.Number] = []
+    def __init__(self, rule: tree.Rule) -> None:
+        self._leaves: list[tuple[tree.Condition, list[tree.Condition] | None]] = []
+        self._tests: list[tree.Condition | tree.Number] = []
         self._chosen = self._choose(rule.part, [])
         # A card that is to be judged may itself decide on the branch: then each is asked about.
-        by_card = any(isinstance(one, t.Next | t.LastAlike) for test in self._tests for one in nodes(test))
+        by_card = any(
+            isinstance(one, tree.Next | tree.LastAlike) for test in self._tests for one in nodes(test)
+        )
         self._cards = PACK if by_card else PACK[:1]
 
     def __len__(self) -> int:
         return len(self._leaves)
 
     @property
-    def parts(self) -> tuple[tuple[t.Condition, t.Condition | None], ...]:
+    def parts(self) -> tuple[tuple[tree.Condition, tree.Condition | None], ...]:
         """What each branch asks for, and when it does; None where no condition of the language says so shortly."""
         return tuple((part, _all(path) if path else None) for part, path in self._leaves)
 
@@ -67,14 +69,14 @@ class Branches:
         asked = sum(place.weight for place in places) * len(self._cards)
         return Branch(part, test, met[rarest] / asked if asked else 0.0)
 
-    def _choose(self, node: t.Condition, path: list[t.Condition] | None) -> Chosen:
+    def _choose(self, node: tree.Condition, path: list[tree.Condition] | None) -> Chosen:
         """`path` holds the tests that lead to the node, where they can be said."""
         match node:
-            case t.IfElse(test, then, otherwise):
+            case tree.IfElse(test, then, otherwise):
                 return self._first(
                     [test], [self._choose(then, _and(path, test))], otherwise, _and(path, *_nots([test]))
                 )
-            case t.After(cases, otherwise):
+            case tree.After(cases, otherwise):
                 tests = [case.test for case in cases]
                 apart = _apart(tests)
                 chosen = [
@@ -82,11 +84,11 @@ class Branches:
                     for place, case in enumerate(cases)
                 ]
                 return self._first(tests, chosen, otherwise, _and(path, *_nots(tests)))
-            case t.By(number, options, otherwise):
+            case tree.By(number, options, otherwise):
                 return self._by(number, options, otherwise, path)
-            case t.Alternate(parts):
+            case tree.Alternate(parts):
                 return self._alternate(parts, path)
-            case t.Repeat(blocks):
+            case tree.Repeat(blocks):
                 return self._repeat(blocks, path)
             case _:
                 self._leaves.append((node, path))
@@ -95,10 +97,10 @@ class Branches:
 
     def _first(
         self,
-        tests: list[t.Condition],
+        tests: list[tree.Condition],
         then: list[Chosen],
-        otherwise: t.Condition | None,
-        path: list[t.Condition] | None,
+        otherwise: tree.Condition | None,
+        path: list[tree.Condition] | None,
     ) -> Chosen:
         rest = self._rest(otherwise, path)
         self._tests += tests
@@ -117,19 +119,19 @@ class Branches:
 
     def _by(
         self,
-        number: t.Number,
-        options: tuple[t.Option, ...],
-        otherwise: t.Condition | None,
-        path: list[t.Condition] | None,
+        number: tree.Number,
+        options: tuple[tree.Option, ...],
+        otherwise: tree.Condition | None,
+        path: list[tree.Condition] | None,
     ) -> Chosen:
         self._tests.append(number)
         then: dict[int, Chosen] = {}
         for one in options:
             # A number that an earlier option has never leads here.
-            is_it = None if one.number in then else _compared(number, t.Relation.EQUAL, one.number)
+            is_it = None if one.number in then else _compared(number, tree.Relation.EQUAL, one.number)
             choose = self._choose(one.then, _and(path, is_it))
             then.setdefault(one.number, choose)
-        others = [_compared(number, t.Relation.UNEQUAL, one.number) for one in options]
+        others = [_compared(number, tree.Relation.UNEQUAL, one.number) for one in options]
         rest, counted = self._rest(otherwise, _and(path, *others)), compile_number(number)
 
         def chosen(line: Line, n: int, card: Card) -> Sequence[int]:
@@ -138,11 +140,11 @@ class Branches:
 
         return chosen
 
-    def _rest(self, otherwise: t.Condition | None, path: list[t.Condition] | None) -> Chosen:
+    def _rest(self, otherwise: tree.Condition | None, path: list[tree.Condition] | None) -> Chosen:
         """What is left to `else`; without one nothing is."""
         return (lambda line, n, card: ()) if otherwise is None else self._choose(otherwise, path)
 
-    def _alternate(self, parts: tuple[t.Condition, ...], path: list[t.Condition] | None) -> Chosen:
+    def _alternate(self, parts: tuple[tree.Condition, ...], path: list[tree.Condition] | None) -> Chosen:
         """A part is in force after a card that met, in its own place, the part before it."""
         before = (*parts[-1:], *parts[:-1])
         steps: list[tuple[Asked, Chosen]] = [
@@ -156,33 +158,36 @@ class Branches:
 
         return chosen
 
-    def _repeat(self, blocks: tuple[t.Block, ...], path: list[t.Condition] | None) -> Chosen:
+    def _repeat(self, blocks: tuple[tree.Block, ...], path: list[tree.Condition] | None) -> Chosen:
         length = sum(block.count for block in blocks)
         places: list[Chosen] = []
         for block in blocks:
-            at = t.Comparison(
-                t.Modulo(t.Position(), length), t.Relation.EQUAL, t.Integer((len(places) + 1) % length), False
+            at = tree.Comparison(
+                tree.Modulo(tree.Position(), length),
+                tree.Relation.EQUAL,
+                tree.Integer((len(places) + 1) % length),
+                False,
             )
             single = block.count == 1 and length > 1
             places += [self._choose(block.part, _and(path, at if single else None))] * block.count
         return lambda line, n, card: places[n % length](line, n, card)
 
 
-def _and(path: list[t.Condition] | None, *tests: t.Condition | None) -> list[t.Condition] | None:
+def _and(path: list[tree.Condition] | None, *tests: tree.Condition | None) -> list[tree.Condition] | None:
     said = [test for test in tests if test is not None]
     return None if path is None or len(said) < len(tests) else [*path, *said]
 
 
-def _nots(tests: list[t.Condition]) -> list[t.Condition]:
-    return [test.part if isinstance(test, t.Not) else t.Not(test) for test in tests]
+def _nots(tests: list[tree.Condition]) -> list[tree.Condition]:
+    return [test.part if isinstance(test, tree.Not) else tree.Not(test) for test in tests]
 
 
-def _all(path: list[t.Condition]) -> t.Condition:
-    parts = [part for test in path for part in (test.parts if isinstance(test, t.AllOf) else (test,))]
-    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
+def _all(path: list[tree.Condition]) -> tree.Condition:
+    parts = [part for test in path for part in (test.parts if isinstance(test, tree.AllOf) else (test,))]
+    return parts[0] if len(parts) == 1 else tree.AllOf(tuple(parts))
 
 
-def _apart(tests: list[t.Condition]) -> bool:
+def _apart(tests: list[tree.Condition]) -> bool:
     """Whether no card meets two of the tests, so that none needs to say that those before it were not met."""
     if any(condition_reach(test) > 1 or _asks_next(test) for test in tests):
         return False
@@ -191,28 +196,28 @@ def _apart(tests: list[t.Condition]) -> bool:
     return all(one.isdisjoint(other) for one, other in combinations(met, 2))
 
 
-def _asks_next(test: t.Condition) -> bool:
-    return any(isinstance(node, t.Next) for node in nodes(test))
+def _asks_next(test: tree.Condition) -> bool:
+    return any(isinstance(node, tree.Next) for node in nodes(test))
 
 
-def _compared(number: t.Number, relation: t.Relation, to: int) -> t.Comparison | None:
+def _compared(number: tree.Number, relation: tree.Relation, to: int) -> tree.Comparison | None:
     """None where the number opens with a bare one, as no comparison does."""
     opens = number
-    while isinstance(opens, t.Plus | t.Minus | t.Times | t.Modulo):
+    while isinstance(opens, tree.Plus | tree.Minus | tree.Times | tree.Modulo):
         opens = opens.left
-    if isinstance(opens, t.Integer):
+    if isinstance(opens, tree.Integer):
         return None
-    return t.Comparison(number, relation, t.Integer(to), wrapping=False)
+    return tree.Comparison(number, relation, tree.Integer(to), wrapping=False)
 
 
-def _of_last(node: t.Condition) -> t.Condition | None:
+def _of_last(node: tree.Condition) -> tree.Condition | None:
     """What is said of the next card alone, said of the last card; None of anything else."""
     match node:
-        case t.Claim(t.Next(), description) if not isinstance(description, t.Relative | t.First):
-            return t.Claim(t.Back(1), description)
-        case t.Not(part) if (said := _of_last(part)) is not None:
-            return t.Not(said)
-        case t.AllOf(parts) | t.AnyOf(parts) | t.OneOf(parts):
+        case tree.Claim(tree.Next(), description) if not isinstance(description, tree.Relative | tree.First):
+            return tree.Claim(tree.Back(1), description)
+        case tree.Not(part) if (said := _of_last(part)) is not None:
+            return tree.Not(said)
+        case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
             said_of_all = [_of_last(part) for part in parts]
             whole = tuple(one for one in said_of_all if one is not None)
             return type(node)(whole) if len(whole) == len(parts) else None

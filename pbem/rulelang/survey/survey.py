@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.cards import PACK, Card
-from pbem.rulelang import tree as t
+from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
 from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.meaning.soundness import always_right
@@ -171,7 +171,7 @@ class Survey:
     """Whether they come from all walks there are: always so for a rule on the last card alone."""
 
 
-def survey_rule(rule: t.Rule) -> Survey:
+def survey_rule(rule: tree.Rule) -> Survey:
     """The facts of a rule, the same each time it is asked.
 
     Bounded by `MAX_WALKS` and `MAX_EFFORT` of walking.py: a fraction of a second for the worst of rules.
@@ -215,46 +215,46 @@ def _share(walks: Walks) -> Share:
     return Share(min(max(mean, min(shares)), max(shares)), min(shares), max(shares))
 
 
-def _traits(rule: t.Rule) -> tuple[Trait, ...]:
+def _traits(rule: tree.Rule) -> tuple[Trait, ...]:
     used = {trait for node in nodes(rule.part) for trait in _traits_of(node)}
     return tuple(trait for trait in Trait if trait in used)
 
 
 def _traits_of(node: object) -> tuple[Trait, ...]:
     match node:
-        case t.OfSuit():
+        case tree.OfSuit():
             return (Trait.SUIT,)
-        case t.OfColour():
+        case tree.OfColour():
             return (Trait.COLOUR,)
-        case t.OfParity():
+        case tree.OfParity():
             return (Trait.PARITY,)
-        case t.Face():
+        case tree.Face():
             return (Trait.FACE,)
-        case t.Prime() | t.Composite():
+        case tree.Prime() | tree.Composite():
             return (Trait.PRIME,)
-        case t.Named():
+        case tree.Named():
             return (Trait.SUIT, Trait.VALUE)
-        case t.OfValue() | t.Between() | t.AtLeast() | t.AtMost() | t.Value():
+        case tree.OfValue() | tree.Between() | tree.AtLeast() | tree.AtMost() | tree.Value():
             return (Trait.VALUE,)
-        case t.Higher() | t.Lower() | t.NotLower() | t.NotHigher():
+        case tree.Higher() | tree.Lower() | tree.NotLower() | tree.NotHigher():
             return (Trait.VALUE,)
-        case t.Same(attribute) | t.Other(attribute):
+        case tree.Same(attribute) | tree.Other(attribute):
             return (Trait(attribute),)
-        case t.LastAlike(attribute) | t.First(attribute):
+        case tree.LastAlike(attribute) | tree.First(attribute):
             return (Trait(attribute), Trait.ALIKE)
-        case t.Run(attribute):
+        case tree.Run(attribute):
             return (Trait(attribute), Trait.RUN)
-        case t.Least() | t.Greatest():
+        case tree.Least() | tree.Greatest():
             return (Trait.VALUE, Trait.EXTREMES)
-        case t.Back(count):
+        case tree.Back(count):
             return (Trait.LAST if count == 1 else Trait.EARLIER,)
-        case t.Alternate():
+        case tree.Alternate():
             return (Trait.LAST,)
-        case t.Starter():
+        case tree.Starter():
             return (Trait.STARTER,)
-        case t.Position() | t.Repeat():
+        case tree.Position() | tree.Repeat():
             return (Trait.POSITION,)
-        case t.LastLaid() | t.LastWrong() | t.WrongUnder():
+        case tree.LastLaid() | tree.LastWrong() | tree.WrongUnder():
             return (Trait.SIDELINES,)
         case _:
             return ()

@@ -10,11 +10,11 @@ from typing import Any
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.roles import part_of
 from pbem.engine.match.server_god import SERVER
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.league.ratings import shown
 from pbem.mail.writing.message import Attachment
 from pbem.micros import DAY, Micros
@@ -249,17 +249,17 @@ def _details(entry: Entry) -> Mapping[str, Any]:
     """What an act of his says: the cards that he laid, the words that he wrote; no rule before its round is over."""
     event: TableEvent = entry.event
     match event:
-        case played.CardsShown():
+        case round_events.CardsShown():
             return {"cards": [str(card) for card in event.cards]}
-        case played.PlayCalled() | played.GuessJudged() | happened.AmendmentProposed():
+        case round_events.PlayCalled() | round_events.GuessJudged() | events.AmendmentProposed():
             return {"right": event.right}
-        case played.ProphetDeclared() if event.theory is not None:
+        case round_events.ProphetDeclared() if event.theory is not None:
             return {"text": event.theory.text}
-        case played.GuessMade():
+        case round_events.GuessMade():
             return {"text": event.theory}
-        case happened.HintGiven():
+        case events.HintGiven():
             return {"text": event.text}
-        case happened.RuleDrafted() | happened.RuleSet() if entry.over:
+        case events.RuleDrafted() | events.RuleSet() if entry.over:
             return {"text": event.text}
         case _:
             return {}

@@ -14,12 +14,10 @@ from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
 from pbem.orders.model import AnyOrder
-from pbem.service.accounts import data_export as my_data
-from pbem.service.accounts import digest_preferences as digest_wishes
-from pbem.service.accounts import erasure as forgetting
+from pbem.service.accounts import data_export, digest_preferences, erasure
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.accounts.context import AtDesk
-from pbem.service.deadlines import vacations as vacation_orders
+from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.display_names import clean_name, is_reserved, is_servers_name
 from pbem.service.leagues.ladder import ladder
@@ -53,7 +51,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case model.Reminders(percent):
             return [_reminders(at, percent)]
         case model.Digests():
-            return [digest_wishes.carry_out(at.house, at.work, at.person.id, at.table, order)]
+            return [digest_preferences.carry_out(at.house, at.work, at.person.id, at.table, order)]
         case model.Calendar():
             link = calendars_of(at.house).link(at.work.person(at.person.id))
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
@@ -81,15 +79,15 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
         case league_orders.Ladder():
             return [ladder(at.work.reading, at.person.id)]
         case model.MyData():
-            return [my_data.mail(at.house, at.work, at.person)]
+            return [data_export.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
-            return [forgetting.ask(at.house, at.work, at.person)]
+            return [erasure.ask(at.house, at.work, at.person)]
         case model.Back():
             return _back(at)
         case model.Vacation(none=True):
-            return [vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))]
+            return [vacations.come_back(at.house, at.work, at.work.person(at.person.id))]
         case model.Vacation(days):
-            return [vacation_orders.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
+            return [vacations.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
         case _:
             return None
 
@@ -97,7 +95,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
 def _back(at: AtDesk) -> list[Done | Undone]:
     """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
     seats = come_back_everywhere(at.work, at.person.id)
-    vacation = vacation_orders.come_back(at.house, at.work, at.work.person(at.person.id))
+    vacation = vacations.come_back(at.house, at.work, at.work.person(at.person.id))
     if not seats:
         return [vacation]
     told: list[Done | Undone] = [outcomes.SeatsAreHis(seats)]
@@ -156,8 +154,8 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
         return outcomes.BadSetting("zone", name, zone)
     at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
     remind_anew(at.work, at.person.id)
-    digest_wishes.reckon(at.house, at.work, at.person.id)
-    digest_wishes.tell_waiting(at.house, at.work, at.person.id, but=at.table)
+    digest_preferences.reckon(at.house, at.work, at.person.id)
+    digest_preferences.tell_waiting(at.house, at.work, at.person.id, but=at.table)
     return outcomes.ZoneIs(zone)
 
 

@@ -5,35 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pbem.engine.match import events as happened
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import JudgeFor
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.state import Match, Phase
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC
 from pbem.service.ports import Reading
 from pbem.store.rows.people import names_of
 
-SHOWS = (played.CardsShown, played.NoPlayDeclared)
-OF_A_PLAY = (happened.VerdictQuestioned, happened.VerdictDropped, happened.AmendmentProposed)
+SHOWS = (round_events.CardsShown, round_events.NoPlayDeclared)
+OF_A_PLAY = (events.VerdictQuestioned, events.VerdictDropped, events.AmendmentProposed)
 """What happens around a round and is undone with the play that it is about."""
 
 VERDICTS = (
-    played.StarterAdmitted,
-    played.StarterRedrawn,
-    played.VerdictGiven,
-    played.CardsJudged,
-    played.NoPlayJudged,
-    played.GuessJudged,
+    round_events.StarterAdmitted,
+    round_events.StarterRedrawn,
+    round_events.VerdictGiven,
+    round_events.CardsJudged,
+    round_events.NoPlayJudged,
+    round_events.GuessJudged,
 )
 """What is God's word, if no moderator said it in his place."""
 
-NEVER_UNDONE = (played.RoundStarted, played.StarterAdmitted, played.StarterRedrawn, played.SeatTakenOver)
-KEPT_WHILE_SHOWN = (played.ProphetSteppedDown, played.PlayerEjected)
+NEVER_UNDONE = (
+    round_events.RoundStarted,
+    round_events.StarterAdmitted,
+    round_events.StarterRedrawn,
+    round_events.SeatTakenOver,
+)
+KEPT_WHILE_SHOWN = (round_events.ProphetSteppedDown, round_events.PlayerEjected)
 """What others did while a play lay before God stays done when that play is undone."""
 
 
@@ -78,10 +83,10 @@ def audit(reading: Reading, table: int) -> Audit | None:
         event: TableEvent = CODEC.load(stored.type, stored.schema, dict(stored.body))
         before, match = match, evolve_match(match, event)
         last = entries[-1].event if entries else None
-        ordered = isinstance(last, happened.ModeratorOrdered) and isinstance(last.order, JudgeFor)
+        ordered = isinstance(last, events.ModeratorOrdered) and isinstance(last.order, JudgeFor)
         entries.append(_entry(stored.version, stored.at, event, before, match, in_gods_place=ordered))
         plays.append(_play(event, plays[-1] if plays else 0))
-        if isinstance(event, happened.PlaysUndone):
+        if isinstance(event, events.PlaysUndone):
             _mark_undone(entries, plays, event.number)
             plays[-1] = event.number - 1
     if match is None:
@@ -106,7 +111,7 @@ def _entry(
         version=version,
         at=at,
         event=event,
-        round=after.number if before is None or isinstance(event, happened.MatchStarted) else before.number,
+        round=after.number if before is None or isinstance(event, events.MatchStarted) else before.number,
         serial=(before or after).serial,
         who=who,
         part=part_of(known, who) if who is not None else None,
@@ -118,25 +123,25 @@ def _entry(
 def _who(event: TableEvent, after: Match) -> Seat | None:
     """Whose doing an event is; what the rules bring about by themselves is nobody's."""
     match event:
-        case happened.TableMade(host):
+        case events.TableMade(host):
             return host
-        case happened.TableClosed():
+        case events.TableClosed():
             return after.host
-        case happened.ModeratorOrdered(by) | happened.MotionMade(by):
+        case events.ModeratorOrdered(by) | events.MotionMade(by):
             return by
         case (
-            played.StarterAdmitted()
-            | played.StarterRedrawn()
-            | played.VerdictGiven()
-            | played.CardsJudged()
-            | played.NoPlayJudged()
-            | played.GuessJudged()
-            | played.VerdictAmended()
+            round_events.StarterAdmitted()
+            | round_events.StarterRedrawn()
+            | round_events.VerdictGiven()
+            | round_events.CardsJudged()
+            | round_events.NoPlayJudged()
+            | round_events.GuessJudged()
+            | round_events.VerdictAmended()
         ):
             return after.round.god if after.round is not None and after.round.human_judge else None
-        case played.RoundStarted() | played.TurnPassed():
+        case round_events.RoundStarted() | round_events.TurnPassed():
             return None
-        case played.SeatTakenOver(_, by):
+        case round_events.SeatTakenOver(_, by):
             return by
         case _:
             seat: Seat | None = getattr(event, "seat", None)
@@ -146,11 +151,11 @@ def _who(event: TableEvent, after: Match) -> Seat | None:
 def _play(event: TableEvent, last: int) -> int:
     """The number of the play that an event is about, after an event about play `last`."""
     match event:
-        case played.RoundStarted():
+        case round_events.RoundStarted():
             return 0
-        case played.CardsShown() | played.NoPlayDeclared():
+        case round_events.CardsShown() | round_events.NoPlayDeclared():
             return last + 1
-        case played.PlayWithdrawn():
+        case round_events.PlayWithdrawn():
             return max(0, last - 1)
         case _:
             return last
@@ -161,10 +166,10 @@ def _mark_undone(entries: list[Entry], plays: list[int], number: int) -> None:
     shown = False
     for at in reversed(range(len(entries) - 1)):
         event = entries[at].event
-        if isinstance(event, played.RoundStarted):
+        if isinstance(event, round_events.RoundStarted):
             return
-        of_round = isinstance(event, played.Event) and not isinstance(event, NEVER_UNDONE)
-        missed = isinstance(event, played.TurnMissed) and shown and plays[at] == number - 1
+        of_round = isinstance(event, round_events.Event) and not isinstance(event, NEVER_UNDONE)
+        missed = isinstance(event, round_events.TurnMissed) and shown and plays[at] == number - 1
         kept = isinstance(event, KEPT_WHILE_SHOWN) and plays[at] == number and _lies_open(entries, at)
         if missed or ((of_round or isinstance(event, OF_A_PLAY)) and plays[at] >= number and not kept):
             entries[at] = replace(entries[at], undone=True)
@@ -173,7 +178,7 @@ def _mark_undone(entries: list[Entry], plays: list[int], number: int) -> None:
 
 def _lies_open(entries: list[Entry], at: int) -> bool:
     """Whether the last play before this entry was still to be judged then."""
-    judged = (played.CardsJudged, played.NoPlayJudged, played.PlayWithdrawn)
+    judged = (round_events.CardsJudged, round_events.NoPlayJudged, round_events.PlayWithdrawn)
     before = (entry.event for entry in reversed(entries[:at]) if isinstance(entry.event, (*judged, *SHOWS)))
     return isinstance(next(before, None), SHOWS)
 

@@ -16,20 +16,19 @@ from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import AnyOrder, Ignored, Misread, Order, Orders
 from pbem.service.accounts import addresses as addresses
-from pbem.service.accounts import erasure as forgetting
-from pbem.service.accounts import preferences as person_orders
+from pbem.service.accounts import erasure, preferences
 from pbem.service.accounts.context import AtDesk
 from pbem.service.display_names import first_name
 from pbem.service.inbox.held_letters import known_held, tell_the_rest, told_up_to
 from pbem.service.inbox.hidden_keys import take_out_keys, tell_owners
 from pbem.service.inbox.own_words import own_words
 from pbem.service.inbox.quotations import quoted_move
-from pbem.service.leagues import orders as league_desk
+from pbem.service.leagues import orders as leagues_orders
 from pbem.service.leagues.context import AtLeague
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.services import House
-from pbem.service.tables import orders as table_orders
-from pbem.service.tables import verdicts as gods_word
+from pbem.service.tables import orders as tables_orders
+from pbem.service.tables import verdicts
 from pbem.service.tables.combined_moves import joined
 from pbem.service.tables.context import AtTable
 from pbem.service.tables.names import is_anothers
@@ -114,7 +113,7 @@ class Taker:
         if not letter.text.strip() and not subject.strip():
             return [self._nothing_said(letter)]
         read = self._read(letter.text, subject)
-        answered = forgetting.answer(self._house, self._work, self._person, letter, read.items)
+        answered = erasure.answer(self._house, self._work, self._person, letter, read.items)
         if answered:
             self.forgets = any(isinstance(line.outcome, outcomes.YouAreForgotten) for line in answered)
             return answered
@@ -174,7 +173,7 @@ class Taker:
     def _words_asked(self, number: int | None) -> int:
         """How many verdicts or calls this table awaits of him."""
         table = self._work.table(number) if number and self._id in self._work.seats(number) else None
-        return gods_word.waiting(table.match, str(self._id)) if table is not None else 0
+        return verdicts.waiting(table.match, str(self._id)) if table is not None else 0
 
     def _with_more(self, play: Order, more: Order) -> Order | None:
         """Both as one order, where they are a play and what can go with it at this table."""
@@ -238,7 +237,7 @@ class Taker:
 
     def _may_mean_forgetting(self, yes: list[Order]) -> bool:
         """Whether somebody not known yet was asked that, too, and his program names no mail that he answers."""
-        return forgetting.waits(self._work, self._person) and all(
+        return erasure.waits(self._work, self._person) and all(
             isinstance(item.order, model.Answer) for item in yes
         )
 
@@ -249,7 +248,7 @@ class Taker:
             and not self._person.confirmed
             and self._may_mean_forgetting([item])
         ):
-            return [Line(item.text, outcomes.ForgettingAsked(forgetting.DAYS))]
+            return [Line(item.text, outcomes.ForgettingAsked(erasure.DAYS))]
         if not self._person.confirmed and not isinstance(order, WHO_HE_IS):
             return [Line(item.text, outcomes.ConfirmFirst())]
         of_league = self._of_league(item)
@@ -271,8 +270,8 @@ class Taker:
         if item.table is not None:
             return None
         at = AtLeague(self._house, self._work, self._id, item.league, item.text)
-        order = league_desk.meant(at, item.order, at_table=self._may_mean_table(item.order))
-        came = league_desk.carry_out(at, order) if order is not None else None
+        order = leagues_orders.meant(at, item.order, at_table=self._may_mean_table(item.order))
+        came = leagues_orders.carry_out(at, order) if order is not None else None
         return None if came is None else [Line(item.text, outcome) for outcome in came]
 
     def _may_mean_table(self, order: AnyOrder) -> bool:
@@ -286,7 +285,7 @@ class Taker:
 
     def _at_desk(self, item: Order) -> list[Line]:
         desk = AtDesk(self._house, self._work, self._person, item.table or self._table, self._from_name)
-        came = person_orders.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
+        came = preferences.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
         for outcome in came:
             kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
             if isinstance(outcome, kinds):
@@ -307,7 +306,7 @@ class Taker:
         serial = self._serial if number == self._table else self._told(number)
         self.main_table = self.main_table or number
         at = AtTable(self._work, table, self._id, serial, self._house)
-        outcome = table_orders.carry_out(at, item.order, item.text)
+        outcome = tables_orders.carry_out(at, item.order, item.text)
         return [Line(item.text, outcome)] if outcome is not None else []
 
     def _told(self, number: int) -> int | None:
@@ -351,7 +350,7 @@ class Taker:
         held = [] if self._was_held else known_held(self._work, self._id)
         if not held:
             yes = isinstance(item.order, model.Answer) and item.order.yes
-            waits = forgetting.still_asked(self._work, self._person) if yes else None
+            waits = erasure.still_asked(self._work, self._person) if yes else None
             return [] if self._welcomed else [Line(item.text, waits or outcomes.NothingHeld())]
         lines: list[Line] = []
         accepted: list[StoredLetter] = []

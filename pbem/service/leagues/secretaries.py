@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.league import commands as asked
+from pbem.league import commands
 from pbem.league.books import counted
 from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
@@ -85,7 +85,7 @@ def _invite(at: AtLeague, found: OpenLeague, written: str) -> Answer:
     guest = guest_called(at, found, written)
     if not isinstance(guest, Person):
         return guest
-    refused = found.do(asked.InviteMember(at.person, guest.id))
+    refused = found.do(commands.InviteMember(at.person, guest.id))
     if refused is not None:
         return says_no(at, found, refused)
     ask_member(at, found, guest)
@@ -96,7 +96,7 @@ def _appoint(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     person = _somebody(at, found, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(asked.AppointSecretary(at.person, person))
+    refused = found.do(commands.AppointSecretary(at.person, person))
     if refused is not None:
         return says_no(at, found, refused)
     return outcomes.SecretaryIs(found.state.name, at.work.person(person).name)
@@ -106,7 +106,7 @@ def _dismiss(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     person = member_called(at, found.state, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(asked.DismissSecretary(at.person, person))
+    refused = found.do(commands.DismissSecretary(at.person, person))
     if refused is not None:
         return says_no(at, found, refused)
     return outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=True)
@@ -148,7 +148,7 @@ def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
         wanted = days[0]
     times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
     divisions = divisions_of(league, strengths_of(at.work.reading, league.members), _ratings_then(at, league))
-    refused = found.do(asked.StartSeason(at.person, times, divisions, secrets.token_bytes(SECRET_BYTES)))
+    refused = found.do(commands.StartSeason(at.person, times, divisions, secrets.token_bytes(SECRET_BYTES)))
     if refused is not None:
         return says_no(at, found, refused)
     circulate(at.work, found, CircularKind.SEASON, by=at.person)
@@ -179,7 +179,7 @@ def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
     guest = guest_called(at, found, by)
     if not isinstance(guest, Person):
         return guest
-    refused = found.do(asked.AskSubstitute(at.person, member, guest.id))
+    refused = found.do(commands.AskSubstitute(at.person, member, guest.id))
     if refused is not None:
         return says_no(at, found, refused)
     ask_member(at, found, guest, member)
@@ -197,7 +197,7 @@ def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     member = member_called(at, found.state, who)
     if member is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(asked.ExpelMember(at.person, member))
+    refused = found.do(commands.ExpelMember(at.person, member))
     if refused is not None:
         return says_no(at, found, refused)
     tables = seats_opened(at, found, member)
@@ -207,7 +207,7 @@ def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:
 
 def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
     season = found.state.season
-    refused = found.do(asked.CutSeason(at.person, at.work.now))
+    refused = found.do(commands.CutSeason(at.person, at.work.now))
     if refused is not None:
         return says_no(at, found, refused)
     if season is not None and not season.weeks[0].opened:
@@ -217,7 +217,7 @@ def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
 
 
 def _end_league(at: AtLeague, found: OpenLeague) -> Answer:
-    refused = found.do(asked.EndLeague(at.person))
+    refused = found.do(commands.EndLeague(at.person))
     if refused is not None:
         return says_no(at, found, refused)
     circulate(at.work, found, CircularKind.ENDED, by=at.person)

@@ -32,7 +32,7 @@ from pbem.engine.match.events import (
 )
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.match.view import table_view
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import comes
@@ -63,14 +63,14 @@ COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
 
 NOT_JUDGED = (
     RuleSet,
-    played.RoundStarted,
-    played.StarterRedrawn,
-    played.TurnMissed,
-    played.CardsShown,
-    played.NoPlayDeclared,
-    played.PlayCalled,
-    played.CardPicked,
-    played.VerdictGiven,
+    round_events.RoundStarted,
+    round_events.StarterRedrawn,
+    round_events.TurnMissed,
+    round_events.CardsShown,
+    round_events.NoPlayDeclared,
+    round_events.PlayCalled,
+    round_events.CardPicked,
+    round_events.VerdictGiven,
 )
 """Where a person judges, these are mailed to nobody but who must act then: all hear of it when it is judged."""
 
@@ -177,7 +177,7 @@ def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
         return False
     asked = round_.starter_open or round_.pending is not None or round_.open_guess is not None
     guess = round_.pending is None and round_.open_guess is not None
-    alone = (played.GuessMade,) if guess else ()
+    alone = (round_events.GuessMade,) if guess else ()
     return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in public)
 
 
@@ -191,7 +191,7 @@ def _asked_anew(table: OpenTable) -> list[int]:
     waits = task(match)
     if waits is not None and waits.seat != match.god and (before is None or task(before) != waits):
         asked.append(waits.seat)
-    redrawn = any(isinstance(event, played.StarterRedrawn) for event in table.events)
+    redrawn = any(isinstance(event, round_events.StarterRedrawn) for event in table.events)
     if (
         match.god is not None
         and _is_judging(match)

@@ -29,7 +29,7 @@ from pbem.engine.match.events import (
 from pbem.engine.match.moderation.orders import Dismiss, EjectPlayer, Remind
 from pbem.engine.match.state import Match, Phase, task, turn_of
 from pbem.engine.match.view import table_view
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.store.rows.people import Person, SeatRecord
@@ -67,16 +67,16 @@ CHANGES = (
     SeatUnreachable,
     TableDeserted,
     TableRevived,
-    played.PlayerEjected,
-    played.PlayerExpelled,
-    played.ProphetDeclared,
-    played.ProphetOverthrown,
-    played.ProphetSteppedDown,
-    played.VerdictAmended,
+    round_events.PlayerEjected,
+    round_events.PlayerExpelled,
+    round_events.ProphetDeclared,
+    round_events.ProphetOverthrown,
+    round_events.ProphetSteppedDown,
+    round_events.VerdictAmended,
 )
 """What changes the game for everybody at the table. A hint before play began is told with the rule."""
 
-OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, played.TurnMissed)
+OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_events.TurnMissed)
 """What changes something for him alone whose seat it is."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
@@ -159,7 +159,7 @@ def gone(events: Sequence[TableEvent]) -> list[Seat]:
     seats = []
     for event in events:
         match event:
-            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | played.SeatTakenOver(seat):
+            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | round_events.SeatTakenOver(seat):
                 seats.append(seat)
             case SeatLeft(seat, late=True) | SeatOpened(seat, for_good=True):
                 seats.append(seat)
@@ -193,6 +193,6 @@ def _changes(event: TableEvent) -> bool:
 
 def _is_of(event: TableEvent, reader: Seat) -> bool:
     """Whether it is about the reader's own seat."""
-    if isinstance(event, played.SeatTakenOver):
+    if isinstance(event, round_events.SeatTakenOver):
         return event.by == reader
     return isinstance(event, OF_HIS_SEAT) and event.seat == reader

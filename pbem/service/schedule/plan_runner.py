@@ -14,7 +14,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Line, Undone
 from pbem.micros import Micros
 from pbem.orders import model
-from pbem.orders.declared import plan_orders as planned
+from pbem.orders.declared import plan_orders
 from pbem.orders.model import AnyOrder
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
@@ -23,7 +23,7 @@ from pbem.service.ports import Writing
 from pbem.service.schedule.isolation import each
 from pbem.service.schedule.table_step import Otherwise, at_table, still
 from pbem.service.services import House
-from pbem.service.tables import orders as table_orders
+from pbem.service.tables import orders
 from pbem.service.tables.combined_moves import read_again
 from pbem.service.tables.context import AtTable
 from pbem.service.tables.plan_conditions import meant
@@ -73,7 +73,7 @@ def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: Dea
     if plan is None:
         return False
     order = read_again(plan.text, plan.language)
-    outcome = _play(house, work, table, plan, order.move) if isinstance(order, planned.IfLate) else None
+    outcome = _play(house, work, table, plan, order.move) if isinstance(order, plan_orders.IfLate) else None
     if not isinstance(outcome, Done):
         work.times.failed.add((table.id, plan.person, plan.number))
         return False
@@ -152,7 +152,7 @@ def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
 
 def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
-    outcome = table_orders.carry_out(_at(house, work, table, plan), move, plan.text)
+    outcome = orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
         raise ValueError("a play is an order of a table")
     if isinstance(outcome, Done) and plan.kind is not PlanKind.LATE:
@@ -169,9 +169,9 @@ def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable
     match order:
         case model.Play() | model.NoPlay():
             return order
-        case planned.Later(move):
+        case plan_orders.Later(move):
             return move
-        case planned.If():
+        case plan_orders.If():
             chosen = meant(at, order, at.language)
             return outcomes.PlanUnreadable() if isinstance(chosen, RuleError) else chosen
         case _:

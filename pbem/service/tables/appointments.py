@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.moderation.orders import Appoint, ModeratorOrder, OfferSeat
 from pbem.engine.match.view import table_view
 from pbem.micros import DAY
@@ -77,7 +77,7 @@ def writes_to(at: AtTable, order: ModeratorOrder) -> Done | None:
 def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
     """Who was offered a seat has it now, and reads the whole story."""
     offered = next((seat for seat, to in table.match.offers if to == str(person)), "")
-    refused = table.do(asked.TakeOffer(str(person)))
+    refused = table.do(commands.TakeOffer(str(person)))
     if refused is not None:
         return refused
     work.times.remove_waiting(table.id, person)

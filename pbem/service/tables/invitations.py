@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.moderation.orders import ChangeSettings
 from pbem.engine.match.server_god import people_wanted
 from pbem.engine.match.state import Phase
@@ -51,8 +51,8 @@ def _table(at: AtDesk) -> OpenTable | Undone:
     if table is None:
         return outcomes.NotHere("table")
     if table.match.host != str(at.person.id):
-        return asked.OnlyTheHost(table.match.host)
-    return asked.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
+        return commands.OnlyTheHost(table.match.host)
+    return commands.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
 
 
 def _made(at: AtDesk) -> OpenTable | None:
@@ -66,7 +66,7 @@ def _seat(table: OpenTable, seats: int | None) -> Undone | None:
     order = ChangeSettings(
         match.rulebook, match.options, match.house_rules, match.clock, match.time_rules, seats=seats
     )
-    return table.do(asked.GiveOrder(match.host, order))
+    return table.do(commands.GiveOrder(match.host, order))
 
 
 def _no_seat(at: AtDesk, table: OpenTable, left: tuple[str, ...]) -> outcomes.NoSeatLeft:

@@ -9,10 +9,10 @@ from typing import Any
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.consent import needs_consent
 from pbem.engine.match.events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
-from pbem.engine.match.moderation import orders as moderating
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.moderation.decide import why_no_order
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.preview import foresee
@@ -44,7 +44,7 @@ from pbem.service.tables.waiting_list import offer_seats
 def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
     host = at.table.match.host
     if not order.ends and at.seat != host:
-        return asked.OnlyTheHost(host)
+        return commands.OnlyTheHost(host)
     if "@" not in order.who:
         seat = seat_called(at, order.who)
     elif order.ends:
@@ -56,7 +56,7 @@ def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
         seat = newcomer
     if seat is None:
         return outcomes.NobodyCalled(order.who, names_here(at))
-    return moderating.Dismiss(seat) if order.ends else moderating.Appoint(seat)
+    return orders.Dismiss(seat) if order.ends else orders.Appoint(seat)
 
 
 def somebody_at(at: AtTable, written: str) -> Seat | Undone:
@@ -75,25 +75,25 @@ def _known_at(at: AtTable, written: str) -> Seat | None:
 
 def _pause(at: AtTable, order: model.Pause) -> ModeratorOrder | Undone:
     deadline, match = at.work.deadline(at.table), at.table.match
-    return moderating.Pause(at.work.clock(at.table.id).left(deadline, match) if deadline else match.clock)
+    return orders.Pause(at.work.clock(at.table.id).left(deadline, match) if deadline else match.clock)
 
 
 def _resume(at: AtTable, order: model.Resume) -> ModeratorOrder | Undone:
-    return moderating.Resume()
+    return orders.Resume()
 
 
 def _extend(at: AtTable, order: model.Extend) -> ModeratorOrder | Undone:
-    return moderating.Extend(order.time)
+    return orders.Extend(order.time)
 
 
 def _remind(at: AtTable, order: model.Remind) -> ModeratorOrder | Undone:
     waits = task(at.table.match)
-    return moderating.Remind(waits.seat if waits is not None else at.seat)
+    return orders.Remind(waits.seat if waits is not None else at.seat)
 
 
 def _eject(at: AtTable, order: model.Eject) -> ModeratorOrder | Undone:
     seat = seat_called(at, order.name)
-    return moderating.EjectPlayer(seat) if seat else outcomes.NobodyCalled(order.name, names_here(at))
+    return orders.EjectPlayer(seat) if seat else outcomes.NobodyCalled(order.name, names_here(at))
 
 
 def _replace(at: AtTable, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
@@ -101,7 +101,7 @@ def _replace(at: AtTable, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
     if seat is None:
         return outcomes.NobodyCalled(order.name, names_here(at))
     newcomer = somebody_at(at, order.address)
-    return moderating.OfferSeat(seat, newcomer) if isinstance(newcomer, str) else newcomer
+    return orders.OfferSeat(seat, newcomer) if isinstance(newcomer, str) else newcomer
 
 
 def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
@@ -124,13 +124,13 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     if not isinstance(time, Settled):
         return time
     house = house_rules(wish, match.house_rules)
-    return moderating.ChangeSettings(
+    return orders.ChangeSettings(
         rulebook, options, house, time.clock, time.rules, wish.rated, wish.listed, wish.seats
     )
 
 
 def _full_view(at: AtTable, order: model.FullView) -> ModeratorOrder | Undone:
-    return moderating.SeeAll()
+    return orders.SeeAll()
 
 
 KEEPING: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
@@ -157,9 +157,9 @@ def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
     seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
     match meant.move:
         case None:
-            return moderating.PlayFor(seat)
+            return orders.PlayFor(seat)
         case model.NoPlay():
-            return moderating.PlayFor(seat, no_play=True)
+            return orders.PlayFor(seat, no_play=True)
         case model.Play():
             return _play_of_cards(at, seat, meant.move)
 
@@ -170,7 +170,7 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
     if at.seat not in match.saw_all or match.round is None:
         return NeedsFullView()
     cards = _cards_of(play, match.round.hands.get(seat, ()))
-    return moderating.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
+    return orders.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
 
 
 def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
@@ -182,32 +182,32 @@ def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
         return outcomes.NotGod(seats[meant.name], match.god or match.host)
     right, word = meant.verdict.right, meant.verdict.card
     if word is None:
-        return moderating.JudgeFor(right)
+        return orders.JudgeFor(right)
     pending = match.round.pending if match.round is not None else None
     shown = pending.held if pending is not None and pending.no_play else ()
     cards = _cards_of(model.Play((word,)), shown)
-    return moderating.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
+    return orders.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
 
 
 def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
-    return moderating.UndoTo(order.number)
+    return orders.UndoTo(order.number)
 
 
 def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
     amendment = at.table.match.amendment
     if order.number is not None:
-        return moderating.LetStand(order.number)
-    return moderating.LetStand(amendment.number) if amendment is not None else NoAmendment()
+        return orders.LetStand(order.number)
+    return orders.LetStand(amendment.number) if amendment is not None else NoAmendment()
 
 
 def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:
     if order.scored is None:
         return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
-    return moderating.CloseRound(order.scored)
+    return orders.CloseRound(order.scored)
 
 
 def _end_match(at: AtTable, order: model.EndMatch) -> ModeratorOrder | Undone:
-    return moderating.CloseMatch()
+    return orders.CloseMatch()
 
 
 def shown_card(at: AtTable, number: int, word: model.CardWord) -> Card | Undone:
@@ -257,7 +257,7 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     if not isinstance(called, ModeratorOrder):
         return called
     known = len(at.table.events)
-    refused = at.table.do(asked.GiveOrder(at.seat, called))
+    refused = at.table.do(commands.GiveOrder(at.seat, called))
     if refused is not None:
         return refused
     offer_seats(at.house, at.work, at.table)
@@ -285,7 +285,7 @@ def vote(at: AtTable, agrees: bool, number: int | None = None) -> Done | Undone:
     motion, known = at.table.match.motion, len(at.table.events)
     if motion is not None and at.view().may_vote and (number or 1) != motion.number:
         return outcomes.WhichMotion(agrees, motion.by, motion.order, motion.number)
-    refused = at.table.do(asked.Vote(at.seat, agrees))
+    refused = at.table.do(commands.Vote(at.seat, agrees))
     if refused is not None or motion is None:
         return refused or NoMotion()
     came = at.table.events[known:]
@@ -305,7 +305,7 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     if proposed == AmendmentProposed(at.seat, order.number, order.right, card):
         return outcomes.AlreadyDone()
     known = len(at.table.events)
-    refused = at.table.do(asked.Amend(at.seat, order.number, order.right, card))
+    refused = at.table.do(commands.Amend(at.seat, order.number, order.right, card))
     if refused is not None:
         return refused
     rescored = not any(isinstance(event, AmendmentProposed) for event in at.table.events[known:])

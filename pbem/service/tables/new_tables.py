@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.server_god import ServerGod, people_wanted
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.rulebook import Rulebook
@@ -44,7 +44,7 @@ def new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
     time = settled(wish, at.house.move_time, at.house.time_rules)
     if not isinstance(time, Settled):
         return time
-    command = asked.MakeTable(
+    command = commands.MakeTable(
         host=str(at.person.id),
         title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
@@ -66,7 +66,7 @@ def table_like(
 ) -> Done | Undone:
     """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
     `TableRecord`."""
-    command = asked.MakeTable(
+    command = commands.MakeTable(
         host=str(at.person.id),
         title=match.title,
         rulebook=match.rulebook,
@@ -83,7 +83,7 @@ def table_like(
     return _made(at, command, late_of)
 
 
-def _made(at: AtDesk, command: asked.MakeTable, late_of: int | None = None) -> Done | Undone:
+def _made(at: AtDesk, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
     person = at.work.person(at.person.id)
     waiting = _gathering(at)
     if len(waiting) >= at.house.waiting_tables:

@@ -10,13 +10,13 @@ from pbem.digests import outcomes
 from pbem.digests.facts.news import Guessed, Played, Shown
 from pbem.digests.facts.rule_texts import sentence_of
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import NOBODY, Act
 from pbem.engine.round.commands import (
     CallPlay,
@@ -43,10 +43,8 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import begins
 from pbem.service.presence.caretakers import come_back
 from pbem.service.presence.reliability import reliability
-from pbem.service.tables import moderation as moderator_orders
+from pbem.service.tables import moderation, rules, verdicts
 from pbem.service.tables import plans as plans
-from pbem.service.tables import rules as rule_orders
-from pbem.service.tables import verdicts as gods_word
 from pbem.service.tables.context import AtTable
 from pbem.service.tables.rules import SECRET_BYTES
 from pbem.service.tables.talk import say
@@ -115,16 +113,16 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     looking = only_looks(at, order)
     if looking is not None:
         return looking
-    if isinstance(order, model.Verdict | model.Redraw) and gods_word.is_gods_word(at, order):
-        return gods_word.judge(at, order, text)
+    if isinstance(order, model.Verdict | model.Redraw) and verdicts.is_gods_word(at, order):
+        return verdicts.judge(at, order, text)
     if isinstance(order, model.Answer) and _is_asked(at):
-        return gods_word.answer(at, order.yes, text)
+        return verdicts.answer(at, order.yes, text)
     if isinstance(order, GUARDED.get(at.table.match.phase, ())):
         stale = _outdated(at, order, text)
         if stale is not None:
             return stale
     if isinstance(order, model.ModeratorOrder):
-        return moderator_orders.give(at, order)
+        return moderation.give(at, order)
     match order:
         case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if _last_play_was_wrong(at):
             return outcomes.ProphetWaived()
@@ -132,38 +130,38 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
             theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
             return _unreadable_guess(at, order) or theory or _move(at, order, text)
         case model.SetRule(rule):
-            return rule_orders.draft(at, rule)
+            return rules.draft(at, rule)
         case model.Check(rule):
-            return rule_orders.check(at, rule)
+            return rules.check(at, rule)
         case model.Starters(count):
-            return rule_orders.starters(at, count)
+            return rules.starters(at, count)
         case model.Suggest(difficulty):
-            return rule_orders.suggest(at, difficulty)
+            return rules.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
-            return at.table.do(asked.GiveHint(at.seat, hint)) or told(hint)
+            return at.table.do(commands.GiveHint(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
-            return _outdated(at, order, text) or moderator_orders.vote(at, yes)
+            return _outdated(at, order, text) or moderation.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat) or _judges_himself(at):
             return outcomes.NothingAsked()
         case model.Answer() if at.serial is not None and at.serial > at.table.match.serial:
             return outcomes.Outdated(text, ())
         case model.Answer(yes):
-            return rule_orders.confirm(at) if yes else rule_orders.drop(at)
+            return rules.confirm(at) if yes else rules.drop(at)
         case model.Say():
             return say(at, order)
         case model.Watch(ends=True):
             return stop_watching(at)
         case model.Preview(wanted):
-            return moderator_orders.preview(at, wanted)
+            return moderation.preview(at, wanted)
         case model.Amend():
-            return _of_undone_plays(at, text) or moderator_orders.amend(at, order)
+            return _of_undone_plays(at, text) or moderation.amend(at, order)
         case model.Agree(agrees, number):
-            return moderator_orders.vote(at, agrees, number)
+            return moderation.vote(at, agrees, number)
         case model.Start():
-            started = at.table.do(asked.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
+            started = at.table.do(commands.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
         case model.Leave(sure):
             return leave(at, sure)
@@ -182,7 +180,7 @@ def start_if_full(table: OpenTable) -> None:
     """The match begins by itself when the last seat is taken."""
     match = table.match
     if match.phase is Phase.GATHERING and len(match.people) == match.seats:
-        table.do(asked.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
+        table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
 def _gone(at: AtTable) -> Undone | None:
@@ -191,7 +189,7 @@ def _gone(at: AtTable) -> Undone | None:
     if at.seat in match.audience:
         return None
     taker = next((new for old, new, _ in reversed(match.successions) if old == at.seat), None)
-    return asked.NotSeated() if taker is None else SeatIsGone(taker)
+    return commands.NotSeated() if taker is None else SeatIsGone(taker)
 
 
 def _judges_himself(at: AtTable) -> bool:
@@ -258,7 +256,7 @@ def _judged(match: Match) -> tuple[Act, ...]:
     round_ = match.round
     if round_ is None or not round_.human_judge or round_.pending is None:
         return match.acts
-    shown = (played.CardsShown, played.NoPlayDeclared)
+    shown = (round_events.CardsShown, round_events.NoPlayDeclared)
     at = max(at for at, act in enumerate(match.acts) if isinstance(act.event, shown))
     return match.acts[:at]
 
@@ -275,17 +273,17 @@ def _was_current(at: AtTable, serial: int) -> bool:
 def _same(command: object, event: Event) -> bool:
     """Whether an act was what this command asks for."""
     match command, event:
-        case PlayCards(seat, cards), played.CardsShown(acted, laid):
+        case PlayCards(seat, cards), round_events.CardsShown(acted, laid):
             return seat == acted and cards == laid
-        case GuessRule(seat, theory), played.GuessMade(acted, guessed):
+        case GuessRule(seat, theory), round_events.GuessMade(acted, guessed):
             return seat == acted and theory == guessed
-        case DeclareNoPlay(seat), played.NoPlayDeclared(acted):
+        case DeclareNoPlay(seat), round_events.NoPlayDeclared(acted):
             return seat == acted
-        case CallPlay(seat, right), played.PlayCalled(acted, called):
+        case CallPlay(seat, right), round_events.PlayCalled(acted, called):
             return seat == acted and right == called
-        case DeclareProphet(seat), played.ProphetDeclared(acted):
+        case DeclareProphet(seat), round_events.ProphetDeclared(acted):
             return seat == acted
-        case PickCard(seat, card), played.NoPlayJudged(_, _, picked):
+        case PickCard(seat, card), round_events.NoPlayJudged(_, _, picked):
             return card == picked and bool(seat)
         case _:
             return False
@@ -297,7 +295,7 @@ def _added(at: AtTable, order: AnyOrder, command: object, done: Event) -> tuple[
     if (
         round_ is None
         or not isinstance(command, PlayCards | DeclareNoPlay)
-        or not isinstance(done, played.CardsShown | played.NoPlayDeclared)
+        or not isinstance(done, round_events.CardsShown | round_events.NoPlayDeclared)
     ):
         return ()
     language, added = at.language, []
@@ -383,7 +381,7 @@ def _move(at: AtTable, order: AnyOrder, text: str) -> Done | Undone:
     match command:
         case PlayCards() | DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
-            prophet = any(isinstance(one, played.ProphetDeclared) for one in events)
+            prophet = any(isinstance(one, round_events.ProphetDeclared) for one in events)
             theory = command.theory if prophet else None
             return outcomes.YouPlayed(told, prophet, command.guess or "", guessed, theory)
         case GuessRule(_, theory):
@@ -417,12 +415,12 @@ def leave(at: AtTable, sure: bool) -> Done | Undone:
     match = at.table.match
     if at.seat in match.moderators and at.seat != match.host and at.seat not in match.present:
         steps_down = Dismiss(at.seat)
-        return at.table.do(asked.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
+        return at.table.do(commands.GiveOrder(at.seat, steps_down)) or outcomes.OrderDone(steps_down)
     if match.league is not None:
-        return at.table.do(asked.LeaveTable(at.seat)) or outcomes.CaretakerFromNow(at.table.id)
+        return at.table.do(commands.LeaveTable(at.seat)) or outcomes.CaretakerFromNow(at.table.id)
     if at.table.match.phase not in (Phase.GATHERING, Phase.OVER) and not sure:
         return outcomes.LeaveNeedsYes(at.table.id)
-    refused = at.table.do(asked.LeaveTable(at.seat))
+    refused = at.table.do(commands.LeaveTable(at.seat))
     if refused is not None:
         return refused
     plans.gone(at)

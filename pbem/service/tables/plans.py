@@ -7,17 +7,16 @@ from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.state import Match, Phase
-from pbem.engine.round import events as played
-from pbem.engine.round import refusals as refused
+from pbem.engine.round import events, refusals
 from pbem.engine.round.commands import DeclareNoPlay, PlayCards
 from pbem.engine.round.queries import why_no_wish, why_not_at_table, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.micros import Micros
 from pbem.orders import model
-from pbem.orders.declared import plan_orders as planned
+from pbem.orders.declared import plan_orders
 from pbem.orders.model import AnyOrder
 from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
@@ -33,23 +32,23 @@ from pbem.store.rows.turns import PlanKind, PlanRecord
 def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order about what is to come; None for any other."""
     match order:
-        case planned.Later(move):
+        case plan_orders.Later(move):
             return _why_not(at, (move,)) or _keep(at, PlanKind.LATER, text)
-        case planned.If():
+        case plan_orders.If():
             unfit = _why_not(at, _moves(order)) or why_unreadable(at, order)
             kept = unfit or _keep(at, PlanKind.IF, text)
             if isinstance(kept, outcomes.YouPlanned):
                 return replace(kept, conditions=as_read(at, order))
             return kept
-        case planned.IfLate(move):
+        case plan_orders.IfLate(move):
             return _why_not(at, (move,)) or _keep_for_late(at, text)
-        case planned.NoProphet():
+        case plan_orders.NoProphet():
             return _renounce(at, text)
-        case planned.Plans():
+        case plan_orders.Plans():
             return outcomes.PlansAre(len(_standing(at)))
-        case planned.Cancel(number, everything):
+        case plan_orders.Cancel(number, everything):
             return _cancel(at, number, everything=everything)
-        case planned.TakeBack():
+        case plan_orders.TakeBack():
             return _take_back(at)
         case _:
             return None
@@ -86,14 +85,16 @@ def _why_not(at: AtTable, moves: Sequence[model.Play | model.NoPlay]) -> Undone 
     """Why he can plan none of this."""
     match = at.table.match
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return commands.MatchNotBegun(match.seats, len(match.people))
     if match.round is None or match.phase is not Phase.PLAY:
         return (
-            asked.RuleAwaited(match.god) if match.god and match.phase is Phase.RULE else refused.RoundIsOver()
+            commands.RuleAwaited(match.god)
+            if match.god and match.phase is Phase.RULE
+            else refusals.RoundIsOver()
         )
     why = why_not_at_table(match.round, at.seat)
     if why is None and match.round.prophet is not None and match.round.prophet.seat == at.seat:
-        why = refused.ProphetDoesNotPlay()
+        why = refusals.ProphetDoesNotPlay()
     if why is not None:
         return why
     unfit = (_why_not_so(at, match, match.round, move) for move in moves)
@@ -107,13 +108,13 @@ def _why_not_so(at: AtTable, match: Match, round_: Round, move: model.Play | mod
         return command
     longest = round_.rulebook.string_max
     if isinstance(command, PlayCards) and longest and len(command.cards) > longest:
-        return refused.StringTooLong(longest, len(command.cards))
+        return refusals.StringTooLong(longest, len(command.cards))
     if move.prophet is not None and not round_.rulebook.prophet:
-        return refused.NoProphetsHere()
+        return refusals.NoProphetsHere()
     if move.guess is None:
         return None
     if not round_.rulebook.guess:
-        return refused.NoGuessesHere()
+        return refusals.NoGuessesHere()
     if match.human_judge:
         return None
     rule = read_rule(move.guess, at.language, sidelines=round_.rulebook.rule_reads == "sidelines")
@@ -124,12 +125,12 @@ def _why_not_so(at: AtTable, match: Match, round_: Round, move: model.Play | mod
     return outcomes.GuessUnreadable(rule, no_play_phrase(at.language, move.prophet, move.theory))
 
 
-def _moves(order: planned.If) -> tuple[model.Play | model.NoPlay, ...]:
+def _moves(order: plan_orders.If) -> tuple[model.Play | model.NoPlay, ...]:
     """All that may come of it."""
     match order.otherwise:
         case None:
             return (order.then,)
-        case planned.If() as more:
+        case plan_orders.If() as more:
             return (order.then, *_moves(more))
         case move:
             return order.then, move
@@ -160,7 +161,7 @@ def _renounce(at: AtTable, text: str) -> Done | Undone:
     match, waits = at.table.match, waiting_play(_standing(at, WAITING))
     round_ = match.round
     if round_ is None or match.phase is not Phase.PLAY:
-        return refused.RoundIsOver()
+        return refusals.RoundIsOver()
     pending = round_.pending is not None and round_.pending.seat == at.seat
     why = why_no_wish(round_, at.seat) if pending or waits is not None else why_not_prophet(round_, at.seat)
     if why is not None:
@@ -192,7 +193,7 @@ def _take_back(at: AtTable) -> Done | Undone:
     """What else he planned is not done in this turn, which he has taken up himself."""
     waits = waiting_play(_standing(at, WAITING))
     if waits is None:
-        shows = (played.CardsShown, played.NoPlayDeclared)
+        shows = (events.CardsShown, events.NoPlayDeclared)
         return outcomes.NothingToTakeBack(
             any(one.seat == at.seat and isinstance(one.event, shows) for one in at.table.match.acts)
         )

@@ -7,7 +7,7 @@ import secrets
 from pbem.cards import PACK, Card, SeededChance
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing
 from pbem.engine.match.decide import why_not_gods
 from pbem.engine.match.state import Draft
@@ -54,8 +54,8 @@ def draft(at: AtTable, text: str) -> Done | Undone:
         return _unreadable(at, understood)
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
-    refused = at.table.do(asked.DraftRule(at.seat, canonical, tree, EDITION), tree)
-    if isinstance(refused, asked.TooFewOpen):
+    refused = at.table.do(commands.DraftRule(at.seat, canonical, tree, EDITION), tree)
+    if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
     if refused is not None:
         return refused
@@ -80,7 +80,7 @@ def check(at: AtTable, text: str) -> Done | Undone:
 
 def starters(at: AtTable, count: int) -> Done | Undone:
     """STARTERS: how many cards a God who judges himself wants to lie there at the beginning."""
-    return at.table.do(asked.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
+    return at.table.do(commands.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
 
 
 def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside: str = "") -> Done | Undone:
@@ -90,14 +90,14 @@ def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside
         return outcomes.BadSetting("rule", str(LONGEST_RULE), ())
     hint = at.table.match.hint
     if not isinstance(understood, Understood):
-        refused = at.table.do(asked.DraftRule(at.seat, words, {}, 0), {})
+        refused = at.table.do(commands.DraftRule(at.seat, words, {}, 0), {})
         return refused or outcomes.RuleKept(words, hint)
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     own = "" if words == canonical else words
     sealed = f"{own}\n{canonical}" if own else canonical
-    refused = at.table.do(asked.DraftRule(at.seat, sealed, tree, EDITION), tree)
-    if isinstance(refused, asked.TooFewOpen):
+    refused = at.table.do(commands.DraftRule(at.seat, sealed, tree, EDITION), tree)
+    if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
     return refused or outcomes.RuleKept(own, hint, _reading(at, beside or text, understood), bool(beside))
 
@@ -139,17 +139,17 @@ def _alike(written: str, formal: str) -> bool:
 def confirm(at: AtTable) -> Done | Undone:
     """YES: the rule is sealed, and the round dealt."""
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
-    refused = at.table.do(asked.ConfirmRule(at.seat, seed, salt))
+    refused = at.table.do(commands.ConfirmRule(at.seat, seed, salt))
     match, rule = at.table.match, at.table.match.rule
     if refused is not None or rule is None:
-        return refused or asked.NothingToConfirm()
+        return refused or commands.NothingToConfirm()
     plain = Draft(rule.text, rule.tree, rule.edition)
     return outcomes.RuleConfirmed(plain, rule.commitment, judges=match.human_judge)
 
 
 def drop(at: AtTable) -> Done | Undone:
     """NO: he does not mean the rule as it was read."""
-    return at.table.do(asked.DropDraft(at.seat)) or outcomes.DraftIsDropped()
+    return at.table.do(commands.DropDraft(at.seat)) or outcomes.DraftIsDropped()
 
 
 def suggest(at: AtTable, difficulty: str | None) -> Done | Undone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.state import Phase
 from pbem.service.accounts.context import AtDesk
 from pbem.service.aggregates.tables import OpenTable
@@ -39,11 +39,13 @@ def join(at: AtDesk, number: int | None) -> Done | Undone:
         return wait(at.house, at.work, table, at.person.id)
     if str(at.person.id) in table.match.people and other_name(at.work.person(at.person.id), at.from_name):
         return _second_seat(at, table)
-    refused = table.do(asked.TakeSeat(str(at.person.id), invited))
-    if isinstance(refused, asked.MatchHasBegun | asked.TableIsFull) and may_wait(table, invited=invited):
+    refused = table.do(commands.TakeSeat(str(at.person.id), invited))
+    if isinstance(refused, commands.MatchHasBegun | commands.TableIsFull) and may_wait(
+        table, invited=invited
+    ):
         return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
-        hidden = isinstance(refused, asked.InvitedOnly)
+        hidden = isinstance(refused, commands.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused
     if at.person.id not in at.work.seats(table.id):
         at.work.add_seat(table.id, at.person.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.roles import Part, god_now, knows_rule, part_of, saw_cards
 from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase
@@ -25,14 +25,14 @@ def say(at: AtTable, said: model.Say) -> Done | Undone:
     if len(said.text) > LONGEST_TALK:
         return outcomes.BadSetting("talk", str(LONGEST_TALK), ())
     if part is None:
-        return asked.NotSeated()
+        return commands.NotSeated()
     why = _why_not(at, part, said.to)
     if why:
         return outcomes.NotSaid(why, said.text)
     hint = _as_hint(said.text) if part is Part.GOD else ""
     if hint:
         late = match.phase is Phase.PLAY and not match.rulebook.hint_in_play
-        return asked.HintTooLate() if late else outcomes.NotSaid("hint", hint)
+        return commands.HintTooLate() if late else outcomes.NotSaid("hint", hint)
     god = god_now(match) if said.to is Hearers.GOD else None
     at.work.say(at.table.id, at.person, said.text, part, said.to, int(god) if god is not None else None)
     match said.to:

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts import verdicts as judged
+from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.contradictions import questioned
 from pbem.engine.match.events import VerdictQuestioned
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round.events import Event
 from pbem.engine.round.judge import right_cards
@@ -48,7 +48,7 @@ def judge(at: AtTable, order: model.Verdict | model.Redraw, text: str) -> Done |
         return before
     if isinstance(word, CardUnclear | NoSuchCard):
         return _name_the_card(at, word.written) if isinstance(word, NoSuchCard) else word
-    return _carried(at, word, asked.GodSays(at.seat, word))
+    return _carried(at, word, commands.GodSays(at.seat, word))
 
 
 def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
@@ -59,8 +59,8 @@ def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
     if at.serial is not None and at.serial != match.serial:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
-        return _carried(at, questioned(match.round, match.question), asked.Insist(at.seat))
-    return at.table.do(asked.Rethink(at.seat)) or judged.VerdictIsDropped()
+        return _carried(at, questioned(match.round, match.question), commands.Insist(at.seat))
+    return at.table.do(commands.Rethink(at.seat)) or verdicts.VerdictIsDropped()
 
 
 def waiting(match: Match, seat: Seat) -> int:
@@ -97,7 +97,7 @@ def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclea
     return word
 
 
-def _carried(at: AtTable, word: Word, command: asked.GodSays | asked.Insist) -> Done | Undone:
+def _carried(at: AtTable, word: Word, command: commands.GodSays | commands.Insist) -> Done | Undone:
     """What came of a verdict: told with the news of the table, kept till the Prophet has called, or asked about."""
     match = at.table.match
     pending = match.round.pending if match.round is not None else None
@@ -114,27 +114,30 @@ def _carried(at: AtTable, word: Word, command: asked.GodSays | asked.Insist) -> 
     news = at.table.chronicle.since(serial, at.view().round)
     match word:
         case JudgeStarter(admitted):
-            return judged.StarterJudged(admitted)
+            return verdicts.StarterJudged(admitted)
         case JudgeGuess(right):
-            return judged.GuessIsJudged(right, news)
-    kept = any(isinstance(event, played.VerdictGiven) for event in events) and serial == at.table.match.serial
-    return judged.YouJudged(word.right, word.card, news, kept)
+            return verdicts.GuessIsJudged(right, news)
+    kept = (
+        any(isinstance(event, round_events.VerdictGiven) for event in events)
+        and serial == at.table.match.serial
+    )
+    return verdicts.YouJudged(word.right, word.card, news, kept)
 
 
 def _are_you_sure(
     at: AtTable, word: Word, question: VerdictQuestioned, pending: Pending | None
-) -> judged.AreYouSure:
+) -> verdicts.AreYouSure:
     """Why he is asked: an earlier play, as he may see it, or what his own rule says of this."""
     round_ = at.view().round
     if question.play and round_ is not None:
         earlier = Played(round_.plays[question.play - 1], 0)
-        return judged.AreYouSure(question.right, question.card, earlier, ())
+        return verdicts.AreYouSure(question.right, question.card, earlier, ())
     own = judge_of(at.table.match)
     layout = at.table.match.round.layout if at.table.match.round is not None else None
     right: tuple[Card, ...] = ()
     if own is not None and layout is not None and pending is not None and pending.no_play:
         right = _in_order(right_cards(own, layout, pending.held))
-    return judged.AreYouSure(question.right, question.card, None, right, type(word).__name__)
+    return verdicts.AreYouSure(question.right, question.card, None, right, type(word).__name__)
 
 
 def _name_the_card(at: AtTable, written: str = "") -> Undone:
@@ -144,7 +147,7 @@ def _name_the_card(at: AtTable, written: str = "") -> Undone:
     if pending is None:
         return CardMissing()
     shown = _in_order(card for card in pending.cards if card != pending.picked)
-    return judged.NameTheCard(shown, written, pending.no_play)
+    return verdicts.NameTheCard(shown, written, pending.no_play)
 
 
 def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -178,19 +181,19 @@ def _said_before(
 def _what_was_said(event: Event) -> Word | None:
     """The verdict that an act of God's was."""
     match event:
-        case played.VerdictGiven(right, card):
+        case round_events.VerdictGiven(right, card):
             return JudgePlay(right, card)
-        case played.CardsJudged(right):
+        case round_events.CardsJudged(right):
             return JudgePlay(right)
-        case played.NoPlayJudged(right, card, picked) if picked is not None:
+        case round_events.NoPlayJudged(right, card, picked) if picked is not None:
             return JudgePlay(picked == card, None if picked == card else card)
-        case played.NoPlayJudged(right, card):
+        case round_events.NoPlayJudged(right, card):
             return JudgePlay(right, card)
-        case played.GuessJudged(right):
+        case round_events.GuessJudged(right):
             return JudgeGuess(right)
-        case played.StarterAdmitted():
+        case round_events.StarterAdmitted():
             return JudgeStarter(admitted=True)
-        case played.StarterRedrawn():
+        case round_events.StarterRedrawn():
             return JudgeStarter(admitted=False)
         case _:
             return None
@@ -213,4 +216,4 @@ def _otherwise(at: AtTable, order: model.Verdict | model.Redraw, said: Word) -> 
     right = isinstance(order, model.Verdict) and order.right
     card = order.card.card if isinstance(order, model.Verdict) and order.card is not None else None
     number = at.table.chronicle.finished_since(at.serial or 0) if isinstance(said, JudgePlay) else None
-    return judged.JudgedOtherwise(number, right, card, type(said).__name__)
+    return verdicts.JudgedOtherwise(number, right, card, type(said).__name__)

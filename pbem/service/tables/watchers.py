@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.state import Phase
 from pbem.orders import model
@@ -38,9 +38,11 @@ def watch(work: Work, person: int, number: int) -> Done | Undone:
     taken = name_taken(work, table, person)
     if taken is not None:
         return taken
-    refused = table.do(asked.Watch(str(person), invited))
+    refused = table.do(commands.Watch(str(person), invited))
     if refused is not None:
-        return outcomes.NoSuchTable(number, watch=True) if isinstance(refused, asked.InvitedOnly) else refused
+        return (
+            outcomes.NoSuchTable(number, watch=True) if isinstance(refused, commands.InvitedOnly) else refused
+        )
     if person not in work.seats(number):
         work.add_seat(number, person, hears_from_now_on=True)
     return outcomes.YouLookOn(number)
@@ -60,7 +62,7 @@ def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
 
 def stop_watching(at: AtTable) -> Done | Undone:
     """Look on no more."""
-    refused = at.table.do(asked.StopWatching(at.seat))
+    refused = at.table.do(commands.StopWatching(at.seat))
     if refused is not None:
         return refused
     if part_of(at.table.match, at.seat) is None:

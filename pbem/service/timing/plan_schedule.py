@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pbem.digests.mails.mails import PlanOver
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events
 from pbem.engine.round.queries import why_not_prophet
 from pbem.engine.round.state import Duty
 from pbem.micros import Micros
@@ -125,6 +125,6 @@ def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:
 
 def _renounced(match: Match, plans: Sequence[PlanRecord]) -> bool:
     """Whether he said so after the last play."""
-    shows = (played.CardsShown, played.NoPlayDeclared)
+    shows = (events.CardsShown, events.NoPlayDeclared)
     last = max((act.serial for act in match.acts if isinstance(act.event, shows)), default=0)
     return any(one.number == NEVER_SHOWN and one.round == match.number and one.serial > last for one in plans)

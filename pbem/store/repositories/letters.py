@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from pbem.micros import Micros
 from pbem.service.ports import VersionConflict
-from pbem.store.database import notifications as notices
+from pbem.store.database import notifications
 from pbem.store.repositories.people import token_digest
 from pbem.store.repositories.turns import ClocksReading, ClocksWriting
 from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter, UnaskedLetter
@@ -318,7 +318,7 @@ class LettersWriting(LettersReading, ClocksWriting):
                 for number, letter in zip(numbers, letters, strict=True)
             ],
         )
-        notices.tell(self.connection, notices.LETTERS)
+        notifications.tell(self.connection, notifications.LETTERS)
         return numbers
 
     def settle_letter(
@@ -372,7 +372,7 @@ class LettersWriting(LettersReading, ClocksWriting):
     def take_letters_up(self, letters: Sequence[int]) -> None:
         if letters:
             self.connection.execute(_TAKE_UP, {"letters": list(letters)})
-            notices.tell(self.connection, notices.LETTERS)
+            notifications.tell(self.connection, notifications.LETTERS)
 
     def hold_clock(self, table: int, person: int, letter: int) -> None:
         self.connection.execute(_HOLD_CLOCK, {"table": table, "person": person, "letter": letter})

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from pbem.micros import Micros
-from pbem.store.database import notifications as notices
+from pbem.store.database import notifications
 from pbem.store.repositories.letters import LettersReading, LettersWriting
 from pbem.store.repositories.people import same_token, token_digest
 from pbem.store.rows.people import MailedRecord, MailStatus, NewMail, StoredMail
@@ -276,7 +276,7 @@ class OutboxWriting(OutboxReading, LettersWriting):
                 for digest, mail in zip(digests, mails, strict=True)
             ],
         )
-        notices.tell(self.connection, notices.MAILS)
+        notifications.tell(self.connection, notifications.MAILS)
 
     def mails_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:

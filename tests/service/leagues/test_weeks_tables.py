@@ -6,7 +6,7 @@ import pytest
 
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import IfMissed, Kind
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.refusals import NotForHim
 from pbem.engine.match.state import Phase, task
@@ -15,7 +15,7 @@ from pbem.league.commands import JoinLeague, MakeLeague, OpenWeek, StartSeason
 from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
 from pbem.league.season import Division, Finish, Fixture, TableResult
 from pbem.league.terms import Closing
-from pbem.service.accounts import erasure as forgetting
+from pbem.service.accounts import erasure
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.leagues import CODEC
 from pbem.service.leagues import tables
@@ -189,12 +189,12 @@ def test_time_costs_nobody_anything_at_a_table_that_goes_on_until_it_is_done() -
 
 def test_a_verdict_that_is_taken_back_after_the_week_changes_the_result() -> None:
     week = WeeksWorld(human=True).dealt()
-    first = lays_a_card(week, asked.GodSays(str(RUI), commands.JudgePlay(right=True)))
+    first = lays_a_card(week, match_commands.GodSays(str(RUI), commands.JudgePlay(right=True)))
     if week.match.question is not None:
-        week.does(asked.Insist(str(RUI)))
+        week.does(match_commands.Insist(str(RUI)))
     week.closes_now()
     before = {one.person: one.points for one in week.result().entries}
-    week.does(asked.Amend(str(RUI), 1, right=False))
+    week.does(match_commands.Amend(str(RUI), 1, right=False))
     after = {one.person: one.points for one in week.result().entries}
     assert (before[first], after[first]) == (1, 0)
 
@@ -285,7 +285,7 @@ def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWor
 
 def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
     with week.in_a_letter() as (work, _):
-        forgetting.forget(week.world.house, work, work.person(PIA), 0)
+        erasure.forget(week.world.house, work, work.person(PIA), 0)
     assert week.match.left == ()
     assert week.match.barred == (str(PIA),)
 

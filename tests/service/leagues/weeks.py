@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import Any
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.house_rules import HouseRules
 from pbem.league.season import Division, Fixture, League, Season, TableResult, Week
 from pbem.league.terms import Closing, Terms
@@ -74,9 +74,9 @@ class WeeksWorld:
     def dealt(self) -> WeeksWorld:
         """God sets his rule at once."""
         with self.at_table() as (house, work, table):
-            draft = asked.DraftRule(str(RUI), "other colour", dump_rule(_rule()), EDITION)
+            draft = match_commands.DraftRule(str(RUI), "other colour", dump_rule(_rule()), EDITION)
             assert table.do(draft, dump_rule(_rule())) is None
-            assert table.do(asked.ConfirmRule(str(RUI), SEED, SEED)) is None
+            assert table.do(match_commands.ConfirmRule(str(RUI), SEED, SEED)) is None
             announce(house.post, work, table, None)
         return self
 

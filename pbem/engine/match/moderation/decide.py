@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.consent import asked_on, carried, is_gods_wish, lost, needs_consent
 from pbem.engine.match.evolve import evolve_match
@@ -24,7 +23,7 @@ from pbem.engine.match.watchers import stop_watching, watch
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Judge
 
-Wish = asked.GiveOrder | asked.Vote | asked.TakeOffer | asked.Watch | asked.StopWatching
+Wish = commands.GiveOrder | commands.Vote | commands.TakeOffer | commands.Watch | commands.StopWatching
 
 _ORDERS: Mapping[type, Handling] = {**ORDERING, **KEEPING}
 
@@ -32,22 +31,22 @@ _ORDERS: Mapping[type, Handling] = {**ORDERING, **KEEPING}
 def moderate(match: Match, wish: Wish, judge: Judge | None, theory: Judge | None) -> Answer:
     """What comes of an order, of a word on a motion, of who comes to look on or to take over a seat."""
     match wish:
-        case asked.GiveOrder(by, order):
+        case commands.GiveOrder(by, order):
             return _give(match, by, order, judge, theory)
-        case asked.Vote(seat, agrees):
+        case commands.Vote(seat, agrees):
             return _vote(match, seat, agrees, judge, theory)
-        case asked.TakeOffer(seat):
+        case commands.TakeOffer(seat):
             return take_offer(match, seat)
-        case asked.Watch(seat, invited):
+        case commands.Watch(seat, invited):
             return watch(match, seat, invited=invited)
-        case asked.StopWatching(seat):
+        case commands.StopWatching(seat):
             return stop_watching(match, seat)
 
 
 def why_no_order(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal | None:
     """Why this order is refused, as far as everybody may know; None where it would be done, or put to the others."""
     if match.phase is Phase.OVER:
-        return asked.MatchIsOver()
+        return commands.MatchIsOver()
     if by not in match.moderators and not _settles_own_mistake(match, by, order):
         return OnlyModerators(match.moderators)
     refused: TableRefusal | None = _ORDERS[type(order)].why_not(match, by, order)
@@ -65,7 +64,7 @@ def _give(match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, th
         return refused
     motion = Motion(by, order)
     if needs_consent(match, by, order) and not carried(match, motion):
-        return (happened.MotionMade(by, order),)
+        return (events.MotionMade(by, order),)
     return _carry_out(match, by, order, judge, theory)
 
 
@@ -73,7 +72,7 @@ def _carry_out(
     match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, theory: Judge | None
 ) -> Answer:
     came = _ORDERS[type(order)].do(match, by, order, judge, theory)
-    return (happened.ModeratorOrdered(by, order), *came) if isinstance(came, tuple) else came
+    return (events.ModeratorOrdered(by, order), *came) if isinstance(came, tuple) else came
 
 
 def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: Judge | None) -> Answer:
@@ -82,15 +81,15 @@ def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: J
         return NoMotion()
     if seat not in asked_on(match, motion):
         return NoVote(motion.by)
-    voted = happened.MotionVoted(seat, agrees)
+    voted = events.MotionVoted(seat, agrees)
     after = evolve_match(match, voted).motion or motion
     if lost(match, after):
-        return voted, happened.MotionDropped()
+        return voted, events.MotionDropped()
     if not carried(match, after):
         return (voted,)
     still = why_no_order(replace(match, motion=None), motion.by, motion.order)
     came = still or _carry_out(match, motion.by, motion.order, judge, theory)
-    return (voted, *came) if isinstance(came, tuple) else (voted, happened.MotionDropped())
+    return (voted, *came) if isinstance(came, tuple) else (voted, events.MotionDropped())
 
 
 def _settles_own_mistake(match: Match, by: Seat, order: ModeratorOrder) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.handling import Handling
@@ -14,7 +14,7 @@ from pbem.engine.match.moderation.undo import undo, undo_amended
 from pbem.engine.match.play import Answer, chance_of, final_scores, play
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending
@@ -26,9 +26,9 @@ from pbem.engine.round.state import Duty, Round
 def why_no_round(match: Match) -> TableRefusal | None:
     """Why no order about a round can be done: none is being played."""
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return match_commands.MatchNotBegun(match.seats, len(match.people))
     if match.phase is Phase.RULE or match.round is None:
-        return asked.RuleAwaited(match.god or match.host)
+        return match_commands.RuleAwaited(match.god or match.host)
     return None
 
 
@@ -142,7 +142,7 @@ def _close_round(
 
 def _why_not_close_match(match: Match, by: Seat, order: CloseMatch) -> TableRefusal | None:
     if match.phase is Phase.GATHERING:
-        return asked.MatchNotBegun(match.seats, len(match.people))
+        return match_commands.MatchNotBegun(match.seats, len(match.people))
     return RoundInPlay() if match.phase is Phase.PLAY and _touched(match) else None
 
 
@@ -152,7 +152,7 @@ def _close_match(
     """A round of which nothing was played yet is closed with it, void: where the server is God one always is."""
     if match.phase is not Phase.PLAY:
         return (final_scores(match),)
-    closed = played.RoundEnded(Ending.VOID, ())
+    closed = events.RoundEnded(Ending.VOID, ())
     return closed, final_scores(evolve_match(match, closed))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.engine.match import commands as asked
-from pbem.engine.match import events as happened
+from pbem.engine.match import commands, events
 from pbem.engine.match.absence import with_revival
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.leaving import leave
-from pbem.engine.match.moderation import refusals as refused
+from pbem.engine.match.moderation import refusals
 from pbem.engine.match.moderation.handling import Handling
 from pbem.engine.match.moderation.orders import (
     Appoint,
@@ -29,7 +28,7 @@ from pbem.engine.match.play import Answer
 from pbem.engine.match.roles import gave_up_seat
 from pbem.engine.match.server_god import SERVER, people_wanted
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Judge
 
@@ -47,7 +46,7 @@ def _itself(
 def _why_not_begun(match: Match) -> TableRefusal | None:
     """Before the match there are no turns and no rounds."""
     gathering = match.phase is Phase.GATHERING
-    return asked.MatchNotBegun(match.seats, len(match.people)) if gathering else None
+    return commands.MatchNotBegun(match.seats, len(match.people)) if gathering else None
 
 
 # ---------------------------------------------------------------- moderators
@@ -55,49 +54,49 @@ def _why_not_begun(match: Match) -> TableRefusal | None:
 
 def _why_not_appoint(match: Match, by: Seat, order: Appoint) -> TableRefusal | None:
     if by != match.host:
-        return asked.OnlyTheHost(match.host)
+        return commands.OnlyTheHost(match.host)
     if order.person == SERVER:
-        return refused.NoSeatHere(SERVER)
-    return refused.IsModerator(order.person) if order.person in match.moderators else None
+        return refusals.NoSeatHere(SERVER)
+    return refusals.IsModerator(order.person) if order.person in match.moderators else None
 
 
 def _why_not_dismiss(match: Match, by: Seat, order: Dismiss) -> TableRefusal | None:
     """The host dismisses whom he appointed, and everybody himself."""
     if by not in (match.host, order.person):
-        return asked.OnlyTheHost(match.host)
+        return commands.OnlyTheHost(match.host)
     if order.person == match.host:
-        return refused.HostStays(match.host)
-    return None if order.person in match.appointed else refused.NoModerator(order.person)
+        return refusals.HostStays(match.host)
+    return None if order.person in match.appointed else refusals.NoModerator(order.person)
 
 
 # ---------------------------------------------------------------- the clock
 
 
 def _why_not_pause(match: Match, by: Seat, order: Pause) -> TableRefusal | None:
-    paused = refused.TablePaused() if match.paused is not None else None
+    paused = refusals.TablePaused() if match.paused is not None else None
     return _why_not_begun(match) or paused
 
 
 def _why_not_resume(match: Match, by: Seat, order: Resume) -> TableRefusal | None:
-    return _why_not_begun(match) or (refused.NotPaused() if match.paused is None else None)
+    return _why_not_begun(match) or (refusals.NotPaused() if match.paused is None else None)
 
 
 def _why_not_extend(match: Match, by: Seat, order: Extend) -> TableRefusal | None:
     if task(match) is None:
-        return _why_not_begun(match) or refused.NothingAwaited()
+        return _why_not_begun(match) or refusals.NothingAwaited()
     left = LONGEST_EXTENSION - match.extended
-    return refused.TooLongExtended(LONGEST_EXTENSION, left) if order.time > left else None
+    return refusals.TooLongExtended(LONGEST_EXTENSION, left) if order.time > left else None
 
 
 def _why_not_remind(match: Match, by: Seat, order: Remind) -> TableRefusal | None:
     waits = task(match)
     if waits is None:
-        return _why_not_begun(match) or refused.NothingAwaited()
+        return _why_not_begun(match) or refusals.NothingAwaited()
     if match.paused is not None:
-        return refused.TablePaused()
+        return refusals.TablePaused()
     if waits.seat != order.seat:
         return NotHisTurn(order.seat, waits.seat)
-    return refused.AlreadyReminded(order.seat) if match.reminded else None
+    return refusals.AlreadyReminded(order.seat) if match.reminded else None
 
 
 # ---------------------------------------------------------------- seats
@@ -106,15 +105,15 @@ def _why_not_remind(match: Match, by: Seat, order: Remind) -> TableRefusal | Non
 def _why_not_out(match: Match, by: Seat, seat: Seat) -> TableRefusal | None:
     """Why nobody can take this seat from who has it."""
     if seat not in match.present:
-        return refused.NoSeatHere(seat)
-    return refused.HostStays(seat) if seat == match.host else None
+        return refusals.NoSeatHere(seat)
+    return refusals.HostStays(seat) if seat == match.host else None
 
 
 def _why_not_eject(match: Match, by: Seat, order: EjectPlayer) -> TableRefusal | None:
     stays = _why_not_out(match, by, order.seat)
     round_ = match.round if match.phase is Phase.PLAY else None
     judging = round_ is not None and round_.human_judge and round_.god == order.seat
-    return stays or (refused.GodInPlay(order.seat) if judging else None)
+    return stays or (refusals.GodInPlay(order.seat) if judging else None)
 
 
 def _eject(match: Match, by: Seat, order: EjectPlayer, judge: Judge | None, theory: Judge | None) -> Answer:
@@ -131,22 +130,22 @@ def why_unfit(match: Match, person: Seat) -> TableRefusal | None:
     """Why somebody may not take a seat now: nobody has two, and who knows more than a player comes in vain."""
     why = None
     if person in match.present:
-        why = refused.Unfit.SITS
+        why = refusals.Unfit.SITS
     elif person in match.left:
-        why = refused.Unfit.LEFT
+        why = refusals.Unfit.LEFT
     elif person in match.saw_all:
-        why = refused.Unfit.SAW
+        why = refusals.Unfit.SAW
     elif gave_up_seat(match, person):
-        why = refused.Unfit.HELD
-    return refused.NotForHim(person, why) if why is not None else None
+        why = refusals.Unfit.HELD
+    return refusals.NotForHim(person, why) if why is not None else None
 
 
 def take_offer(match: Match, seat: Seat) -> Answer:
     """Who was asked to take over a seat does so."""
     offered = next((offer for offer in match.offers if offer[1] == seat), None)
     if offered is None or offered[0] not in match.present:
-        return refused.NoOffer()
-    return why_unfit(match, seat) or with_revival(match, (played.SeatTakenOver(*offered),))
+        return refusals.NoOffer()
+    return why_unfit(match, seat) or with_revival(match, (round_events.SeatTakenOver(*offered),))
 
 
 # ---------------------------------------------------------------- settings and sight
@@ -154,21 +153,21 @@ def take_offer(match: Match, seat: Seat) -> Answer:
 
 def _why_not_change(match: Match, by: Seat, order: ChangeSettings) -> TableRefusal | None:
     if match.phase is Phase.PLAY:
-        return refused.SettingsInPlay()
+        return refusals.SettingsInPlay()
     least, most = people_wanted(order.rulebook, match.server)
     people = len(match.present)
     if match.phase is Phase.GATHERING:
         least, people = max(least, people + 1), order.seats or match.seats
     if not least <= people <= most:
-        return asked.SeatsOutOfRange(least, most, people, match.server is not None)
+        return commands.SeatsOutOfRange(least, most, people, match.server is not None)
     other = order.rated is not None and order.rated != match.rated
     if other and match.phase is not Phase.GATHERING:
-        return refused.RatedOrNot(match.rated)
+        return refusals.RatedOrNot(match.rated)
     wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
     other = other or (order.listed is not None and order.listed != match.listed)
     other = other or order.seats not in (None, match.seats)
     same = wanted == (match.rulebook, match.house_rules, match.clock, match.time_rules)
-    return refused.NothingToChange() if same and not other else None
+    return refusals.NothingToChange() if same and not other else None
 
 
 def _change(
@@ -177,16 +176,16 @@ def _change(
     """A rule that waits was read for other settings: its God writes it anew."""
     if match.draft is None or match.god is None:
         return ()
-    return (happened.DraftDropped(match.god),)
+    return (events.DraftDropped(match.god),)
 
 
 def _why_not_see_all(match: Match, by: Seat, order: SeeAll) -> TableRefusal | None:
     round_ = match.round if match.phase is Phase.PLAY else None
     if round_ is None:
-        return _why_not_begun(match) or asked.RuleAwaited(match.god or match.host)
+        return _why_not_begun(match) or commands.RuleAwaited(match.god or match.host)
     if by in (*round_.seats, round_.god):
-        return refused.NotWhilePlaying(by == round_.god)
-    return refused.SeesAll() if by in match.saw_all else None
+        return refusals.NotWhilePlaying(by == round_.god)
+    return refusals.SeesAll() if by in match.saw_all else None
 
 
 KEEPING: Mapping[type, Handling] = {

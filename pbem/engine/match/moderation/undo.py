@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.engine.match import commands as asked
+from pbem.engine.match import commands as match_commands
 from pbem.engine.match.events import AmendmentProposed, PlaysUndone, TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.play import Answer, chance_of, play
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.round import commands as commands
-from pbem.engine.round import events as played
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Command, Seat
 from pbem.engine.round.judge import Judge
 from pbem.engine.round.refusals import NoSuchPlay, RoundIsOver
@@ -55,7 +55,7 @@ def undo_amended(
     return _carry_on(match, undone, words, judge, calling)
 
 
-def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay | asked.RuleAwaited:
+def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay | match_commands.RuleAwaited:
     if match.phase is not Phase.PLAY or match.round is None:
         return RoundIsOver()
     if not 1 <= number <= len(match.before):
@@ -69,14 +69,14 @@ def _undone(match: Match, number: int) -> PlaysUndone | RoundIsOver | NoSuchPlay
     return PlaysUndone(number, stock, undone)
 
 
-def _shown_again(seat: Seat, shown: played.Event, *, missed: bool) -> Command:
+def _shown_again(seat: Seat, shown: round_events.Event, *, missed: bool) -> Command:
     """The command that shows a play as it was shown, by whoever has the seat now."""
     match shown:
-        case played.NoPlayDeclared(_, _, prophet, guess, theory):
+        case round_events.NoPlayDeclared(_, _, prophet, guess, theory):
             return commands.DeclareNoPlay(seat, prophet, guess, theory)
-        case played.CardsShown(_, (card,)) if missed:
+        case round_events.CardsShown(_, (card,)) if missed:
             return commands.PlayForMissing(seat, "", card)
-        case played.CardsShown(_, cards, prophet, guess, theory):
+        case round_events.CardsShown(_, cards, prophet, guess, theory):
             return commands.PlayCards(seat, cards, prophet, guess, theory)
         case _:
             raise ValueError(f"a play is shown by an act of its own, not by {type(shown).__name__}")
