@@ -31,7 +31,7 @@ from pbem.engine.round.judge import Judge, right_cards
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 from pbem.rulelang.language.printing import print_rule
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import TableShelf

@@ -14,7 +14,7 @@ from pbem.cli import cli
 from pbem.digests.mails.mails import Kind
 from pbem.digests.pages.markdown import Example, Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Misread
+from pbem.orders.letter_lines import Misread
 from pbem.orders.words import LANGUAGES, OrderKind, phrases
 from pbem.store.rows.people import LetterStatus
 

@@ -11,19 +11,9 @@ from pbem.orders.declared.plans import opens_else
 from pbem.orders.declared.tables import continues_settings, read_addresses
 from pbem.orders.declared.wishes import Below
 from pbem.orders.folding import Folded, fold
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, MisreadReason, Order, Orders, Trouble
 from pbem.orders.line import MAX_LINE, below_wish, opening_of, opens_if, read_line
-from pbem.orders.model import (
-    Answer,
-    BecomeProphet,
-    GiveHint,
-    Ignored,
-    IgnoredReason,
-    Misread,
-    MisreadReason,
-    Order,
-    Orders,
-    Trouble,
-)
+from pbem.orders.model import Answer, BecomeProphet, GiveHint
 from pbem.orders.words import OrderKind, language_of, one_of, word_data
 from pbem.rulelang.reading import Rule, read_rule
 

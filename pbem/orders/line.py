@@ -11,7 +11,8 @@ from pbem.orders.declared.leagues import NAMED_BEFORE, behind_name, league_at, l
 from pbem.orders.declared.plan_orders import IfLate, Later
 from pbem.orders.declared.wishes import Below, Wishes, bare_wish, below, split_wishes, without_courtesy
 from pbem.orders.folding import Folded, fold, trimmed
-from pbem.orders.model import Join, Misread, MisreadReason, Order, Play, Trouble
+from pbem.orders.letter_lines import Misread, MisreadReason, Order, Trouble
+from pbem.orders.model import Join, Play
 from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.spelling import example, plan_phrase, play_phrase
 from pbem.orders.values.cards import read_cards, stands_alone

@@ -8,7 +8,7 @@ from collections.abc import Container
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 
 _QUOTED = re.compile(r"""["“”„«»'‘’]""")
 

@@ -11,6 +11,7 @@ from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import Command, JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round.state import Duty
 from pbem.orders import model
+from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.model import CardWord
 
 
@@ -34,7 +35,7 @@ Unresolved = CardUnclear | NoSuchCard
 
 
 def to_command(
-    order: model.AnyOrder, seat: Seat, duty: Duty | None, hand: Sequence[Card]
+    order: AnyOrder, seat: Seat, duty: Duty | None, hand: Sequence[Card]
 ) -> Command | Unresolved | None:
     """The command that an order means in a round; None for an order that is none of a round.
 

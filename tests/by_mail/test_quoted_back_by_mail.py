@@ -12,7 +12,7 @@ from pbem.mail.quotes.trimming import trim
 from pbem.mail.reading.html_text import text_of as text_of_html
 from pbem.mail.reading.letter import Letter
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 from pbem.service.inbox.own_words import Mailed, mailed, without_ours
 from tests.by_mail.moderated import Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of

@@ -14,7 +14,8 @@ from pbem.demo.mail import Asked
 from pbem.digests.mails.corrections import told
 from pbem.digests.outcomes import Line, RulesSuggested
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import GiveHint, Order, SetRule
+from pbem.orders.letter_lines import Order
+from pbem.orders.model import GiveHint, SetRule
 from pbem.orders.words import OrderKind, phrase
 from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.reading import read_rule

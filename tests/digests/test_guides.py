@@ -11,7 +11,7 @@ from pbem.digests.outcomes import Line
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 from pbem.orders.words import LANGUAGES, OrderKind, phrase, word_data
 
 OWN_FIGURES = {"rules", "play", "prophet", "guess"}

@@ -25,22 +25,8 @@ from pbem.engine.round.commands import Theory
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.view import SeenProphecy
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import (
-    Answer,
-    GiveHint,
-    Guess,
-    Hearers,
-    Ignored,
-    IgnoredReason,
-    Join,
-    Leave,
-    Misread,
-    MisreadReason,
-    ProphetWish,
-    Say,
-    SetRule,
-    Zone,
-)
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, MisreadReason
+from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, ProphetWish, Say, SetRule, Zone
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.printing import print_rule, say_rule

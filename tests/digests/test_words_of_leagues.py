@@ -14,9 +14,9 @@ from pbem.digests.mails.league_note import Topic
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.text_width import columns_of
-from pbem.orders import model
 from pbem.orders.declared import league_orders
 from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Order
 from tests.digests.league_examples import (
     ANA,
     BRUNO,
@@ -133,7 +133,7 @@ def test_whatever_a_link_sends_is_understood(mails, renderer, language):
     sent -= {one for one in sent if one.startswith(("elm: what I wrote", "oak: what I wrote"))}
     for order in sent:
         read = parse_orders(order, language)
-        assert [type(item) for item in read.items] == [model.Order], order
+        assert [type(item) for item in read.items] == [Order], order
 
 
 # ---------------------------------------------------------------- what is told

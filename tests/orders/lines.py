@@ -1,7 +1,7 @@
 """What is read of a letter of one line."""
 
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 
 
 def one(text, language="en"):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
 from pbem.orders.folding import fold
-from pbem.orders.model import MisreadReason, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
 from pbem.orders.spelling import play_phrase
 from pbem.orders.values.cards import card_phrase, read_cards
 from pbem.orders.words import LANGUAGES, word_data

@@ -8,7 +8,8 @@ import pytest
 from pbem.engine.match.time_rules import Missed
 from pbem.orders.declared.tables import read_changes, read_settings
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Change, MisreadReason, NewTable, TableSettings, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import Change, NewTable, TableSettings
 from pbem.orders.values.clocks import read_clock
 from pbem.orders.values.time_wish import UNCAPPED, UNSAID, TimeWish
 

@@ -5,7 +5,8 @@ import pytest
 from pbem.orders import model
 from pbem.orders.declared.tables import read_settings
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Hearers, Misread, MisreadReason, Order
+from pbem.orders.letter_lines import Misread, MisreadReason, Order
+from pbem.orders.model import Hearers
 
 
 def items(text, language="en"):

@@ -6,7 +6,8 @@ from pbem.engine.match.time_rules import Missed
 from pbem.micros import DAY, HOUR
 from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import MisreadReason, Order, Status, TableSettings
+from pbem.orders.letter_lines import MisreadReason, Order
+from pbem.orders.model import Status, TableSettings
 from pbem.orders.values.time_wish import TimeWish
 from tests.orders.lines import one
 

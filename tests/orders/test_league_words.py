@@ -6,7 +6,7 @@ from pbem.micros import DAY, HOUR
 from pbem.orders import model
 from pbem.orders.declared import league_orders
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import IgnoredReason, Misread, MisreadReason
+from pbem.orders.letter_lines import IgnoredReason, Misread, MisreadReason
 from pbem.orders.values.days import Days, Named, Week, Weekday
 from tests.orders.lines import one, order
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.micros import SECOND
 from pbem.orders import model
-from pbem.orders.model import Misread, MisreadReason
+from pbem.orders.letter_lines import Misread, MisreadReason
 from tests.orders.lines import one, order
 
 DAY = 86_400 * SECOND

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pbem.orders.folding import Folded, fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Answer, Digests, Misread, NoPlay, Order, Play, Say
+from pbem.orders.letter_lines import Misread, Order
+from pbem.orders.model import Answer, Digests, NoPlay, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.spelling import example
 from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrases, word_data

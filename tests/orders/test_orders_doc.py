@@ -8,7 +8,8 @@ import pytest
 from pbem.orders.declared.plan_orders import If, IfLate, Later
 from pbem.orders.declared.tables import read_changes
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order, TableSettings
+from pbem.orders.letter_lines import Order
+from pbem.orders.model import TableSettings
 from pbem.orders.words import LANGUAGES, OrderKind, difficulties, phrases, word_data
 
 DOC = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from pbem.orders import model
 from pbem.orders.letter import MAX_LINES, parse_orders
-from pbem.orders.model import IgnoredReason, Misread, MisreadReason, Order, Orders, ProphetWish
+from pbem.orders.letter_lines import AnyOrder, Ignored, IgnoredReason, Misread, MisreadReason, Order, Orders
+from pbem.orders.model import ProphetWish
 from pbem.orders.values.days import Days
 from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, word_data
 
@@ -25,7 +26,7 @@ def meanings(text: str, language: str = "en") -> list[object]:
     return found
 
 
-def _plain(order: model.AnyOrder) -> object:
+def _plain(order: AnyOrder) -> object:
     if isinstance(order, model.Play):
         return [str(word.card) if word.card else f"{word.rank}?" for word in order.cards], order.prophet
     if isinstance(order, model.Verdict) and order.card:
@@ -327,7 +328,7 @@ def test_talk_longer_than_an_order_is_kept_whole() -> None:
 def test_orders_end_at_a_line_of_dashes_or_stop(end: str) -> None:
     orders = parse_orders(f"PLAY 7h\n{end}\nLEAVE YES", "en")
     assert len(orders.items) == 1
-    assert orders.ignored == (model.Ignored("LEAVE YES", 3, IgnoredReason.AFTER_END),)
+    assert orders.ignored == (Ignored("LEAVE YES", 3, IgnoredReason.AFTER_END),)
 
 
 def test_orders_end_at_a_blank_line_followed_by_text_that_is_none() -> None:

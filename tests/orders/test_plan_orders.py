@@ -6,7 +6,8 @@ from pbem.cards import Card
 from pbem.orders import model
 from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later, NoProphet, Plans, TakeBack
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Misread, MisreadReason, Order, ProphetWish
+from pbem.orders.letter_lines import Misread, MisreadReason, Order
+from pbem.orders.model import ProphetWish
 from pbem.orders.spelling import KIND_OF, plan_phrase
 from pbem.orders.words import LANGUAGES, phrases
 

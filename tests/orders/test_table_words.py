@@ -4,7 +4,8 @@ import pytest
 
 from pbem.micros import SECOND
 from pbem.orders.declared.tables import read_addresses, read_settings
-from pbem.orders.model import MisreadReason, TableSettings, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import TableSettings
 from pbem.orders.values.durations import read_duration
 
 HOUR = 3600 * SECOND

@@ -8,19 +8,8 @@ import pytest
 from pbem.cards import Card
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import (
-    BecomeProphet,
-    Guess,
-    IgnoredReason,
-    Misread,
-    MisreadReason,
-    NoPlay,
-    Play,
-    ProphetWish,
-    Say,
-    Status,
-    Theory,
-)
+from pbem.orders.letter_lines import IgnoredReason, Misread, MisreadReason
+from pbem.orders.model import BecomeProphet, Guess, NoPlay, Play, ProphetWish, Say, Status, Theory
 from pbem.orders.nearest import distance
 from pbem.orders.spelling import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.words import LANGUAGES, OrderKind, phrases, word_data

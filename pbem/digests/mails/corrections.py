@@ -14,7 +14,8 @@ from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import TableRefusal
 from pbem.orders.declared.wishes import split_wishes
 from pbem.orders.folding import fold
-from pbem.orders.model import Misread, Theory
+from pbem.orders.letter_lines import Misread
+from pbem.orders.model import Theory
 from pbem.orders.spelling import (
     end_round_phrase,
     example,

@@ -208,7 +208,7 @@ from pbem.digests.outcomes.vacations import (
 )
 from pbem.engine.match.commands import TableRefusal
 from pbem.league.refusals import TermsRefusal
-from pbem.orders.model import Ignored, Misread
+from pbem.orders.letter_lines import Ignored, Misread
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
 
 __all__ = [

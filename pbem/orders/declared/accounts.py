@@ -8,7 +8,8 @@ from functools import cache
 
 from pbem.orders.declared.wishes import without_courtesy
 from pbem.orders.folding import fold, trimmed
-from pbem.orders.model import Digests, MisreadReason, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import Digests
 from pbem.orders.values.clocks import HOUR, minutes_of, words
 from pbem.orders.words import LANGUAGES, language_of, word_data
 

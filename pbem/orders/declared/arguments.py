@@ -15,11 +15,11 @@ from pbem.orders.declared.tables import is_waiting_list, read_addresses, read_se
 from pbem.orders.declared.verdicts import read_amend, read_wrong
 from pbem.orders.declared.wishes import Wishes, free_text, read_prophecy, split_wishes, without_courtesy
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.letter_lines import AnyOrder, MisreadReason, Trouble
 from pbem.orders.model import (
     AddAddress,
     Addresses,
     Answer,
-    AnyOrder,
     Back,
     BecomeProphet,
     Calendar,
@@ -36,7 +36,6 @@ from pbem.orders.model import (
     Language,
     Leave,
     MailWanted,
-    MisreadReason,
     MyData,
     Name,
     NewKeys,
@@ -57,7 +56,6 @@ from pbem.orders.model import (
     Status,
     Style,
     Suggest,
-    Trouble,
     UseAddress,
     Vacation,
     Verdict,

@@ -18,7 +18,8 @@ from pbem.orders.declared.tables import (
     segments_of,
 )
 from pbem.orders.folding import Folded, fold, says_nothing
-from pbem.orders.model import MisreadReason, TableSettings, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import TableSettings
 from pbem.orders.values.clocks import HOUR, day_words, days, minutes_of, nothing, zone_name
 from pbem.orders.values.clocks import words as time_words
 from pbem.orders.values.time_wish import TimeWish

@@ -15,7 +15,7 @@ from pbem.orders.declared.league_terms import league_name, read_new_league, read
 from pbem.orders.declared.moderation import lengthened_by, read_person, replaced_by, split_off
 from pbem.orders.declared.wishes import free_text, without_courtesy
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
-from pbem.orders.model import MisreadReason, Trouble
+from pbem.orders.letter_lines import AnyOrder, MisreadReason, Trouble
 from pbem.orders.values.dates import read_days
 from pbem.orders.values.days import Week
 from pbem.orders.values.durations import read_duration
@@ -233,9 +233,7 @@ def name_in(written: str) -> str | None:
     return league_name(left[0]) if len(left) == 1 else None
 
 
-def behind_name(
-    kind: OrderKind, league: str, argument: str, order: model.AnyOrder | Trouble
-) -> model.AnyOrder | Trouble:
+def behind_name(kind: OrderKind, league: str, argument: str, order: AnyOrder | Trouble) -> AnyOrder | Trouble:
     """What an order, read as it is alone, means behind a league's name."""
     match kind, order:
         case OrderKind.REPLACE, _:
@@ -266,6 +264,6 @@ _WITH_NAME = (
 )
 
 
-def league_of(order: model.AnyOrder | Trouble) -> str | None:
+def league_of(order: AnyOrder | Trouble) -> str | None:
     """The league that an order names itself."""
     return order.name if isinstance(order, (*_WITH_NAME, league_orders.ShowLeague)) else None

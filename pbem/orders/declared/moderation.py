@@ -11,6 +11,7 @@ from pbem.orders.declared.tables import read_addresses, read_changes
 from pbem.orders.declared.verdicts import read_play_number, read_verdict
 from pbem.orders.declared.wishes import Wishes, split_wishes, without_courtesy
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.letter_lines import MisreadReason, Trouble
 from pbem.orders.model import (
     Agree,
     Change,
@@ -21,7 +22,6 @@ from pbem.orders.model import (
     FullView,
     JudgeFor,
     LetStand,
-    MisreadReason,
     Moderator,
     ModeratorOrder,
     NoPlay,
@@ -31,7 +31,6 @@ from pbem.orders.model import (
     Remind,
     ReplaceSeat,
     Resume,
-    Trouble,
     Undo,
     Verdict,
     Watch,

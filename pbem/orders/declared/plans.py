@@ -8,7 +8,8 @@ from functools import cache
 from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later
 from pbem.orders.declared.wishes import split_wishes, without_courtesy
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
-from pbem.orders.model import MisreadReason, NoPlay, Play, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import NoPlay, Play
 from pbem.orders.values.cards import read_cards
 from pbem.orders.words import OrderKind, all_phrases, else_words, find_order, one_of, word_data
 from pbem.rulelang.reading import Rule, read_rule

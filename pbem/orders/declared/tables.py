@@ -7,7 +7,8 @@ from dataclasses import fields, replace
 from functools import cache
 
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import MisreadReason, TableSettings, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import TableSettings
 from pbem.orders.values.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
 from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, one_of, word_data
 

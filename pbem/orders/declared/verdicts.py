@@ -7,7 +7,8 @@ from functools import cache
 
 from pbem.orders.declared.wishes import without_courtesy
 from pbem.orders.folding import Folded, says_nothing, trimmed
-from pbem.orders.model import Amend, MisreadReason, Trouble, Verdict
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import Amend, Verdict
 from pbem.orders.values.cards import read_cards
 from pbem.orders.words import OrderKind, find_order, one_of, word_data
 

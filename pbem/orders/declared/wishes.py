@@ -8,7 +8,8 @@ from enum import Enum
 from functools import cache
 
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import MisreadReason, ProphetWish, Theory, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.nearest import distance
 from pbem.orders.values.cards import read_cards
 from pbem.orders.words import OrderKind, all_phrases, find_order, one_of, word_data

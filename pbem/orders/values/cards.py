@@ -9,7 +9,8 @@ from functools import cache
 
 from pbem.cards import Card, Suit
 from pbem.orders.folding import Folded, fold
-from pbem.orders.model import CardWord, MisreadReason, Trouble
+from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.model import CardWord
 from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
 
 MAX_CARDS = 104

@@ -11,7 +11,7 @@ from pbem.engine.match.state import Phase
 from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.service.accounts.context import AtDesk
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.trust import is_his

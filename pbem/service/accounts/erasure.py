@@ -17,7 +17,7 @@ from pbem.mail.addressing import new_token
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.model import Misread, Order
+from pbem.orders.letter_lines import Misread, Order
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.leagues.members import leave_all
 from pbem.service.services import House

@@ -13,7 +13,7 @@ from pbem.engine.match.state import Phase, task
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.service.accounts import data_export, digest_preferences, erasure
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.accounts.context import AtDesk

@@ -10,6 +10,7 @@ from pbem.digests.outcomes import Done, Line, Undone
 from pbem.mail.addressing import PersonAddress, Recipient, new_token
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Order
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.services import House
@@ -71,7 +72,7 @@ def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) 
 
 def _answer(text: str, language: str) -> tuple[str, bool] | None:
     """The first YES or NO of a letter, as it was written."""
-    orders = (item for item in parse_orders(text, language).items if isinstance(item, model.Order))
+    orders = (item for item in parse_orders(text, language).items if isinstance(item, Order))
     found = ((one.text, one.order.yes) for one in orders if isinstance(one.order, model.Answer))
     return next(found, None)
 

@@ -12,7 +12,7 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Ignored, Misread, Order
+from pbem.orders.letter_lines import Ignored, Misread, Order
 from pbem.service.inbox.dispatch import done_any
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import Work

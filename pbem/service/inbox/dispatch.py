@@ -14,7 +14,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import AnyOrder, Ignored, Misread, Order, Orders
+from pbem.orders.letter_lines import AnyOrder, Ignored, Misread, Order, Orders
 from pbem.service.accounts import addresses as addresses
 from pbem.service.accounts import erasure, preferences
 from pbem.service.accounts.context import AtDesk

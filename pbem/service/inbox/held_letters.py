@@ -13,7 +13,8 @@ from pbem.mail.keys import without_keys
 from pbem.mail.reading.letter import Letter
 from pbem.micros import HOUR, Micros
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Join, Order
+from pbem.orders.letter_lines import Order
+from pbem.orders.model import Join
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
 from pbem.service.ports import Reading, VersionConflict, Writing

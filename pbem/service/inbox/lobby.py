@@ -11,6 +11,7 @@ from pbem.micros import DAY, HOUR, Micros
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.folding import fold
+from pbem.orders.letter_lines import Order
 from pbem.orders.strangers import asks_to_come_in
 from pbem.orders.words import OrderKind, phrases
 from pbem.service.display_names import find_or_meet
@@ -56,7 +57,7 @@ def stranger(
     `person`: who is known by that address, because they were invited, or written in whose name before.
     """
     letter, address = context.letter, context.letter.from_address
-    asked = [one for one in items if isinstance(one, model.Order) and asks_to_come_in(one, house.rulebooks)]
+    asked = [one for one in items if isinstance(one, Order) and asks_to_come_in(one, house.rulebooks)]
     if not asked or address is None:
         return Fate(LetterStatus.STRANGER, "asks for nothing that we answer")
     if not house.addressing.may_be_somebodys(address):
@@ -77,7 +78,7 @@ def stranger(
     return Fate(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
 
 
-def only_looks(work: Work, person: Person, item: model.Order) -> bool:
+def only_looks(work: Work, person: Person, item: Order) -> bool:
     """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
     if not isinstance(item.order, model.Join):
         return isinstance(item.order, LOOKS)

@@ -6,6 +6,7 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Order
 from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.lobby import stranger
 from pbem.service.services import House
@@ -29,7 +30,7 @@ def through_list(house: House, work: Work, context: Context) -> Fate | None:
     if person is not None and person.confirmed:
         return None
     items = parse_orders(letter.text, "en", subject=letter.subject).items
-    if not any(isinstance(one, model.Order) and isinstance(one.order, COMES_IN) for one in items):
+    if not any(isinstance(one, Order) and isinstance(one.order, COMES_IN) for one in items):
         return None
     fate = stranger(house, work, context, person, items)
     if fate.status is LetterStatus.HELD and is_lists_own(letter):

@@ -15,7 +15,7 @@ from pbem.mail.reading.html_text import words_of
 from pbem.mail.reading.letter import Letter
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import Order
+from pbem.orders.letter_lines import Order
 from pbem.service.ports import Reading
 from pbem.store.rows.people import Person
 

@@ -7,8 +7,8 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.mail.addressing import BounceAddress, Lobby, Postmaster, TableAddress
 from pbem.mail.reading.letter import Letter, Unreadable
-from pbem.orders import model
 from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Order
 from pbem.service.accounts.erasure import forget
 from pbem.service.delivery.bounces import bounced, heard_from
 from pbem.service.inbox import lobby as lobby
@@ -117,7 +117,7 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     person = work.reading.person_by_address(letter.from_address)
     language = person.language if person else "en"
     orders = parse_orders(letter.text, language, subject=letter.subject)
-    understood = [item for item in orders.items if isinstance(item, model.Order)]
+    understood = [item for item in orders.items if isinstance(item, Order)]
     if person is None or not person.confirmed:
         return lobby.stranger(house, work, context, person, orders.items)
     work.meet(person)

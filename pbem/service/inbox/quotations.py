@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Order
 from pbem.service.inbox.own_words import mailed, words_in
 from pbem.service.ports import Reading
 from pbem.store.rows.people import Person
@@ -33,4 +34,4 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
 
 def _is_move(line: str, language: str) -> bool:
     items = parse_orders(line, language).items
-    return len(items) == 1 and isinstance(items[0], model.Order) and isinstance(items[0].order, MOVES)
+    return len(items) == 1 and isinstance(items[0], Order) and isinstance(items[0].order, MOVES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.digests.outcomes import Done, Undone
 from pbem.orders import model
 from pbem.orders.declared import league_orders
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues import founding, members, queries, secretaries
 from pbem.service.leagues.context import AtLeague, secretaries_league

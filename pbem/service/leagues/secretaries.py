@@ -17,7 +17,7 @@ from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name

@@ -13,7 +13,8 @@ from pbem.mail.addressing import Addressing, PersonAddress, mailto
 from pbem.mail.reading.letter import Letter
 from pbem.micros import Micros
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import MailWanted, Order
+from pbem.orders.letter_lines import Order
+from pbem.orders.model import MailWanted
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
 from pbem.service.unit_of_work.unit_of_work import Work

@@ -15,7 +15,7 @@ from pbem.digests.outcomes import Done, Line, Undone
 from pbem.micros import Micros
 from pbem.orders import model
 from pbem.orders.declared import plan_orders
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import AnyOrder, Misread, Order
+from pbem.orders.letter_lines import AnyOrder, Misread, Order
 
 
 def joined(move: AnyOrder, below: AnyOrder) -> model.Play | model.NoPlay | None:

@@ -30,6 +30,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_play_for
+from pbem.orders.letter_lines import Trouble
 from pbem.orders.spelling import moderator_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind
@@ -152,7 +153,7 @@ def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
     meant = read_play_for(order.text, seats, at.language)
     if meant is None:
         return outcomes.NobodyCalled(order.text, names_here(at))
-    if isinstance(meant, model.Trouble):
+    if isinstance(meant, Trouble):
         return outcomes.OrderUnclear(OrderKind.PLAY_FOR.value)
     seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
     match meant.move:

@@ -32,7 +32,7 @@ from pbem.engine.round.events import Event
 from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.declared.plan_orders import If, IfLate, Later, PlanOrder
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.spelling import no_play_phrase, play_phrase, prophet_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind, phrase

@@ -17,7 +17,7 @@ from pbem.engine.round.state import Duty, Round
 from pbem.micros import Micros
 from pbem.orders import model
 from pbem.orders.declared import plan_orders
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.rulelang.language.errors import RuleError

@@ -10,7 +10,7 @@ from pbem.engine.round.commands import Command, DeclareNoPlay, DeclareProphet, P
 from pbem.engine.round.queries import awaited, why_no_wish, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.orders import model
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule

@@ -8,7 +8,7 @@ from pbem.engine.match import commands
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.state import Phase
 from pbem.orders import model
-from pbem.orders.model import AnyOrder
+from pbem.orders.letter_lines import AnyOrder
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import fold_name, is_servers_name
 from pbem.service.tables.context import AtTable
