@@ -11,6 +11,7 @@ from pathlib import Path
 from year.books import check
 from year.chance import known
 from year.club import Club, Size
+from year.leagues import LEAGUES, LeagueLife
 from year.memory import resident
 from year.weather import forecast
 
@@ -39,6 +40,8 @@ def run(size: Size, folder: Path) -> int:
     chance = known(size.seed)
     began, used = time.monotonic(), time.process_time()
     club = Club(size, folder, chance, forecast(size.weeks, chance))
+    for number, one in enumerate(LEAGUES):
+        LeagueLife(club, number, one)
     memory: list[int] = []
 
     def each_week(week: int) -> None:

@@ -16,7 +16,6 @@ from pbem.service.relay import About, Rests, Told, Verdict
 from pbem.store.rows.people import StoredMail
 from year import deciding
 from year.clock import DAY, HOUR, MINUTE, START, WEEK, Clock, Micros
-from year.leagues import LEAGUES, LeagueLife
 from year.letters import Head, complaint, head_of, letter, report
 from year.people import Habit, Player, make_people
 from year.record import Mailed, Posted, Record
@@ -72,7 +71,9 @@ class Club:
         self._order = 0
         self._said = 0
         self._queue: list[tuple[str, str, bytes, Posted | None]] = []
-        self.leagues = [LeagueLife(self, number, one) for number, one in enumerate(LEAGUES)]
+        self.when_known: list[Callable[[Player], None]] = []
+        self.when_mailed: list[Callable[[Player], None]] = []
+        """Who hears that somebody is known to the server from now on; that somebody was mailed of a league."""
         self._sit_together()
         for player in self.people:
             self.at(START + HOUR + self.chance.randrange(3 * DAY), self._coming(player))
@@ -268,8 +269,8 @@ class Club:
         elif table is not None and mail.kind in ANSWERING:
             self.looks(player, table)
         if mail.kind in ("league", "bulletin", "receipt"):
-            for one in self.leagues:
-                one.hears(player)
+            for hears in self.when_mailed:
+                hears(player)
 
     def _later(self, player: Player, hours: float, act: Act) -> None:
         moment = player.answers_at(self.clock.at, hours, self.chance)
@@ -352,8 +353,8 @@ class Club:
             at = f" at {self.chance.choice((7, 12, 18, 20, 22))}:00" if player.digests == "daily" else ""
             wish += f"\nDIGEST {player.digests}{at}"
         self.writes(player, player.own, wish, kind="wish")
-        for one in self.leagues:
-            one.meets(player)
+        for meets in self.when_known:
+            meets(player)
         if player.group and player.group[0] == player.number:
             self._later(player, 3.0, lambda: self._new_table(player))
 

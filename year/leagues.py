@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pbem.service.aggregates.leagues import LeagueShelf
 from year.clock import DAY, HOUR, MINUTE, WEEK, Micros
+from year.club import Club
 from year.people import Player
-
-if TYPE_CHECKING:
-    from year.club import Club
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,8 @@ class LeagueLife:
         size = min(len(people), max(FEWEST, len(people) * preset.share // 1000))
         first = number * len(people) // len(LEAGUES)
         self.members = [people[(first + step) % len(people)] for step in range(size)]
+        club.when_known.append(self.meets)
+        club.when_mailed.append(self.hears)
         self._made = False
         self._looks_again: Micros = 0
 

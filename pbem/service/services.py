@@ -19,9 +19,19 @@ from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
 from pbem.service.ports import Clock, Reading, ReadLetter, Store, Writing
-from pbem.service.schedule.isolation import Crashes
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import Work
+
+
+@dataclass
+class Crashes:
+    """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory.
+
+    `letter`: the number of the one that is being handled, which is to be blamed where that never ends.
+    """
+
+    resting: dict[tuple[str, int], Micros] = field(default_factory=dict)
+    letter: int | None = None
 
 
 @dataclass(frozen=True)

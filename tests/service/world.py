@@ -36,8 +36,8 @@ from pbem.service.inbox.reception import addressee, receive
 from pbem.service.mailing.mailer import Post
 from pbem.service.operations.outages import Outage
 from pbem.service.relay import Told, Verdict
-from pbem.service.schedule.isolation import Crashes
 from pbem.service.schedule.tick import tick
+from pbem.service.services import Crashes
 from pbem.service.tables.server_god import open_match
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, SECOND, StandingClock

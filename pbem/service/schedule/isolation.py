@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import structlog
 
 from pbem.micros import SECOND, Micros
 from pbem.service.ports import StoreUnavailable, VersionConflict
-
-if TYPE_CHECKING:
-    from pbem.service.services import House
+from pbem.service.services import House
 
 REST: Micros = 60 * SECOND
 """How long what crashed is left alone before it is tried again."""
@@ -20,17 +17,6 @@ REST: Micros = 60 * SECOND
 log = structlog.get_logger()
 
 T = TypeVar("T")
-
-
-@dataclass
-class Crashes:
-    """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory.
-
-    `letter`: the number of the one that is being handled, which is to be blamed where that never ends.
-    """
-
-    resting: dict[tuple[str, int], Micros] = field(default_factory=dict)
-    letter: int | None = None
 
 
 def each(

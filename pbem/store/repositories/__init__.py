@@ -1,1 +1,1 @@
-"""Queries, by subject."""
+"""What is asked of the database, and written there, by subject."""
