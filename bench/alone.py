@@ -34,7 +34,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.rulelang.language.printing import print_rule
 from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.mailing.mailer import Post
 from pbem.settings import resource_dir
@@ -177,7 +177,7 @@ def _digests(folder: Path, tables: int) -> list[Digest]:
         house = app.build_house(settings, store)
         recorder = _Recorder()
         post = Post(cast(Renderer, recorder), house.addressing, house.post.unsubscribing)
-        house = replace(house, post=post, shelf=TableShelf())
+        house = replace(house, post=post, shelf=TableCache())
         moves = list(chain.from_iterable(Club(house).tables(tables)))
         waiting.keep(house, moves)
         assert handle_waiting(house, len(moves)) == len(moves)

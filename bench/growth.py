@@ -12,7 +12,7 @@ from club import Club, Move
 from end_to_end import Size
 from pending import house_with
 
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.services import House
 
@@ -34,7 +34,7 @@ def _seconds(folder: Path, size: Size, tables: int) -> float:
         club = Club(house)
         _handled(house, list(chain.from_iterable(club.tables(min(4, size.rendered)))))
         moves = list(chain.from_iterable(club.tables(size.rendered)))
-        house = replace(house, shelf=TableShelf())
+        house = replace(house, shelf=TableCache())
         begun = time.process_time()
         _handled(house, moves)
         return (time.process_time() - begun) / len(moves)

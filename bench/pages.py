@@ -28,7 +28,7 @@ from pbem import app
 from pbem.edge.web import Site
 from pbem.edge.web.server import listening
 from pbem.edge.web.site import build_site
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 
 ASKERS = Path(__file__).with_name("askers.py")
@@ -49,7 +49,7 @@ def measure(folder: Path, size: Size) -> Pages:
     settings = settings_of(environment(folder / "pages", 25))
     store = app.own_store(settings)
     try:
-        house = replace(app.build_house(settings, store), shelf=TableShelf())
+        house = replace(app.build_house(settings, store), shelf=TableCache())
         moves = list(chain.from_iterable(Club(house).tables(1)))
         waiting.keep(house, moves)
         handle_waiting(house, len(moves))

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pbem.edge.reader_pool import ReadingRoom
+from pbem.edge.reader_pool import ReaderPool
 from pbem.mail.reading.letter import Letter, Limits, Unreadable
 from pbem.service.ports import ReadingTookTooLong
 
@@ -62,7 +62,7 @@ def letters(count: int, size: int = SIZE) -> Iterator[bytes]:
 
 def read_all(count: int, size: int = SIZE) -> tuple[Counter[str], float]:
     """What became of so many letters, and how many seconds the slowest took."""
-    room, found, slowest = ReadingRoom(Limits()), Counter[str](), 0.0
+    room, found, slowest = ReaderPool(Limits()), Counter[str](), 0.0
     try:
         for raw in letters(count, size):
             began = time.monotonic()

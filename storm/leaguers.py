@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import text
 
 from pbem.engine.match.state import task
-from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueCache
 from storm.latecomers import answers, is_still
 from storm.letters import Kind, Written
 from storm.town import Town
@@ -27,7 +27,7 @@ class Leaguers:
     """The first of the `people` of a town, once they have founded their league."""
 
     town: Town
-    shelf: LeagueShelf = field(default_factory=LeagueShelf)
+    shelf: LeagueCache = field(default_factory=LeagueCache)
     members: list[int] = field(default_factory=list)
     """Who has joined, in order."""
     seasons: int = 0

@@ -12,7 +12,7 @@ from typing import TypeVar
 from pbem.edge.table_clock import ANCHOR, TableClock
 from pbem.engine.match.state import Match, Phase, task
 from pbem.mail.addressing import Addressing, new_token
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.ports import StoreUnavailable
 from pbem.store.rows.people import Person
 from pbem.store.store import SqlReading, SqlStore, open_store
@@ -92,7 +92,7 @@ class Town:
     written: list[Written] = field(default_factory=list)
     repeated: list[Repeated] = field(default_factory=list)
     tables: dict[int, int | None] = field(default_factory=dict)
-    shelf: TableShelf = field(default_factory=TableShelf)
+    shelf: TableCache = field(default_factory=TableCache)
     addressing: Addressing = field(default_factory=lambda: Addressing(DOMAIN, "eleusis"))
     late: dict[int, int] = field(default_factory=dict)
     invited: Counter[int] = field(default_factory=Counter)

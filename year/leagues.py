@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueCache
 from year.clock import DAY, HOUR, MINUTE, WEEK, Micros
 from year.club import Club
 from year.people import Player
@@ -88,7 +88,7 @@ class LeagueLife:
             return
         with club.server.store.reading() as reading:
             record = reading.league_named(self.preset.name)
-            league = LeagueShelf().load(reading, record.id).league if record is not None else None
+            league = LeagueCache().load(reading, record.id).league if record is not None else None
         if league is not None and league.season is None and len(league.members) >= FEWEST - 2:
             club.writes(him, him.own, f"{self.preset.name}: START SEASON", kind="league")
         self._looks_again = club.clock.at + DAY

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pbem.league.ratings import RatedRound, Skill, rate_gods, rate_players
 from pbem.league.season import Finish, Out, Season
 from pbem.league.standings import standings
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import OpenTable, TableShelf
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.leagues.results import result_of
 from year.ledger import Ledger
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def leagues_add_up(club: Club, kept: Ledger) -> Iterator[str]:
     for number, name in list(kept.rows("SELECT id, name FROM leagues ORDER BY id")):
         with club.server.store.reading() as reading:
-            league = LeagueShelf().load(reading, number).league
+            league = LeagueCache().load(reading, number).league
         assert league is not None
         weeks = sum(week.closed for season in league.seasons for week in season.weeks)
         tables = sum(len(week.fixtures) for season in league.seasons for week in season.weeks)
@@ -36,7 +36,7 @@ def leagues_add_up(club: Club, kept: Ledger) -> Iterator[str]:
 
 def _results(club: Club, league: int, name: str, season: Season) -> Iterator[str]:
     """What each table gave is what its log gives."""
-    shelf = TableShelf()
+    shelf = TableCache()
     with club.server.store.reading() as reading:
         for week in season.weeks:
             fixtures = reading.fixtures(league, season.number, week.number)

@@ -14,7 +14,7 @@ import structlog
 
 from pbem import app
 from pbem.micros import DAY
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.delivery.pacing import Pace
@@ -115,7 +115,7 @@ class Server:
         """A process begins: nothing of the one before is in its memory."""
         self._store = app.own_store(self.settings)
         built = app.build_house(self.settings, self._store)
-        self.house: House = sparing(replace(built, clock=self.clock, shelf=TableShelf()), self.rendered)
+        self.house: House = sparing(replace(built, clock=self.clock, shelf=TableCache()), self.rendered)
         self.outage = SteadyOutage(self._store, self.clock)
         self.retention = Retention(
             self.house, self.settings.letters.keep_days * DAY, self.settings.tables.keep_days * DAY

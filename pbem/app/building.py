@@ -28,7 +28,7 @@ from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer
 from pbem.micros import HOUR
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
@@ -132,7 +132,7 @@ def build_house(settings: Settings, store: Store) -> House:
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
         post=Post(load_renderer(addressing.lobby_address()), addressing, unsubscribing),
-        shelf=TableShelf(),
+        shelf=TableCache(),
         rulebooks=rulebooks,
         samples=load_samples,
         languages=LANGUAGES,

@@ -14,7 +14,7 @@ from pbem.app.process import Shop
 from pbem.app.roles import Role
 from pbem.edge.listeners import Doors
 from pbem.micros import SECOND
-from pbem.service.operations.heartbeat import BEAT, Heart
+from pbem.service.operations.heartbeat import BEAT, Heartbeat
 from pbem.service.operations.status import own_version
 from pbem.service.ports import StoreUnavailable
 from pbem.store.rows.workers import WorkerRecord
@@ -28,7 +28,7 @@ async def living(shop: Shop, roles: Set[Role], doors: Doors | None) -> AsyncIter
     house, wall = shop.house, shop.house.clock.wall()
     named = tuple(role.value for role in Role if role in roles)
     me = WorkerRecord(0, wall, wall, gethostname(), os.getpid(), named, own_version())
-    heart = Heart(house.store, house.clock, me)
+    heart = Heartbeat(house.store, house.clock, me)
 
     def beat() -> None:
         try:

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from pbem.app.pulse import Pulse
-from pbem.service.operations.restore_hold import Gate
+from pbem.service.operations.restore_hold import HoldGate
 from pbem.service.ports import StoreUnavailable
 from pbem.service.services import House
 from pbem.settings import Settings
@@ -44,7 +44,7 @@ class Shop:
     mails: asyncio.Event = field(default_factory=asyncio.Event)
     door: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "door"))
     worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, WORKER))
-    gate: Gate = field(default_factory=Gate)
+    gate: HoldGate = field(default_factory=HoldGate)
 
     async def is_held(self) -> bool:
         """Whether nothing is done but taking letters in and showing pages, until the server is let go."""

@@ -30,7 +30,7 @@ from pbem.app.roles import ALL, AT_WORK, Role
 from pbem.edge.listeners import Doors, open_doors
 from pbem.edge.metrics import Metrics
 from pbem.edge.monitoring import Watch
-from pbem.edge.reader_pool import ReadingRoom
+from pbem.edge.reader_pool import ReaderPool
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import Office, Site, alone, listening, served
 from pbem.micros import DAY
@@ -93,7 +93,7 @@ async def running(
         stack.callback(store.close)
         if roles & AT_WORK:
             stack.enter_context(sole_worker(settings.database.url))
-        room = ReadingRoom(letter_limits(settings))
+        room = ReaderPool(letter_limits(settings))
         stack.callback(room.close)
         metrics = metrics or Metrics()
         pulse = pulse or Pulse()

@@ -11,7 +11,7 @@ from pbem.doctor.spf import MOST_LOOKUPS, Spf, SpfError, records
 from pbem.edge.dns import DnsTrouble, Resolver
 from pbem.mail.writing.signing import Signer
 
-Look = Callable[[], Iterator[Finding]]
+CardStyle = Callable[[], Iterator[Finding]]
 
 POLICIES = ("none", "quarantine", "reject")
 """What DMARC can ask for (RFC 7489 6.3)."""
@@ -27,7 +27,7 @@ def look_at_dns(
     if "." not in domain:
         yield skipped("DNS", f"{domain} is no domain of the Internet")
         return
-    looks: dict[str, Look] = {
+    looks: dict[str, CardStyle] = {
         "MX": lambda: _mx(resolver, domain),
         "SPF": lambda: _spf(resolver, domain, relay_host, address),
         "DKIM": lambda: _dkim(resolver, signer),

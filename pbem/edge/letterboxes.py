@@ -25,7 +25,7 @@ _KEY = re.compile(r"(\d+)\.(?:M(\d+))?(?:P\d+)?(?:Q(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class MailboxEntry:
     """A mail in a letterbox, unopened. `key` names it there, whatever becomes of it."""
 
     key: str
@@ -57,24 +57,26 @@ def owners(office: Path) -> list[str]:
     return []
 
 
-def lying(office: Path, address: str) -> list[Lying]:
+def lying(office: Path, address: str) -> list[MailboxEntry]:
     """The mails of an address, oldest first; none if it never got any."""
     found = [*_in(office, address, "new"), *_in(office, address, "cur")]
     return sorted(found, key=lambda mail: _order(mail.key))
 
 
-def _in(office: Path, address: str, part: str) -> Sequence[Lying]:
+def _in(office: Path, address: str, part: str) -> Sequence[MailboxEntry]:
     """https://cr.yp.to/proto/maildir.html: what follows the colon tells what was done with a mail; S: it was seen."""
     with contextlib.suppress(OSError):
         named = [
             (file, *file.name.partition(":2,")[::2])
             for file in (mailbox_of(office, address) / part).iterdir()
         ]
-        return [Lying(key, file, "S" not in flags) for file, key, flags in named if not key.startswith(".")]
+        return [
+            MailboxEntry(key, file, "S" not in flags) for file, key, flags in named if not key.startswith(".")
+        ]
     return []
 
 
-def mark_read(mail: Lying) -> None:
+def mark_read(mail: MailboxEntry) -> None:
     """The mail has been seen by its owner."""
     folder = mail.file.parent.parent / "cur"
     flags = "".join(sorted({*mail.file.name.partition(":2,")[2], "S"}))

@@ -57,7 +57,7 @@ class _UsedUp(Exception):
     """The process has spent on a letter what it may take of the processor."""
 
 
-class ReadingRoom:
+class ReaderPool:
     """Reads letters as `mail.reading.letter.read_letter` does, in a process that is started when the first one comes.
 
     One at a time, whatever the number of threads. `seconds`: how long one is waited for, by the clock.

@@ -13,18 +13,18 @@ from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Letter
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
 from pbem.service.ports import Clock, Reading, ReadLetter, Store, Writing
 from pbem.service.trust import Trust
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 @dataclass
-class Crashes:
+class CrashBackoff:
     """What crashed, by its kind and number, and until when (wall clock) it rests. Kept in memory.
 
     `letter`: the number of the one that is being handled, which is to be blamed where that never ends.
@@ -57,7 +57,7 @@ class House:
     clock: Clock
     addressing: Addressing
     post: Post
-    shelf: TableShelf
+    shelf: TableCache
     rulebooks: Mapping[str, Rulebook]
     samples: Callable[[], Sequence[SampleRule]]
     languages: Sequence[str]
@@ -76,21 +76,21 @@ class House:
     vacation: Micros = 0
     rated: bool = False
     caretaker: Caretaker = field(default_factory=RandomCaretaker)
-    leagues: LeagueShelf = field(default_factory=LeagueShelf)
+    leagues: LeagueCache = field(default_factory=LeagueCache)
     presets: Mapping[str, Preset] = field(default_factory=dict)
     preset: str = ""
     leagues_per_founder: int = 3
     announcements_per_week: int = 3
     digests: str = "turn"
-    crashes: Crashes = field(default_factory=Crashes)
+    crashes: CrashBackoff = field(default_factory=CrashBackoff)
     counts: Counts = field(default_factory=Uncounted)
     lives: Callable[[], None] = lambda: None
 
-    def work(self, reading: Reading) -> Work:
+    def work(self, reading: Reading) -> UnitOfWork:
         """What one letter or deadline is going to change, as of now."""
         self.lives()
         now, wall = self.clock.now(), self.clock.wall()
-        return Work(
+        return UnitOfWork(
             reading,
             self.shelf,
             now,
@@ -103,7 +103,7 @@ class House:
         )
 
 
-def commit(house: House, work: Work, besides: Callable[[Writing], None] | None = None) -> None:
+def commit(house: House, work: UnitOfWork, besides: Callable[[Writing], None] | None = None) -> None:
     """Write it, and `besides` something of the caller's, last.
 
     Where that fails nothing is changed, neither on disk nor in memory. Raises VersionConflict where somebody else was

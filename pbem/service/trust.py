@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pbem.mail.reading.authentication import dmarc_passed
 from pbem.mail.reading.letter import Letter
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
@@ -34,7 +34,7 @@ class Trust:
         return None if vouched else "dmarc"
 
 
-def is_his(work: Work, person: Person, address: str | None) -> bool:
+def is_his(work: UnitOfWork, person: Person, address: str | None) -> bool:
     """Whether a person writes from this (folded) address: the one where he is mailed, or another that he confirmed."""
     if address is None:
         return False

@@ -16,8 +16,8 @@ import pytest
 from pbem import app
 from pbem.edge.maildir_client import reply_address
 from pbem.edge.table_clock import open_clock
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.outages import Outage
@@ -91,7 +91,7 @@ def club(cluster_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         town = Town((ANA, BRUNO, PIA, OP), lambda *letter: counter.post(*letter))
         counter = Counter(house, town.deliver)
         sits_down(town, ANA, (BRUNO, PIA), 'NEW TABLE "Oak", 3 seats, god server, clock 3 days')
-        others = [replace(house, store=one, shelf=TableShelf(), leagues=LeagueShelf()) for one in stores[1:]]
+        others = [replace(house, store=one, shelf=TableCache(), leagues=LeagueCache()) for one in stores[1:]]
         yield Club([house, *others], town, counter, clock)
 
 

@@ -12,7 +12,7 @@ import pytest
 from pbem import app
 from pbem.edge.logs import set_up_logs
 from pbem.engine.match.time_rules import PLAIN, TimeRules
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.services import House
 from pbem.store.store import SqlStore, open_store
 from tests.by_mail.people import Town, sits_down
@@ -50,7 +50,7 @@ class Stages:
         shutil.copy(stage.database, database)
         store = open_store(f"sqlite:///{database}", patience=0.1)
         clock = StandingClock(stage.at)
-        house = replace(self.house, store=store, shelf=TableShelf(), clock=clock)
+        house = replace(self.house, store=store, shelf=TableCache(), clock=clock)
         town = Town(PEOPLE, lambda *letter: counter.post(*letter))
         counter = Counter(house, town.deliver)
         for person, mail in stage.town.mails:

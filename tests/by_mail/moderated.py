@@ -30,7 +30,7 @@ from pbem.engine.match.state import Match
 from pbem.engine.match.time_rules import TimeRules
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of_tree
-from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.services import House
 from pbem.store.rows.people import StoredEvent
 from pbem.store.store import SqlStore, open_store
@@ -198,7 +198,7 @@ def _begun(house: House, folder: Path, setting: Setting) -> Moderated:
 def _at(house: House, store: SqlStore) -> Moderated:
     clock = StandingClock()
     town = Town(ALL, lambda *letter: counter.post(*letter))
-    counter = Counter(replace(house, store=store, shelf=TableShelf(), clock=clock), town.deliver)
+    counter = Counter(replace(house, store=store, shelf=TableCache(), clock=clock), town.deliver)
     table = Moderated(town, counter, clock)
     table.store = store
     return table

@@ -18,8 +18,8 @@ from pbem.edge.maildir_client import text_of, write_letter
 from pbem.engine.match.state import Match, task
 from pbem.engine.round.state import Duty
 from pbem.league.season import League, Season
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
@@ -114,7 +114,7 @@ class Members:
         with self.house.store.reading() as reading:
             record = reading.league_named(self.name)
             assert record is not None
-            league = LeagueShelf().load(reading, record.id).league
+            league = LeagueCache().load(reading, record.id).league
         assert league is not None
         return league
 
@@ -218,7 +218,7 @@ def members_in(folder: Path, chance: str, start: int, **settings: str) -> Iterat
         clock = StandingClock(start)
         house = app.build_house(kept, store)
         yield Members(
-            replace(house, clock=clock, shelf=TableShelf(), invitations_per_day=1000, operator=""), clock
+            replace(house, clock=clock, shelf=TableCache(), invitations_per_day=1000, operator=""), clock
         )
         store.close()
 

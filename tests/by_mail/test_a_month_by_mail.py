@@ -14,7 +14,7 @@ from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.judge import right_cards
 from pbem.service.aggregates.rule_judge import judge_of
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down
@@ -202,7 +202,7 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
         of_rui = [turn.how.value for turn in reversed(reading.turns_of(month.number_of(RUI), 100))]
         assert of_rui == ["on-time", "missed"]
         assert reading.deadline(1) is None
-        assert TableShelf().load(reading, 1).match == month.match
+        assert TableCache().load(reading, 1).match == month.match
 
 
 def ends_of(month: Month, person: Person) -> set[str]:

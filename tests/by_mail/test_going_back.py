@@ -16,7 +16,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address
 from pbem.service.aggregates.audit_log import audit
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.operations.restore_hold import held
@@ -47,7 +47,7 @@ class Keeper:
         """The server is stopped, the backup restored, the server held."""
         self.table.house.store.close()
         restore(self.settings, backup, self.table.clock.at, replace=True)
-        house = replace(self.table.house, store=open_store(self.settings.database.url), shelf=TableShelf())
+        house = replace(self.table.house, store=open_store(self.settings.database.url), shelf=TableCache())
         self.table.house = self.table.counter.house = house
 
     def lets_go(self, **how: bool) -> list:

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
-from pbem.edge.reader_pool import ReadingRoom
+from pbem.edge.reader_pool import ReaderPool
 from pbem.mail.reading.letter import Limits
 from pbem.service.inbox import reception
 from pbem.store.rows.people import LetterStatus
@@ -22,7 +22,7 @@ def test_promise_7_a_letter_that_breaks_its_reader_is_set_aside_after_three_trie
 ):
     mover = dealt.asked(Asked.PLAY)
     asked, card = dealt.newest(mover), dealt.sees(mover).hand[0]
-    room = ReadingRoom(Limits(), seconds=0.3, program=ODD)
+    room = ReaderPool(Limits(), seconds=0.3, program=ODD)
     object.__setattr__(dealt.house, "read", room.read)
     bad = f"From: {ANA.address}\r\n\r\n{what}\r\n".encode()
     good = dealt.letter(mover, play(card), asked).as_bytes()

@@ -15,7 +15,7 @@ from pbem.service.delivery.deliver import deliver_due
 from pbem.service.mailing.mailer import Post
 from pbem.service.relay import Told, Verdict
 from pbem.service.services import commit
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, MailStatus
 from tests.by_mail.still import Still
 from tests.by_mail.table import PEOPLE, parsed
@@ -73,7 +73,7 @@ class Relay:
         pass
 
 
-def composed(post: Post, work: Work, reader: int, kind: Kind | str, answers: str | None) -> None:
+def composed(post: Post, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None) -> None:
     """One mail of this kind to the reader."""
     person, table = work.person(reader), work.table(1)
     if kind in OF_TABLES:

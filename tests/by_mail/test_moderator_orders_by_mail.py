@@ -7,7 +7,7 @@ import pytest
 from pbem.digests.mails.mails import Kind
 from pbem.engine.match.state import Phase
 from pbem.engine.round.events import Ending
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from tests.by_mail.moderated import ALL, EVA, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, parsed, words
 
@@ -157,7 +157,7 @@ def test_the_shelf_and_the_log_agree_after_an_undo(from_outside):
     from_outside.plays("Pia PLAY 7d")
     with from_outside.house.store.reading() as reading:
         kept = from_outside.house.shelf.load(reading, 1)
-        assert TableShelf().load(reading, 1) == kept
+        assert TableCache().load(reading, 1) == kept
 
 
 def test_two_orders_of_one_letter_are_both_done(from_outside):

@@ -16,7 +16,7 @@ from pbem.engine.match.events import ModeratorOrdered
 from pbem.engine.match.moderation.orders import ChangeSettings
 from pbem.engine.match.time_rules import Missed, TimeRules
 from pbem.engine.round.commands import PlayForMissing
-from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.ports import Store, StoreUnavailable
@@ -543,11 +543,11 @@ def test_a_play_whose_transaction_fails_is_made_once_when_the_server_is_back(sta
     table.waits(REGRET)
     with table.unchanged(), pytest.raises(StoreUnavailable):
         tick(replace(table.house, store=Refusing(store)))
-    back = replace(table.house, shelf=TableShelf())
+    back = replace(table.house, shelf=TableCache())
     assert tick(back) == 1
     version = table.version()
     assert tick(back) == 0
-    assert tick(replace(table.house, shelf=TableShelf())) == 0
+    assert tick(replace(table.house, shelf=TableCache())) == 0
     assert table.version() == version
     store.close()
 
@@ -575,7 +575,7 @@ def test_a_play_that_was_made_meanwhile_is_not_made_again_by_a_tick_that_began_b
     regret.waits(REGRET)
     stale = Interrupted(regret.house.store, lambda: regret.says(mover, "TAKE BACK"))
     with regret.unchanged():
-        assert tick(replace(regret.house, store=stale, shelf=TableShelf())) == 0
+        assert tick(replace(regret.house, store=stale, shelf=TableCache())) == 0
     assert "You have taken your play back" in words(regret.newest(mover))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import write_letter
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.turns import PlanKind, PlanRecord
@@ -33,7 +33,7 @@ def reminded(table: Still) -> list[Person]:
 
 def restarts(table: Still) -> None:
     """The server forgets all that is not in its database."""
-    table.house = table.counter.house = replace(table.house, shelf=TableShelf())
+    table.house = table.counter.house = replace(table.house, shelf=TableCache())
 
 
 @pytest.fixture

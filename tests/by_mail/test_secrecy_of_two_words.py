@@ -11,7 +11,7 @@ import pytest
 
 from pbem.cards import Card
 from pbem.edge.maildir_client import reply_address
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.store.store import open_store
@@ -44,7 +44,7 @@ class Fork:
         house = replace(
             self.house,
             store=open_store(f"sqlite:///{folder / 'copy.db'}", patience=0.1),
-            shelf=TableShelf(),
+            shelf=TableCache(),
             clock=StandingClock(),
         )
         town = Town(PEOPLE, lambda *letter: counter.post(*letter))

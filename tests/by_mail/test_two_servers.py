@@ -11,7 +11,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.maildir_client import write_letter
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.services import House
@@ -99,7 +99,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, House
         first,
         addressing=called,
         post=replace(first.post, addressing=called),
-        shelf=TableShelf(),
+        shelf=TableCache(),
         store=stores[1],
     )
     yield dict(zip(DOMAINS, (replace(first, store=stores[0]), second), strict=True))

@@ -20,7 +20,7 @@ from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
 from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.engine.match.state import Match, Phase
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.operations.resuming import let_go
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
@@ -73,7 +73,7 @@ class Players:
 
     def match(self, table: int) -> Match:
         with self.house.store.reading() as reading:
-            match = TableShelf().load(reading, table).match
+            match = TableCache().load(reading, table).match
         assert match is not None
         return match
 

@@ -15,7 +15,7 @@ from pbem.engine.match.events import MatchStarted, RuleDrafted, RuleSet, SeatTak
 from pbem.engine.round.events import RoundStarted
 from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.services import House
 from pbem.store.rows.people import StoredEvent
 from pbem.store.store import SqlStore, open_store
@@ -167,5 +167,5 @@ def opened(house: House, story: Story, world: str, reader: str, folder: Path) ->
         writing.append_events(1, 0, "play", stored)
     clock = StandingClock()
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))
-    counter = Counter(replace(house, store=store, shelf=TableShelf(), clock=clock), town.deliver)
+    counter = Counter(replace(house, store=store, shelf=TableCache(), clock=clock), town.deliver)
     return Still(town, counter, clock), store

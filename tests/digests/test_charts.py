@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.digests.facts.charts import HEIGHT, TOP, WIDTH, Hands, Held, Reign, drawn_hands, hands_of
-from pbem.digests.rendering.pictures import SHARP, Gallery
+from pbem.digests.rendering.pictures import SHARP, PictureCache
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.state import Prophet
 from pbem.engine.round.view import SeenPending, SeenPlayer
@@ -120,7 +120,9 @@ def test_a_name_is_nothing_but_letters_in_the_drawing(renderer, mails, story):
 
 def test_the_picture_is_a_small_png_and_the_same_each_time(renderer, root):
     names = {one: f"Maximiliano {one}" for one in "abcdefg"}
-    pictures = [Gallery(renderer._wardrobe, root / "data/fonts").hands_png(CROWD, names, "en") for _ in "ab"]
+    pictures = [
+        PictureCache(renderer._wardrobe, root / "data/fonts").hands_png(CROWD, names, "en") for _ in "ab"
+    ]
     assert pictures[0] == pictures[1]
     assert pictures[0][:8] == b"\x89PNG\r\n\x1a\n"
     width, height = (int.from_bytes(pictures[0][at : at + 4]) for at in (16, 20))

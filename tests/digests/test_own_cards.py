@@ -8,7 +8,7 @@ import pytest
 from pbem.cards import PACK, Suit
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import DeckIs, LettersAre, Line
-from pbem.digests.rendering.card_style import DECKS, LETTERS, Look
+from pbem.digests.rendering.card_style import DECKS, LETTERS, CardStyle
 from pbem.orders.letter import parse_orders
 from pbem.orders.words import word_data
 from tests.digests.bulletins import bulletin
@@ -58,8 +58,8 @@ def test_cards_in_words_stay_words(mails, renderer):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_as_a_mail_writes_it_is_read_back(renderer, language, letters):
     """With a verb, as HELP shows it, and two at a time: a letter never joins the next card."""
-    written = renderer._wardrobe.letters(Look(language, letters))
-    drawn = renderer._wardrobe.cards(Look(language, letters), "grid")
+    written = renderer._wardrobe.letters(CardStyle(language, letters))
+    drawn = renderer._wardrobe.cards(CardStyle(language, letters), "grid")
     for card, other in zip(PACK, (*PACK[7:], *PACK[:7]), strict=True):
         for faces in (written, drawn):
             [item] = parse_orders(f"PLAY {faces[card]} {faces[other]}", language).items
@@ -93,7 +93,7 @@ def test_a_deck_of_four_colours_has_blue_diamonds_and_green_clubs(mails, rendere
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_suit_stands_out_from_every_ground_of_a_card(deck):
     for suit in Suit:
-        colour = Look("en", deck=deck).ink(next(card for card in PACK if card.suit is suit)).colour
+        colour = CardStyle("en", deck=deck).ink(next(card for card in PACK if card.suit is suit)).colour
         for ground in ("#fff", "#f3ece0", "#efe8da", "#ddd4c3"):
             assert contrast(colour, ground) >= 4.5
 

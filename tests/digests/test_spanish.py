@@ -3,14 +3,16 @@
 import pytest
 from markupsafe import escape
 
-from pbem.digests.rendering.card_style import Look
+from pbem.digests.rendering.card_style import CardStyle
 from pbem.digests.rendering.catalogues import load_catalogues
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 
 
 @pytest.fixture(scope="module")
 def spanish(root):
-    return Voice(load_catalogues(root / "data/locales")["es"], Look("es"), "Europe/Madrid", "grid", {}, str)
+    return Speech(
+        load_catalogues(root / "data/locales")["es"], CardStyle("es"), "Europe/Madrid", "grid", {}, str
+    )
 
 
 @pytest.mark.parametrize(

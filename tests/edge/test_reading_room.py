@@ -9,7 +9,7 @@ import pytest
 
 from bench import reading
 from pbem.edge import reader_pool
-from pbem.edge.reader_pool import ReaderDied, ReadingRoom
+from pbem.edge.reader_pool import ReaderDied, ReaderPool
 from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason, read_letter
 from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
 
@@ -22,7 +22,7 @@ PLAIN = b"From: ana@example.org\r\n\r\nPLAY 7h\r\n"
 @pytest.fixture
 def odd(request):
     seconds = 0.3 if "hang" in request.node.name.lower() else 20
-    room = ReadingRoom(Limits(), seconds=seconds, program=ODD)
+    room = ReaderPool(Limits(), seconds=seconds, program=ODD)
     yield room
     room.close()
 
@@ -36,7 +36,7 @@ def process_of(room):
 
 
 def test_letters_are_read_there_as_they_are_here():
-    room = ReadingRoom(Limits())
+    room = ReaderPool(Limits())
     try:
         for path in sorted(LETTERS.glob("*.eml")):
             raw = path.read_bytes()
@@ -47,7 +47,7 @@ def test_letters_are_read_there_as_they_are_here():
 
 
 def test_the_limits_of_the_server_hold_there():
-    room = ReadingRoom(Limits(max_bytes=20))
+    room = ReaderPool(Limits(max_bytes=20))
     try:
         assert read(room) == Unreadable(UnreadableReason.TOO_BIG)
     finally:
@@ -104,7 +104,7 @@ def test_a_room_that_is_closed_leaves_no_process_and_can_be_opened_again(odd):
 
 
 def test_where_no_process_can_be_started_no_letter_is_to_blame():
-    room = ReadingRoom(Limits(), program=("-c", "raise SystemExit(1)"))
+    room = ReaderPool(Limits(), program=("-c", "raise SystemExit(1)"))
     with pytest.raises(StoreUnavailable):
         read(room)
 

@@ -19,7 +19,7 @@ from pbem.engine.round import commands as commands
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook_reading import read_rulebook
 from pbem.league.ratings import RatedRound, rate_gods, rate_players
-from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.leagues.rating import close_heat, rate_on, rated, settle_ratings
 from pbem.service.unit_of_work.leagues import Leagues
@@ -80,7 +80,7 @@ class RatedTable(Gathering):
             self.told = len(self.events)
         loaded = LoadedTable(self.number, self.told, self.match)
         with self.house.store.reading() as reading:
-            work = SimpleNamespace(reading=reading, now=7, leagues=Leagues(reading, LeagueShelf(), 7))
+            work = SimpleNamespace(reading=reading, now=7, leagues=Leagues(reading, LeagueCache(), 7))
             settle_ratings(work, OpenTable(loaded, 7))
             with self.house.store.writing() as writing:
                 work.leagues.write(writing)

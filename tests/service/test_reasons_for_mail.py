@@ -26,7 +26,7 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.match.time_rules import PLAIN
 from pbem.engine.round import events
 from pbem.service.mailing.daily_schedule import next_daily
-from pbem.service.mailing.frequency import Matter, Often, begins, gone, is_mailed, matter_of, reminded
+from pbem.service.mailing.frequency import MailFrequency, Matter, begins, gone, is_mailed, matter_of, reminded
 from pbem.store.rows.people import Person
 from tests.service.world import World
 
@@ -43,12 +43,17 @@ REASONS = {
 
 @pytest.mark.parametrize("matter", Matter)
 def test_the_table_of_reasons_in_the_docs_holds(matter):
-    told = ["yes" if is_mailed(often, matter) else "no" for often in Often]
+    told = ["yes" if is_mailed(often, matter) else "no" for often in MailFrequency]
     assert " ".join(told) == REASONS[matter]
 
 
 def test_what_can_wait_for_the_daily_mail_waits_with_daily_readers_alone():
-    assert [is_mailed(often, Matter.ASKED, can_wait=True) for often in Often] == [True, True, False, False]
+    assert [is_mailed(often, Matter.ASKED, can_wait=True) for often in MailFrequency] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.service.aggregates.tables import LoadedTable, TableShelf
+from pbem.service.aggregates.tables import LoadedTable, TableCache
 
 CLUB = 500
 """Tables that are played at once in the club of `make year`."""
@@ -20,7 +20,7 @@ class Logs:
 
 
 def test_a_club_of_five_hundred_tables_is_in_memory_whole_so_that_no_log_is_read_anew():
-    shelf, logs = TableShelf(), Logs()
+    shelf, logs = TableCache(), Logs()
     for number in range(CLUB):
         shelf.keep(LoadedTable(number, version=7))
     for number in range(CLUB):

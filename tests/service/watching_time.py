@@ -15,7 +15,7 @@ from pbem.engine.match.moderation.orders import Extend, Resume
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round.events import ProphetSteppedDown
 from pbem.engine.round.state import Duty
-from pbem.service.aggregates.tables import CODEC, TableShelf
+from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.timing.due_times import ran
 from pbem.service.timing.plan_schedule import shown, to_carry_out, waiting_play, why_over
 from pbem.store.rows.people import DeadlineRecord, LetterStatus
@@ -303,7 +303,7 @@ class Watch:
         """The log says what is in memory."""
         with self.world.store.reading() as reading:
             for number in self.tables:
-                anew = TableShelf().load(reading, number)
+                anew = TableCache().load(reading, number)
                 kept = self.world.house.shelf.load(reading, number)
                 assert anew == kept
                 assert anew.match == self.tables[number].match

@@ -27,8 +27,8 @@ from pbem.engine.match.time_rules import TimeRules
 from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import LoadedTable, OpenTable, TableShelf
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import LoadedTable, OpenTable, TableCache
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
@@ -37,7 +37,7 @@ from pbem.service.mailing.mailer import Post
 from pbem.service.operations.outages import Outage
 from pbem.service.relay import Told, Verdict
 from pbem.service.schedule.tick import tick
-from pbem.service.services import Crashes
+from pbem.service.services import CrashBackoff
 from pbem.service.tables.server_god import open_match
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, SECOND, StandingClock
@@ -195,9 +195,9 @@ class World:
         self.house = replace(
             self._whole,
             store=self.store,
-            shelf=TableShelf(),
-            leagues=LeagueShelf(),
-            crashes=Crashes(),
+            shelf=TableCache(),
+            leagues=LeagueCache(),
+            crashes=CrashBackoff(),
             clock=self.clock,
             post=post,
             answers_per_hour=10_000,

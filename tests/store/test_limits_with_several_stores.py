@@ -12,7 +12,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.maildir_client import write_letter
-from pbem.service.aggregates.tables import TableShelf
+from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.stranger_limits import MAILED, StrangerLimits
 from pbem.service.services import House
@@ -35,7 +35,7 @@ def houses(postgresql_url: str, tmp_path: Path, opened: Opener) -> list[House]:
         replace(
             app.build_house(settings, opened(postgresql_url)),
             clock=clock,
-            shelf=TableShelf(),
+            shelf=TableCache(),
             strangers=limits,
         )
         for _ in range(4)

@@ -34,8 +34,8 @@ from pbem.store.rows.people import (
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
 from pbem.store.rows.turns import (
     AbsenceRecord,
+    Expiry,
     LapseKind,
-    LapseRecord,
     PlanKind,
     PlanRecord,
     SeatClock,
@@ -201,7 +201,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.remove_waiting(table, ana.id)
         writing.outage_settled(writing.add_outage(1, 9, Why.DOWN))
         writing.waiting_at(ana.id)
-        writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.set_lapse(Expiry(table, LapseKind.STAY, ana.id, 9))
         writing.lapse(table, LapseKind.STAY, ana.id)
         writing.due_lapses(9, 9)
         writing.put_off_lapses(1, 9)
@@ -222,8 +222,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.save_mailbox(
             MailboxRecord("ana@example.org", MailboxState.OFF), MailboxRecord("ana@example.org")
         )
-        writing.set_lapse(LapseRecord(table, LapseKind.STAY, ana.id, 9))
-        writing.lapse_is_over(LapseRecord(table, LapseKind.STAY, ana.id, 9))
+        writing.set_lapse(Expiry(table, LapseKind.STAY, ana.id, 9))
+        writing.lapse_is_over(Expiry(table, LapseKind.STAY, ana.id, 9))
         writing.swap_meta("key", None, "value")
         writing.swap_meta("key", "value", "other")
         writing.wish_digests(table, ana.id, "daily")

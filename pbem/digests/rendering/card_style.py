@@ -33,7 +33,7 @@ _INKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CardStyle:
     """Cards in a language, with these letters of jack, queen and king, in a deck of two or four colours."""
 
     language: str

@@ -33,7 +33,7 @@ from pbem.digests.outcomes import (
     RulesSuggested,
     YouTookOver,
 )
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of
 from pbem.engine.match.roles import Part
 from pbem.engine.match.view import TableView
@@ -59,7 +59,7 @@ SAMPLES = (
 
 
 def digest_facts(
-    d: Digest, drawn: tuple[Column, ...], voice: Voice, letters: Mapping[Card, str]
+    d: Digest, drawn: tuple[Column, ...], voice: Speech, letters: Mapping[Card, str]
 ) -> dict[str, Any]:
     """The facts of `d`; `drawn` is its layout, `letters` how its reader writes cards."""
     view, round_ = d.view, d.view.round

@@ -23,12 +23,12 @@ from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Words
 from pbem.digests.rendering import template_messages
 from pbem.digests.rendering.ascii_text import in_plain_signs
-from pbem.digests.rendering.card_style import DECKS, LETTERS, Look
+from pbem.digests.rendering.card_style import DECKS, LETTERS, CardStyle
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.digests.rendering.part_cache import KeptParts
 from pbem.digests.rendering.part_renderer import Parts
 from pbem.digests.rendering.reply_links import CardLink, Links
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 from pbem.digests.rendering.template_imports import SharedTemplate, shared
 from pbem.digests.rendering.text_layout import Labels
 from pbem.digests.text_width import HANG, WHOLE, padded
@@ -42,7 +42,7 @@ FALLBACK = "en"
 """Who reads a language without a catalogue is written to in this one."""
 
 
-class Wardrobe:
+class TemplateEnvironments:
     """The templates of a folder in every language and dress. Compiled at construction, read-only afterwards."""
 
     def __init__(
@@ -78,17 +78,17 @@ class Wardrobe:
         """The language a reader of `wanted` is written to in."""
         return wanted if wanted in self._catalogues else FALLBACK
 
-    def look(self, language: str, letters: str = "", deck: str = "two") -> Look:
+    def look(self, language: str, letters: str = "", deck: str = "two") -> CardStyle:
         """The cards of a reader of a language; with its own letters where he has chosen none."""
         language = self.language(language)
         chosen = letters if letters in LETTERS else self._own_letters[language]
-        return Look(language, chosen, deck if deck in DECKS else "two")
+        return CardStyle(language, chosen, deck if deck in DECKS else "two")
 
     def page(self, language: str) -> Any:
         """The macros that every mail of a table needs besides its templates: subject and signature."""
         return self._pages[language]
 
-    def module(self, template: str, voice: Voice, facts: Mapping[str, object] | None = None) -> Any:
+    def module(self, template: str, voice: Speech, facts: Mapping[str, object] | None = None) -> Any:
         """The macros of a template, in a voice."""
         environment = self._html if voice.style == HTML else self._text
         return environment.get_template(template).make_module(shared(environment, voice, facts or {}))
@@ -96,46 +96,46 @@ class Wardrobe:
     def _module_in(self, template: str, language: str, style: str) -> Any:
         return self.module(template, self._bare(self.look(language), style))
 
-    def dressed(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+    def dressed(self, template: str, voice: Speech, facts: Mapping[str, object]) -> str:
         """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
         environment = self._html if voice.style == HTML else self._text
         known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
         return environment.get_template(template).render(known)
 
     def in_parts(
-        self, template: str, voice: Voice, facts: Mapping[str, object], plain: Mapping[str, object]
+        self, template: str, voice: Speech, facts: Mapping[str, object], plain: Mapping[str, object]
     ) -> str:
         """A template in a voice that is put together of parts; none of them hangs on what is `plain`, as in `Parts`."""
         environment = self._html if voice.style == HTML else self._text
         part = Parts(environment, self._kept, voice, facts, plain)
         return self.dressed(template, voice, {**facts, **plain, "part": part})
 
-    def text(self, template: str, voice: Voice, facts: Mapping[str, object]) -> str:
+    def text(self, template: str, voice: Speech, facts: Mapping[str, object]) -> str:
         """A template as the text of a mail, in the signs that its reader's terminal knows."""
         told = self.in_parts(template, voice, facts, {})
         return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
 
-    def _voice(self, look: Look, zone: str, style: str) -> Voice:
+    def _voice(self, look: CardStyle, zone: str, style: str) -> Speech:
         strong: Callable[[object], str] = _bold if style == HTML else str
-        return Voice(self._catalogues[look.language], look, zone, style, self.cards(look, style), strong)
+        return Speech(self._catalogues[look.language], look, zone, style, self.cards(look, style), strong)
 
-    def _bare(self, look: Look, style: str = "grid") -> Voice:
-        return Voice(self._catalogues[look.language], look, "UTC", style, {}, str)
+    def _bare(self, look: CardStyle, style: str = "grid") -> Speech:
+        return Speech(self._catalogues[look.language], look, "UTC", style, {}, str)
 
     def _card_words(self, language: str) -> Any:
-        return self.module("words/cards.j2", self._bare(Look(language)))
+        return self.module("words/cards.j2", self._bare(CardStyle(language)))
 
-    def _with_letters(self, look: Look) -> Mapping[Card, str]:
+    def _with_letters(self, look: CardStyle) -> Mapping[Card, str]:
         """Each card as the reader may write it: `7h`."""
         letters = self.suits(look)
         return {card: look.rank(card) + letters[card.suit.symbol] for card in PACK}
 
-    def _suits(self, look: Look) -> Mapping[str, str]:
+    def _suits(self, look: CardStyle) -> Mapping[str, str]:
         """The reader's letter for the symbol of each suit."""
         letters = self._card_words(look.language).letters().split()
         return {suit.symbol: letter for suit, letter in zip(Suit, letters, strict=True)}
 
-    def _drawn(self, look: Look, style: str) -> Mapping[Card, str]:
+    def _drawn(self, look: CardStyle, style: str) -> Mapping[Card, str]:
         """What each card looks like in a sentence."""
         if style == HTML:
             card_html = self._card_html(look)
@@ -145,24 +145,24 @@ class Wardrobe:
         bare = self._bare(look)
         return self.letters(look) if style == "ascii" else {card: bare.named(card) for card in PACK}
 
-    def _links(self, look: Look) -> Links:
+    def _links(self, look: CardStyle) -> Links:
         """The links of mails in a look, to be filled for each."""
         return Links.to_be_filled(self._card_links(look), self._wrong_links(look))
 
-    def _card_links(self, look: Look) -> Mapping[Card, CardLink]:
+    def _card_links(self, look: CardStyle) -> Mapping[Card, CardLink]:
         """Each card as a link that plays it."""
         card_html, language = self._card_html(look), self._catalogues[look.language].spoken
         return {card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK}
 
-    def _wrong_links(self, look: Look) -> Mapping[Card, CardLink]:
+    def _wrong_links(self, look: CardStyle) -> Mapping[Card, CardLink]:
         """Each card as a link by which God says that it is the right one of a wrong no play."""
         card_html, language = self._card_html(look), self._catalogues[look.language].spoken
         return {card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK}
 
-    def _card_html(self, look: Look) -> Any:
+    def _card_html(self, look: CardStyle) -> Any:
         return self.module("html/card.html", self._bare(look, HTML))
 
-    def _layouts(self, look: Look) -> Any:
+    def _layouts(self, look: CardStyle) -> Any:
         """The macros that draw a layout in HTML."""
         return self.module("html/layout.html", self._bare(look, HTML))
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from pbem.digests.facts.layout_columns import Column
-from pbem.digests.rendering.card_style import Look
-from pbem.digests.rendering.environments import Wardrobe
+from pbem.digests.rendering.card_style import CardStyle
+from pbem.digests.rendering.environments import TemplateEnvironments
 from pbem.digests.rendering.text_layout import bands, drawn_band
 from pbem.digests.text_width import HANG
 
@@ -22,14 +22,14 @@ LIST_INDENT = 4
 class Drawings:
     """Layouts as text and as HTML. A layout that grew is drawn anew only where it did: bands and columns are kept."""
 
-    def __init__(self, wardrobe: Wardrobe) -> None:
+    def __init__(self, wardrobe: TemplateEnvironments) -> None:
         self._wardrobe = wardrobe
         self.text = lru_cache(maxsize=512)(self._text)
         self.html = lru_cache(maxsize=512)(self._html)
         self._band = lru_cache(maxsize=4096)(self._draw_band)
         self._column = lru_cache(maxsize=8192)(self._draw_column)
 
-    def _text(self, look: Look, style: str, drawn: tuple[Column, ...], over: bool) -> str:
+    def _text(self, look: CardStyle, style: str, drawn: tuple[Column, ...], over: bool) -> str:
         """The layout in lines of text; `over`: no card is to come."""
         if style == "list":
             told = (str(self._wardrobe.spoken[look.language].column(column)) for column in drawn)
@@ -38,22 +38,22 @@ class Drawings:
         ends = (">",) * (len(rows) - 1) + ("" if over else "?",)
         return "\n\n".join(self._band(look, style, *row) for row in zip(rows, ends, strict=False))
 
-    def _html(self, look: Look, drawn: tuple[Column, ...], over: bool, as_list: bool) -> Markup:
+    def _html(self, look: CardStyle, drawn: tuple[Column, ...], over: bool, as_list: bool) -> Markup:
         """The layout in rows of a table of HTML; told in words throughout where it is wanted `as_list`."""
         old, shown = (drawn, ()) if as_list else _split(drawn)
         cells = [self._column(look, column) for column in shown]
         return Markup(self._wardrobe.layouts(look).layout(old, cells, len(drawn), over))
 
-    def page(self, look: Look, drawn: tuple[Column, ...], over: bool) -> Markup:
+    def page(self, look: CardStyle, drawn: tuple[Column, ...], over: bool) -> Markup:
         """The same for a page, which has room for all of it."""
         cells = [self._column(look, column) for column in drawn]
         return Markup(self._wardrobe.layouts(look).layout((), cells, len(drawn), over))
 
-    def _draw_band(self, look: Look, style: str, band: tuple[Column, ...], end: str) -> str:
+    def _draw_band(self, look: CardStyle, style: str, band: tuple[Column, ...], end: str) -> str:
         cards = self._wardrobe.cards(look, style)
         return "\n".join(drawn_band(band, end, self._wardrobe.labels[look.language], cards))
 
-    def _draw_column(self, look: Look, column: Column) -> Markup:
+    def _draw_column(self, look: CardStyle, column: Column) -> Markup:
         return Markup(self._wardrobe.layouts(look).column(column))
 
 

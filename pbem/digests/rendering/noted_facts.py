@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 from pbem.engine.match.state import Draft, SealedRule
 
 Facts = SimpleNamespace
@@ -120,12 +120,12 @@ class Watch:
 
     def __init__(self) -> None:
         self.facts = Facts()
-        self.voice: Voice | None = None
+        self.voice: Speech | None = None
         self.asked: dict[Ask, Any] = {}
         self.lost = False
         self.questions = 0
 
-    def begin(self, facts: Facts, voice: Voice) -> None:
+    def begin(self, facts: Facts, voice: Speech) -> None:
         """Another part, perhaps of another mail."""
         self.facts, self.voice = facts, voice
         self.asked, self.lost = {}, False

@@ -20,7 +20,7 @@ STEP = 500
 Whose = tuple[object, ...]
 """Which template, and in which voice."""
 
-Look = tuple[Watch, dict[str, object]]
+CardStyle = tuple[Watch, dict[str, object]]
 """What watches, and the facts that it watches, as templates know them, with all that they have imported."""
 
 
@@ -42,9 +42,9 @@ class KeptParts:
         self._size = 0
         self._first: dict[Whose, Any] = {}
         self._places: dict[str, Place] = {}
-        self._looks: dict[object, list[Look]] = {}
+        self._looks: dict[object, list[CardStyle]] = {}
 
-    def looks(self, *whose: object) -> list[Look]:
+    def looks(self, *whose: object) -> list[CardStyle]:
         """What watches the facts for templates and is not needed now, to be taken and given back: for another mail,
         other facts are put into it."""
         return self._looks.setdefault(whose, [])

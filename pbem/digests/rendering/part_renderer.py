@@ -9,8 +9,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from pbem.digests.rendering.noted_facts import Facts, Heard, Seen, Watch
-from pbem.digests.rendering.part_cache import KeptParts, Look, Whose
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.part_cache import CardStyle, KeptParts, Whose
+from pbem.digests.rendering.speech import Speech
 from pbem.digests.rendering.template_imports import shared
 
 
@@ -25,7 +25,7 @@ class Parts:
         self,
         environment: Environment,
         kept: KeptParts,
-        voice: Voice,
+        voice: Speech,
         facts: Mapping[str, Any],
         plain: Mapping[str, Any],
     ) -> None:
@@ -62,7 +62,7 @@ class Parts:
         looks.append((watch, known))
         return part
 
-    def _look(self) -> Look:
+    def _look(self) -> CardStyle:
         watch = Watch()
         return watch, shared(self._environment, Heard(watch), {}, watch)
 

@@ -13,7 +13,7 @@ from resvg_py import svg_to_bytes
 
 from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import Hands
-from pbem.digests.rendering.environments import HTML, Wardrobe
+from pbem.digests.rendering.environments import HTML, TemplateEnvironments
 from pbem.engine.round.commands import Seat
 
 SHARP = 1.5
@@ -26,7 +26,7 @@ DRAWABLE = re.compile("[ -~\u00a0-\u017f\u0370-\u04ff\u1e00-\u1eff\u2010-\u2026]
 """What our font has letters for, but for some rare ones."""
 
 
-class Camera:
+class Rasterizer:
     """Draws with the font in a folder; no font of the machine is asked for, which would take long, too."""
 
     def __init__(self, fonts: Path) -> None:
@@ -49,12 +49,12 @@ def drawable(text: str) -> bool:
 Names = tuple[tuple[Seat, str], ...]
 
 
-class Gallery:
+class PictureCache:
     """Charts as SVG for pages, and as PNG for mails."""
 
-    def __init__(self, wardrobe: Wardrobe, fonts: Path) -> None:
+    def __init__(self, wardrobe: TemplateEnvironments, fonts: Path) -> None:
         self._wardrobe = wardrobe
-        self._camera = Camera(fonts)
+        self._camera = Rasterizer(fonts)
         self._svg = lru_cache(maxsize=256)(self._drawn)
         self._png = lru_cache(maxsize=64)(self._photographed)
 

@@ -38,15 +38,15 @@ from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.sample import SAMPLE
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.tables import TablePage
-from pbem.digests.rendering.card_style import Look
+from pbem.digests.rendering.card_style import CardStyle
 from pbem.digests.rendering.catalogues import load_catalogues
 from pbem.digests.rendering.context import RULES, SAMPLES, digest_facts, is_clean, layout_facts
-from pbem.digests.rendering.environments import FALLBACK, HTML, Wardrobe
+from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
 from pbem.digests.rendering.layout_cache import Drawings
 from pbem.digests.rendering.part_cache import ROOM
-from pbem.digests.rendering.pictures import Gallery
+from pbem.digests.rendering.pictures import PictureCache
 from pbem.digests.rendering.reply_links import SIGNATURE, Links
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of, padded, wrapped
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Duty, Round
@@ -109,9 +109,9 @@ class Renderer:
     ) -> None:
         guides = Guides(locales.parent / "guides", lobby)
         self.guide = guides.of
-        self._wardrobe = Wardrobe(templates, load_catalogues(locales), guides, room)
+        self._wardrobe = TemplateEnvironments(templates, load_catalogues(locales), guides, room)
         self._drawings = Drawings(self._wardrobe)
-        self._gallery = Gallery(self._wardrobe, fonts)
+        self._gallery = PictureCache(self._wardrobe, fonts)
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
@@ -318,7 +318,7 @@ class Renderer:
             told |= facts.shared
         return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
 
-    def _scene(self, d: Digest, voice: Voice) -> dict[str, Any]:
+    def _scene(self, d: Digest, voice: Speech) -> dict[str, Any]:
         """A table as its page, or a list, shows it to strangers."""
         round_, look = d.view.round, voice.look
         drawn = columns(round_, d.news) if round_ is not None else ()
@@ -327,12 +327,12 @@ class Renderer:
         facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
         return facts | {"layout": self._drawings.page(look, drawn, over)}
 
-    def _tile(self, d: Digest, voice: Voice, around: Surroundings) -> Markup:
+    def _tile(self, d: Digest, voice: Speech, around: Surroundings) -> Markup:
         """A table in a list."""
         facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
         return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
 
-    def _hands_drawn(self, d: Digest, voice: Voice) -> Markup:
+    def _hands_drawn(self, d: Digest, voice: Speech) -> Markup:
         """The chart of hand sizes, where anything has been played."""
         round_ = d.view.round
         if round_ is None or not round_.plays:
@@ -379,21 +379,21 @@ class Renderer:
         facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
 
-    def _sketch(self, spoken: Voice) -> Callable[[SampleLayout], str]:
+    def _sketch(self, spoken: Speech) -> Callable[[SampleLayout], str]:
         """What draws an invented layout in lines of text."""
         return lambda made_up: self._drawings.text(spoken.look, spoken.style, sketched(made_up), True)
 
-    def _sketch_html(self, spoken: Voice) -> Callable[[SampleLayout], Markup]:
+    def _sketch_html(self, spoken: Speech) -> Callable[[SampleLayout], Markup]:
         """What draws one in HTML, as `spoken` has layouts in text."""
         as_list = spoken.style == "list"
         return lambda made_up: self._drawings.html(spoken.look, sketched(made_up), True, as_list)
 
-    def _voices(self, reader: Reader) -> tuple[Voice, Voice]:
+    def _voices(self, reader: Reader) -> tuple[Speech, Speech]:
         """How the reader is spoken to in text and in HTML."""
         look, voice = self._look(reader), self._wardrobe.voice
         return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
 
-    def _look(self, reader: Reader) -> Look:
+    def _look(self, reader: Reader) -> CardStyle:
         return self._wardrobe.look(reader.language, reader.letters, reader.deck)
 
 

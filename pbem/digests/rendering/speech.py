@@ -26,7 +26,7 @@ from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.facts.rule_texts import Told, sentence, sentence_of, told_rule
-from pbem.digests.rendering.card_style import Ink, Look
+from pbem.digests.rendering.card_style import CardStyle, Ink
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.engine.match.state import Draft, SealedRule
 from pbem.engine.match.time_rules import Missed
@@ -66,14 +66,14 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Voice:
+class Speech:
     """One way to speak: a language, a time zone, a dress (what cards and stressed words look like).
 
     `cards` maps each card to how it stands in a sentence; `strong` stresses a word.
     """
 
     catalogue: Catalogue
-    look: Look
+    look: CardStyle
     zone: str
     style: str
     cards: Mapping[Card, str]

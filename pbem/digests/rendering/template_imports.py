@@ -9,14 +9,14 @@ from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
 
 from pbem.digests.rendering.noted_facts import Heard, Watch
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 
 _MADE = "_made"
 """Under this name the facts of a mail hold what was imported for it."""
 
 
 def shared(
-    environment: Environment, voice: Voice | Heard, facts: Mapping[str, object], watch: Watch | None = None
+    environment: Environment, voice: Speech | Heard, facts: Mapping[str, object], watch: Watch | None = None
 ) -> dict[str, object]:
     """The facts of a mail, in a voice, as its template and all that it imports `with context` know them.
 

@@ -12,7 +12,7 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from pbem.digests.rendering.speech import Voice
+from pbem.digests.rendering.speech import Speech
 
 Values = Mapping[str, object]
 
@@ -38,8 +38,8 @@ def install(environment: Environment, *, html: bool) -> None:
     extended.newstyle_gettext = True
 
 
-def _voice(context: Context) -> Voice:
-    voice: Voice = context["say"]
+def _voice(context: Context) -> Speech:
+    voice: Speech = context["say"]
     return voice
 
 

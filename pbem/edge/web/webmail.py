@@ -19,7 +19,7 @@ from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pbem.digests.pages.webmail import Desk, Hall, Letter, Opened, Waiting, folder
-from pbem.edge.letterboxes import Lying, lying, mark_read
+from pbem.edge.letterboxes import MailboxEntry, lying, mark_read
 from pbem.edge.web.addresses import is_from_here
 from pbem.edge.web.forms import posted
 from pbem.edge.web.mail_html import CONTENT_SECURITY_POLICY, framed
@@ -243,7 +243,7 @@ class _Counter:
         more = urlencode({"since": since, "letter": letter, "again": again + 1})
         return self._page(request, "wait", Waiting(address, f"{base}/wait?{more}" if again < LOOKS else ""))
 
-    async def _answer(self, address: str, since: str, letter: str) -> Lying | None:
+    async def _answer(self, address: str, since: str, letter: str) -> MailboxEntry | None:
         """The newest mail that came after `since`, at best the one that answers the letter."""
         begun, newest = monotonic(), None
         while monotonic() < begun + PATIENCE:
@@ -255,7 +255,7 @@ class _Counter:
 
     # ------------------------------------------------ all of it
 
-    def _lying(self, request: Request) -> tuple[str, Lying | None]:
+    def _lying(self, request: Request) -> tuple[str, MailboxEntry | None]:
         """The mail that a path names, if it lies there."""
         address, key = _address(request), request.path_params["key"]
         mails = lying(self._office.folder, address) if address is not None else []
@@ -278,7 +278,9 @@ class _Counter:
         return self._site.house.clock.wall()
 
 
-def _came(office: Office, address: str, since: str, letter: str) -> tuple[Lying | None, Lying | None]:
+def _came(
+    office: Office, address: str, since: str, letter: str
+) -> tuple[MailboxEntry | None, MailboxEntry | None]:
     """Of the mails behind `since`, the one that answers the letter and the newest."""
     mails = lying(office.folder, address)
     keys = [mail.key for mail in mails]

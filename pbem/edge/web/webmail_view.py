@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 from pbem.digests.pages.webmail import Box, File, Glimpse, Letterbox, Opened, Waited
-from pbem.edge.letterboxes import Lying, lying, owners
+from pbem.edge.letterboxes import MailboxEntry, lying, owners
 from pbem.edge.maildir_client import Door, text_of
 from pbem.edge.web.mail_html import html_of
 from pbem.mail.writing.cleaning import clean_line
@@ -69,7 +69,7 @@ def box_of(office: Office, address: str, before: str, now: Micros, waits: Sequen
 
 
 def opened(
-    office: Office, lies: Lying, address: str, shown: str, now: Micros, waits: Sequence[Waited]
+    office: Office, lies: MailboxEntry, address: str, shown: str, now: Micros, waits: Sequence[Waited]
 ) -> Opened:
     """One mail with its neighbours."""
     mail = lies.opened()
@@ -110,7 +110,7 @@ def _newest_of(office: Office, waited: Waited) -> str:
     return ""
 
 
-def glimpse(lies: Lying, now: Micros) -> Glimpse:
+def glimpse(lies: MailboxEntry, now: Micros) -> Glimpse:
     """A mail as a list shows it."""
     mail = lies.glanced_at()
     kind, subject = str(mail.get("Eleusis-Kind", "")), clean_line(str(mail.get("Subject", "")))

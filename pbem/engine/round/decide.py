@@ -55,7 +55,7 @@ from pbem.engine.round.guesses import decide_guess, decide_judge_guess, why_no_w
 from pbem.engine.round.human_god import decide_amend, decide_judge_play, decide_judge_starter, finish_judged
 from pbem.engine.round.judge import Judge, permits_all, right_cards
 from pbem.engine.round.queries import must_pick, next_to_move, why_no_turn, why_not_at_table, why_not_prophet
-from pbem.engine.round.recorder import Telling
+from pbem.engine.round.recorder import Recorder
 from pbem.engine.round.refusals import (
     AlreadyAtTheTable,
     CardNotHeld,
@@ -91,14 +91,14 @@ def carry_on(
     round_: Round, command: Command, judge: Judge | None, chance: Chance | None
 ) -> tuple[tuple[Event, ...], Round] | Refusal:
     """As `decide`, with the round that the events make of this one."""
-    telling = Telling(round_, chance)
+    telling = Recorder(round_, chance)
     refusal = _DECIDE[type(command)](telling, command, judge)
     if refusal is None and telling.dry:
         refusal = StockIsDry()
     return (tuple(telling.events), telling.round) if refusal is None else refusal
 
 
-def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Refusal | None:
+def _play_cards(telling: Recorder, command: PlayCards, judge: Judge | None) -> Refusal | None:
     round_, cards = telling.round, command.cards
     refusal = why_no_turn(round_, command.seat)
     if refusal is not None:
@@ -119,7 +119,7 @@ def _play_cards(telling: Telling, command: PlayCards, judge: Judge | None) -> Re
     return None
 
 
-def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | None) -> Refusal | None:
+def _declare_no_play(telling: Recorder, command: DeclareNoPlay, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     refusal = why_no_turn(round_, command.seat)
     if refusal is not None:
@@ -133,14 +133,14 @@ def _declare_no_play(telling: Telling, command: DeclareNoPlay, judge: Judge | No
     return None
 
 
-def _declare_prophet(telling: Telling, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
+def _declare_prophet(telling: Recorder, command: DeclareProphet, judge: Judge | None) -> Refusal | None:
     refusal = why_not_prophet(telling.round, command.seat)
     if refusal is None:
         declare(telling, command.seat, command.theory)
     return refusal
 
 
-def _call(telling: Telling, command: CallPlay, judge: Judge | None) -> Refusal | None:
+def _call(telling: Recorder, command: CallPlay, judge: Judge | None) -> Refusal | None:
     refusal = _why_no_prophets_word(telling.round, command.seat)
     if refusal is not None:
         return refusal
@@ -154,7 +154,7 @@ def _call(telling: Telling, command: CallPlay, judge: Judge | None) -> Refusal |
     return None
 
 
-def _pick(telling: Telling, command: PickCard, judge: Judge | None) -> Refusal | None:
+def _pick(telling: Recorder, command: PickCard, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     refusal = _why_no_prophets_word(round_, command.seat)
     if refusal is not None:
@@ -176,7 +176,7 @@ def _pick(telling: Telling, command: PickCard, judge: Judge | None) -> Refusal |
     return None
 
 
-def _play_for_missing(telling: Telling, command: PlayForMissing, judge: Judge | None) -> Refusal | None:
+def _play_for_missing(telling: Recorder, command: PlayForMissing, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     refusal = why_no_turn(round_, command.seat)
     if refusal is not None:
@@ -189,7 +189,7 @@ def _play_for_missing(telling: Telling, command: PlayForMissing, judge: Judge | 
     return _play_cards(telling, PlayCards(command.seat, (card,)), judge)
 
 
-def _skip(telling: Telling, command: SkipTurn, judge: Judge | None) -> Refusal | None:
+def _skip(telling: Recorder, command: SkipTurn, judge: Judge | None) -> Refusal | None:
     refusal = why_no_turn(telling.round, command.seat)
     if refusal is not None:
         return refusal
@@ -198,7 +198,7 @@ def _skip(telling: Telling, command: SkipTurn, judge: Judge | None) -> Refusal |
     return None
 
 
-def _step_down(telling: Telling, command: StepDown, judge: Judge | None) -> Refusal | None:
+def _step_down(telling: Recorder, command: StepDown, judge: Judge | None) -> Refusal | None:
     refusal = _why_no_prophets_word(telling.round, command.seat)
     if refusal is not None:
         return refusal
@@ -207,7 +207,7 @@ def _step_down(telling: Telling, command: StepDown, judge: Judge | None) -> Refu
     return None
 
 
-def _eject(telling: Telling, command: Eject, judge: Judge | None) -> Refusal | None:
+def _eject(telling: Recorder, command: Eject, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     refusal = why_not_at_table(round_, command.seat)
     if refusal is not None:
@@ -227,7 +227,7 @@ def _eject(telling: Telling, command: Eject, judge: Judge | None) -> Refusal | N
     return None
 
 
-def _end(telling: Telling, command: EndRound, judge: Judge | None) -> Refusal | None:
+def _end(telling: Recorder, command: EndRound, judge: Judge | None) -> Refusal | None:
     if telling.round.over:
         return RoundIsOver()
     if telling.round.pending is not None:
@@ -241,7 +241,7 @@ def _end(telling: Telling, command: EndRound, judge: Judge | None) -> Refusal | 
     return None
 
 
-def _take_over(telling: Telling, command: TakeOverSeat, judge: Judge | None) -> Refusal | None:
+def _take_over(telling: Recorder, command: TakeOverSeat, judge: Judge | None) -> Refusal | None:
     round_ = telling.round
     taken = (*round_.seats, round_.god)
     refusal = why_not_at_table(round_, command.seat) if command.seat not in taken else None
@@ -259,7 +259,7 @@ def _why_no_prophets_word(round_: Round, seat: str) -> Refusal | None:
     return None if round_.prophet is not None and round_.prophet.seat == seat else NotTheProphet()
 
 
-def _carry_pending(telling: Telling, judge: Judge | None) -> None:
+def _carry_pending(telling: Recorder, judge: Judge | None) -> None:
     """Carries the play that lies before Prophet and God as far as it goes without anybody's further word.
 
     The secret rule is not asked before the Prophet has called the play.
@@ -285,14 +285,14 @@ def _carry_pending(telling: Telling, judge: Judge | None) -> None:
         finish_wrong_no_play(telling, pending, _gods_card(telling, right), None)
 
 
-def _gods_card(telling: Telling, right: tuple[Card, ...]) -> Card:
+def _gods_card(telling: Recorder, right: tuple[Card, ...]) -> Card:
     """A machine picks by chance among the right cards: a fixed order would tell of the others (rule 3)."""
     if telling.chance is None:
         return right[0]
     return telling.chance.pick(f"noplay:{len(telling.round.plays) + 1}", right)
 
 
-_DECIDE: Mapping[type, Callable[[Telling, Any, Judge | None], Refusal | None]] = {
+_DECIDE: Mapping[type, Callable[[Recorder, Any, Judge | None], Refusal | None]] = {
     PlayCards: _play_cards,
     DeclareNoPlay: _declare_no_play,
     DeclareProphet: _declare_prophet,

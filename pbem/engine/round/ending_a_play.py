@@ -19,12 +19,12 @@ from pbem.engine.round.events import (
 )
 from pbem.engine.round.judge import Judge
 from pbem.engine.round.queries import next_to_move, why_not_prophet, wrong_play_expels
-from pbem.engine.round.recorder import Telling
+from pbem.engine.round.recorder import Recorder
 from pbem.engine.round.scoring import score
 from pbem.engine.round.state import Pending, Round
 
 
-def finish_cards(telling: Telling, pending: Pending, right: bool, judge: Judge | None) -> None:
+def finish_cards(telling: Recorder, pending: Pending, right: bool, judge: Judge | None) -> None:
     """A card or string is judged: laid, and paid for if it was wrong and overthrew nobody (rules 1, 6).
 
     `judge` is asked of the guess that goes with the play, None where a person is.
@@ -42,7 +42,7 @@ def finish_cards(telling: Telling, pending: Pending, right: bool, judge: Judge |
     _go_on(telling, pending, right, judge)
 
 
-def finish_right_no_play(telling: Telling, pending: Pending, judge: Judge | None) -> None:
+def finish_right_no_play(telling: Recorder, pending: Pending, judge: Judge | None) -> None:
     """No card of the hand was right: it goes back, and ends the round or is dealt anew, smaller (rule 4)."""
     rulebook = telling.round.rulebook
     telling.tell(NoPlayJudged(True))
@@ -58,7 +58,7 @@ def finish_right_no_play(telling: Telling, pending: Pending, judge: Judge | None
     _go_on(telling, pending, True, judge)
 
 
-def finish_wrong_no_play(telling: Telling, pending: Pending, card: Card, picked: Card | None) -> None:
+def finish_wrong_no_play(telling: Recorder, pending: Pending, card: Card, picked: Card | None) -> None:
     """A card of the hand was right: `card` joins the main line; `picked`: the Prophet's pick (rules 3, 7)."""
     expels = wrong_play_expels(telling.round)
     overthrown = pending.called is True or (picked is not None and picked != card)
@@ -72,7 +72,7 @@ def finish_wrong_no_play(telling: Telling, pending: Pending, card: Card, picked:
     _go_on(telling, pending, False, None)
 
 
-def declare(telling: Telling, seat: Seat, theory: Theory | None) -> None:
+def declare(telling: Recorder, seat: Seat, theory: Theory | None) -> None:
     """Who has just played becomes Prophet; rules 5 and 8 say where the marker lies and what counts."""
     round_ = telling.round
     since = round_.layout.count
@@ -83,7 +83,7 @@ def declare(telling: Telling, seat: Seat, theory: Theory | None) -> None:
         pass_turn(telling)  # skipped turns had brought it back to him, and a Prophet plays none
 
 
-def guess(telling: Telling, judge: Judge | None, seat: Seat, theory: str, ending: Ending | None) -> None:
+def guess(telling: Recorder, judge: Judge | None, seat: Seat, theory: str, ending: Ending | None) -> None:
     """Who has just played rightly guesses the rule (rule 11); a person's word on it is waited for.
 
     `ending`: what ends the round whether the guess is right or not.
@@ -93,7 +93,7 @@ def guess(telling: Telling, judge: Judge | None, seat: Seat, theory: str, ending
         judge_guess(telling, judge.agrees(theory, telling.round.layout) is True)
 
 
-def judge_guess(telling: Telling, right: bool) -> None:
+def judge_guess(telling: Recorder, right: bool) -> None:
     """A right guess ends the round; so does what would have ended it without the guess (rule 9)."""
     ending = telling.round.ending
     telling.tell(GuessJudged(right))
@@ -105,7 +105,7 @@ def judge_guess(telling: Telling, right: bool) -> None:
         end_if_nobody_plays(telling)
 
 
-def end_if_nobody_plays(telling: Telling) -> bool:
+def end_if_nobody_plays(telling: Recorder) -> bool:
     """Ends the round when all players but a standing Prophet are out (rule 9)."""
     if next_to_move(telling.round) is not None:
         return False
@@ -113,7 +113,7 @@ def end_if_nobody_plays(telling: Telling) -> bool:
     return True
 
 
-def _go_on(telling: Telling, pending: Pending, right: bool, judge: Judge | None) -> None:
+def _go_on(telling: Recorder, pending: Pending, right: bool, judge: Judge | None) -> None:
     """The round ends, or the turn passes; then what its player wished with the play: to be Prophet, to guess."""
     ending = None
     if telling.exhausted:
@@ -135,7 +135,7 @@ def _go_on(telling: Telling, pending: Pending, right: bool, judge: Judge | None)
         guess(telling, judge, pending.seat, pending.guess, ending)
 
 
-def pass_turn(telling: Telling) -> None:
+def pass_turn(telling: Recorder) -> None:
     """The next who still plays is to move; there must be one."""
     seat = next_to_move(telling.round)
     assert seat is not None, "a round nobody plays in has ended"

@@ -7,7 +7,7 @@ from pbem.engine.round.ending_a_play import guess, judge_guess
 from pbem.engine.round.judge import Judge, Unclear
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import why_no_wish, why_not_guess
-from pbem.engine.round.recorder import Telling
+from pbem.engine.round.recorder import Recorder
 from pbem.engine.round.refusals import (
     GuessUnclear,
     MachineJudges,
@@ -19,7 +19,7 @@ from pbem.engine.round.refusals import (
 from pbem.engine.round.state import Round
 
 
-def decide_guess(telling: Telling, command: GuessRule, judge: Judge | None) -> Refusal | None:
+def decide_guess(telling: Recorder, command: GuessRule, judge: Judge | None) -> Refusal | None:
     """A guess in a letter of its own, after the play."""
     round_ = telling.round
     refusal = why_not_guess(round_, command.seat)
@@ -29,7 +29,7 @@ def decide_guess(telling: Telling, command: GuessRule, judge: Judge | None) -> R
     return refusal
 
 
-def decide_judge_guess(telling: Telling, command: JudgeGuess, judge: Judge | None) -> Refusal | None:
+def decide_judge_guess(telling: Recorder, command: JudgeGuess, judge: Judge | None) -> Refusal | None:
     """A person's word on the guess that waits for it."""
     round_ = telling.round
     if round_.over:

@@ -20,7 +20,7 @@ from pbem.engine.round.events import (
 )
 from pbem.engine.round.judge import Judge
 from pbem.engine.round.queries import must_pick, plays
-from pbem.engine.round.recorder import Telling
+from pbem.engine.round.recorder import Recorder
 from pbem.engine.round.refusals import (
     CardMissing,
     CardNotHeld,
@@ -45,7 +45,7 @@ def why_no_verdict(round_: Round) -> Refusal | None:
     return None if round_.human_judge else MachineJudges()
 
 
-def decide_judge_starter(telling: Telling, command: JudgeStarter, judge: Judge | None) -> Refusal | None:
+def decide_judge_starter(telling: Recorder, command: JudgeStarter, judge: Judge | None) -> Refusal | None:
     """A person admits the starter, or has another drawn as a machine would: all goes back and is shuffled."""
     round_ = telling.round
     refusal = why_no_verdict(round_)
@@ -69,7 +69,7 @@ def decide_judge_starter(telling: Telling, command: JudgeStarter, judge: Judge |
     return None
 
 
-def decide_judge_play(telling: Telling, command: JudgePlay, judge: Judge | None) -> Refusal | None:
+def decide_judge_play(telling: Recorder, command: JudgePlay, judge: Judge | None) -> Refusal | None:
     """A person's verdict: kept until the Prophet has had his word, else the play is finished with it.
 
     Of a wrong no play he names a right card whether or not one is to be picked: to ask him for it only sometimes would
@@ -106,7 +106,7 @@ def decide_judge_play(telling: Telling, command: JudgePlay, judge: Judge | None)
     return None
 
 
-def decide_amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -> Refusal | None:
+def decide_amend(telling: Recorder, command: AmendVerdict, judge: Judge | None) -> Refusal | None:
     """A verdict that was a mistake is told as one, and stands; after the round's end it changes the scores."""
     round_ = telling.round
     if not round_.human_judge:
@@ -123,7 +123,7 @@ def decide_amend(telling: Telling, command: AmendVerdict, judge: Judge | None) -
     return None
 
 
-def finish_judged(telling: Telling, right: bool, card: Card | None) -> None:
+def finish_judged(telling: Recorder, right: bool, card: Card | None) -> None:
     """A person's verdict and every other word are there."""
     pending = telling.round.pending
     assert pending is not None, "only a play that lies there is judged"

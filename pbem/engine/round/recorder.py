@@ -14,7 +14,7 @@ PACK_SIZE = 52
 
 
 @dataclass(slots=True)
-class Telling:
+class Recorder:
     """What one command makes of a round. It lives only while the command is decided.
 
     `exhausted`: a draw took what was left, and that ends the round. `dry`: a draw cannot be served at all.

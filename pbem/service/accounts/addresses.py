@@ -12,10 +12,10 @@ from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.letter_lines import AnyOrder
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.trust import is_his
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, Person
 
 MOST = 5
@@ -30,7 +30,7 @@ REFUSED = ""
 """The token of an address at which the answer was no: it is not asked again within a month."""
 
 
-def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
+def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None:
     """What became of an order; None if it is none of these."""
     match order:
         case model.AddAddress(written):
@@ -47,17 +47,17 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return None
 
 
-def _person(at: AtDesk) -> Person:
+def _person(at: AccountContext) -> Person:
     return at.work.person(at.person.id)
 
 
-def given(work: Work, person: Person) -> dict[str, AddressRecord]:
+def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
     """The further addresses of a person: those that he confirmed, and those that he has still to."""
     kept = (one for one in work.addresses(person.id) if one.confirmed or one.token)
     return {one.address: one for one in kept if one.address != person.address}
 
 
-def _add(at: AtDesk, written: str) -> Done | Undone:
+def _add(at: AccountContext, written: str) -> Done | Undone:
     """Its answer is the same whoever's the address is: nobody learns by it who is known here."""
     person, address = _person(at), fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
@@ -76,7 +76,7 @@ def _add(at: AtDesk, written: str) -> Done | Undone:
     return outcomes.AddressAsked(address)
 
 
-def _ask(at: AtDesk, person: Person, address: str) -> None:
+def _ask(at: AccountContext, person: Person, address: str) -> None:
     """Mails who reads an address whether it is this person's; not where that was asked within a day, or refused."""
     known = next((one for one in at.work.addresses(person.id) if one.address == address), None)
     now = at.work.now
@@ -92,7 +92,7 @@ def _ask(at: AtDesk, person: Person, address: str) -> None:
     at.house.post.ask_at(at.work, asked, person, owner if owner and owner.confirmed else None)
 
 
-def _remove(at: AtDesk, written: str) -> Done | Undone:
+def _remove(at: AccountContext, written: str) -> Done | Undone:
     person, address = _person(at), fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesThere(address)
@@ -106,7 +106,7 @@ def _remove(at: AtDesk, written: str) -> Done | Undone:
     return outcomes.AddressIsGone(known.address)
 
 
-def _use(at: AtDesk, written: str) -> Done | Undone:
+def _use(at: AccountContext, written: str) -> Done | Undone:
     person, address = _person(at), fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesTo(address)
@@ -124,7 +124,7 @@ def _use(at: AtDesk, written: str) -> Done | Undone:
     return outcomes.MailGoesTo(known.address)
 
 
-def _list(at: AtDesk) -> Done:
+def _list(at: AccountContext) -> Done:
     person = _person(at)
     others = given(at.work, person).values()
     return outcomes.AddressesAre(
@@ -134,7 +134,7 @@ def _list(at: AtDesk) -> Done:
     )
 
 
-def _renew_keys(at: AtDesk) -> Done:
+def _renew_keys(at: AccountContext) -> Done:
     """With every mail of his that is out there made useless, he needs a new one of each table to answer."""
     at.work.renew_keys(at.person.id)
     for record in at.work.reading.tables_of(at.person.id):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class AtDesk:
+class AccountContext:
     """Who writes, and the table whose mail they answer, if it is one (for INVITE, which names none).
 
     `from_name`: the name on the letter.
     """
 
     house: House
-    work: Work
+    work: UnitOfWork
     person: Person
     table: int | None
     from_name: str = ""

@@ -24,7 +24,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.ports import Reading
 from pbem.service.presence.reliability import reliability
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person, StoredLetter
 from pbem.store.rows.ratings import RatedAs
 
@@ -38,7 +38,7 @@ TURNS = 10_000
 """How many turns go into the file, the latest first: more than anybody has."""
 
 
-def mail(house: House, work: Work, person: Person) -> Done | Undone:
+def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
     """Mail it to where he is mailed, and nowhere else; once a day at most."""
     last = work.reading.last_mailed(person.id, Kind.DATA.value)
     if last is not None and work.wall - last < DAY:
@@ -50,7 +50,7 @@ def mail(house: House, work: Work, person: Person) -> Done | Undone:
     return outcomes.DataIsMailed()
 
 
-def all_kept(work: Work, person: Person) -> dict[str, Any]:
+def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
     """Everything that is kept of him, but for tokens, cards and rules; of others their names at his tables alone."""
     reading = work.reading
     addresses = reading.addresses_of(person.id)
@@ -203,7 +203,7 @@ def _numbers(reading: Reading, person: int) -> list[int]:
     return sorted(found)
 
 
-def _table(work: Work, person: Person, number: int) -> dict[str, Any]:
+def _table(work: UnitOfWork, person: Person, number: int) -> dict[str, Any]:
     table, seat = work.table(number), str(person.id)
     if table is None:
         return {"number": number}
@@ -224,7 +224,7 @@ def _table(work: Work, person: Person, number: int) -> dict[str, Any]:
     }
 
 
-def _results(work: Work, table: OpenTable, seat: str) -> Iterator[dict[str, Any]]:
+def _results(work: UnitOfWork, table: OpenTable, seat: str) -> Iterator[dict[str, Any]]:
     for result in table.match.results:
         if seat in result.scores:
             yield {"round": result.number, "god": result.god == seat, "points": result.scores[seat]}

@@ -9,15 +9,15 @@ from pbem.engine.match.state import Phase
 from pbem.orders.model import Digests
 from pbem.service.mailing.announcements import tell
 from pbem.service.mailing.daily_schedule import USUAL, can_wait, next_daily
-from pbem.service.mailing.frequency import Often
+from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import BY_DAILY
 
 AS_USUAL = "usual"
 
 
-def carry_out(house: House, work: Work, person: int, table: int | None, order: Digests) -> Done:
+def carry_out(house: House, work: UnitOfWork, person: int, table: int | None, order: Digests) -> Done:
     """Have it as he wishes, at the table that he writes to or at all of his, and tell him what holds there."""
     if table is not None and person not in work.seats(table):
         table = None
@@ -34,14 +34,14 @@ def carry_out(house: House, work: Work, person: int, table: int | None, order: D
     return _told(house, work, person, table)
 
 
-def reckon(house: House, work: Work, person: int) -> None:
+def reckon(house: House, work: UnitOfWork, person: int) -> None:
     """When his daily mail is next, by his hour and zone as they are now; never, where he has none."""
     him = work.person(person)
     daily = _has_daily(house, work, person)
     work.save_person(replace(him, daily_due=next_daily(him, work.now) if daily else None))
 
 
-def tell_waiting(house: House, work: Work, person: int, but: int | None = None) -> None:
+def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = None) -> None:
     """Mail him what waits for a daily mail that does not come any more, or too late; `but` of no table that he writes
     to, the answer to which tells it."""
     for deadline in work.reading.deadlines_of(person):
@@ -49,19 +49,19 @@ def tell_waiting(house: House, work: Work, person: int, but: int | None = None) 
         if table is None or deadline.asked_by != BY_DAILY or deadline.table == but:
             continue
         often = work.often(table.id, person)
-        if often is Often.OFF or (often is Often.DAILY and can_wait(work, table, person)):
+        if often is MailFrequency.OFF or (often is MailFrequency.DAILY and can_wait(work, table, person)):
             continue
         tell(house.post, work, table, person)
 
 
-def _has_daily(house: House, work: Work, person: int) -> bool:
+def _has_daily(house: House, work: UnitOfWork, person: int) -> bool:
     """Whether he has a daily mail of any table; of those to come, where he has said so of all."""
-    if (work.person(person).digests or house.digests) == Often.DAILY:
+    if (work.person(person).digests or house.digests) == MailFrequency.DAILY:
         return True
-    return any(work.often(one.table, person) is Often.DAILY for one in work.reading.seats_of(person))
+    return any(work.often(one.table, person) is MailFrequency.DAILY for one in work.reading.seats_of(person))
 
 
-def _told(house: House, work: Work, person: int, table: int | None) -> DigestsAre:
+def _told(house: House, work: UnitOfWork, person: int, table: int | None) -> DigestsAre:
     him = work.person(person)
     at = USUAL if him.daily_at is None else him.daily_at
     if table is not None:

@@ -21,9 +21,9 @@ from pbem.orders.letter_lines import Misread, Order
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.leagues.members import leave_all
 from pbem.service.services import House
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.orders import leave
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 DAYS = 7
@@ -34,7 +34,7 @@ GIVEN_UP = "its person wanted to be forgotten"
 """What becomes of his letters that still wait."""
 
 
-def ask(house: House, work: Work, person: Person) -> Done:
+def ask(house: House, work: UnitOfWork, person: Person) -> Done:
     """Mail him what would go and what would stay, and whether he is sure: to where he is mailed, and nowhere else."""
     asked = replace(work.person(person.id), forget_asked=work.now)
     work.save_person(asked)
@@ -42,19 +42,19 @@ def ask(house: House, work: Work, person: Person) -> Done:
     return outcomes.ForgettingAsked(DAYS)
 
 
-def waits(work: Work, person: Person) -> bool:
+def waits(work: UnitOfWork, person: Person) -> bool:
     """Whether he was asked, and his yes would still come in time."""
     return person.forget_asked is not None and work.now - person.forget_asked <= DAYS * DAY
 
 
-def still_asked(work: Work, person: Person) -> Done | None:
+def still_asked(work: UnitOfWork, person: Person) -> Done | None:
     """Where the mail that asks him waits for its yes: that it does, for a yes that does not tell what it answers."""
     if not waits(work, person) or person.forget_asked is None:
         return None
     return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
 
 
-def kept(work: Work, person: Person) -> Kept:
+def kept(work: UnitOfWork, person: Person) -> Kept:
     """What is kept of somebody, in numbers."""
     reading = work.reading
     letters = reading.letters_of(person.id)
@@ -76,7 +76,7 @@ def kept(work: Work, person: Person) -> Kept:
 
 
 def answer(
-    house: House, work: Work, person: Person, letter: Letter, items: Sequence[Order | Misread]
+    house: House, work: UnitOfWork, person: Person, letter: Letter, items: Sequence[Order | Misread]
 ) -> list[Line]:
     """What comes of a letter that answers whether he wants to be forgotten, of which no more is done; [] for any other.
 
@@ -103,7 +103,7 @@ def answer(
     return []
 
 
-def forget(house: House, work: Work, person: Person, letter: int) -> None:
+def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
     """He leaves every league and every table as LEAVE would have it, for good, and his row names nobody any more.
 
     `letter` is his yes.
@@ -139,12 +139,12 @@ def forget(house: House, work: Work, person: Person, letter: int) -> None:
     work.also(lambda writing: writing.forget_person(person.id, letter, GIVEN_UP))
 
 
-def _leave(house: House, work: Work, table: OpenTable, person: int) -> None:
+def _leave(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """At a table of a league a caretaker plays on for him, who will not come back."""
     if table.match.league is not None and str(person) in table.match.present:
         table.do(VacateSeat(str(person)))
         return
-    leave(AtTable(work, table, person, None, house), sure=True)
+    leave(TableContext(work, table, person, None, house), sure=True)
 
 
 def _code(person: Person) -> str:

@@ -16,7 +16,7 @@ from pbem.orders.declared.help import read_topic
 from pbem.orders.letter_lines import AnyOrder
 from pbem.service.accounts import data_export, digest_preferences, erasure
 from pbem.service.accounts.calendars import calendars_of
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.display_names import clean_name, is_reserved, is_servers_name
@@ -37,7 +37,7 @@ from pbem.service.timing.zones import zone_called
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
 
 
-def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
+def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None:
     """What became of an order; None if it is none of this desk's."""
     match order:
         case model.Name(name):
@@ -92,7 +92,7 @@ def carry_out(at: AtDesk, order: AnyOrder) -> list[Done | Undone] | None:
             return None
 
 
-def _back(at: AtDesk) -> list[Done | Undone]:
+def _back(at: AccountContext) -> list[Done | Undone]:
     """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
     seats = come_back_everywhere(at.work, at.person.id)
     vacation = vacations.come_back(at.house, at.work, at.work.person(at.person.id))
@@ -102,7 +102,7 @@ def _back(at: AtDesk) -> list[Done | Undone]:
     return told if isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 
 
-def _name(at: AtDesk, name: str) -> Done | Undone:
+def _name(at: AccountContext, name: str) -> Done | Undone:
     cleaned = clean_name(name)
     if cleaned is None:
         return outcomes.BadSetting("name", name, ())
@@ -116,14 +116,14 @@ def _name(at: AtDesk, name: str) -> Done | Undone:
     return outcomes.NameIs(cleaned)
 
 
-def _language(at: AtDesk, code: str) -> Done | Undone:
+def _language(at: AccountContext, code: str) -> Done | Undone:
     if code not in at.house.languages:
         return outcomes.BadSetting("language", code, tuple(at.house.languages))
     at.work.save_person(replace(at.work.person(at.person.id), language=code))
     return outcomes.LanguageIs(code)
 
 
-def _style(at: AtDesk, name: str) -> Done:
+def _style(at: AccountContext, name: str) -> Done:
     """How layouts are drawn, else the letters of his cards, else the colours of their suits."""
     person = at.work.person(at.person.id)
     if name in STYLES:
@@ -136,7 +136,7 @@ def _style(at: AtDesk, name: str) -> Done:
     return outcomes.LettersAre(name)
 
 
-def _mail(at: AtDesk, wanted: bool) -> Done:
+def _mail(at: AccountContext, wanted: bool) -> Done:
     """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
     turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
@@ -148,7 +148,7 @@ def _mail(at: AtDesk, wanted: bool) -> Done:
     return outcomes.MailIsOn(tuple(table.id for table in tables))
 
 
-def _zone(at: AtDesk, name: str) -> Done | Undone:
+def _zone(at: AccountContext, name: str) -> Done | Undone:
     zone = zone_called(name)
     if not isinstance(zone, str):
         return outcomes.BadSetting("zone", name, zone)
@@ -159,7 +159,7 @@ def _zone(at: AtDesk, name: str) -> Done | Undone:
     return outcomes.ZoneIs(zone)
 
 
-def _reminders(at: AtDesk, percent: int | None) -> Done:
+def _reminders(at: AccountContext, percent: int | None) -> Done:
     at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
     remind_anew(at.work, at.person.id)
     if percent is not None:
@@ -167,7 +167,7 @@ def _reminders(at: AtDesk, percent: int | None) -> Done:
     return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
 
 
-def _help(at: AtDesk, written: str) -> Done | Undone:
+def _help(at: AccountContext, written: str) -> Done | Undone:
     """Help speaks of the rulebook that is named, else of the one at the table, else of the usual one."""
     topic, name = read_topic(written)
     books = at.house.rulebooks
@@ -183,7 +183,7 @@ def _help(at: AtDesk, written: str) -> Done | Undone:
     return outcomes.HelpIs(topic, page, tuple(other for other in books if other != page.book.name))
 
 
-def _status(at: AtDesk) -> Done:
+def _status(at: AccountContext) -> Done:
     lines = []
     for record in at.work.reading.tables_of(at.person.id):
         table = at.work.table(record.id)

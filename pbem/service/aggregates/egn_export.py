@@ -23,7 +23,7 @@ from pbem.engine.round.events import (
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Reading
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person, StoredEvent, names_of
 
 SERVER_NAME = "Server"
@@ -75,7 +75,7 @@ def export_round(reading: Reading, table: int, number: int, site: str) -> str | 
     return _exported(log, number, site, reading.persons)
 
 
-def round_file(work: Work, table: OpenTable, number: int, site: str) -> bytes | None:
+def round_file(work: UnitOfWork, table: OpenTable, number: int, site: str) -> bytes | None:
     """The EGN of a round as a file, what has just happened at the table being in it; None where there is none.
 
     A file of more than `HEAVIEST` octets is not mailed; whoever keeps the server can give it out.

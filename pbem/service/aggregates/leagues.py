@@ -40,7 +40,7 @@ class LoadedLeague:
         return replace(self, version=self.version + 1, league=evolve_league(self.league, event))
 
 
-class LeagueShelf(Shelf[LoadedLeague]):
+class LeagueCache(Shelf[LoadedLeague]):
     """The leagues that were last asked for, more than LEAGUES looks at; and the bulletin that was told last."""
 
     def __init__(self, size: int = 64) -> None:

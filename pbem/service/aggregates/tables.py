@@ -46,7 +46,7 @@ IN_MEMORY = 1024
 """Tables of some 60 kB each. To read one again from a log of some hundred events takes as long as a move."""
 
 
-class TableShelf(Shelf[LoadedTable]):
+class TableCache(Shelf[LoadedTable]):
     """The tables that were last at play."""
 
     def __init__(self, size: int = IN_MEMORY) -> None:

@@ -11,7 +11,7 @@ from pbem.service.mailing.operator_mail import tell_of_outage
 from pbem.service.ports import VersionConflict, Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import after_outage
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord
 
@@ -53,7 +53,7 @@ def settle(house: House) -> int | None:
     return len(changes) or 1
 
 
-def write_moved(house: House, work: Work, changes: Changes) -> bool:
+def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
     """All of it in one transaction; False where one of the deadlines is another by now, so that nothing is done."""
 
     def move(writing: Writing) -> None:
@@ -69,7 +69,7 @@ def write_moved(house: House, work: Work, changes: Changes) -> bool:
     return True
 
 
-def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Changes:
+def _move(house: House, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
     """All that he has to do, moved; one note tells him of it, so all of it in one transaction."""
     turns = [one for one in work.reading.deadlines_of(person) if one.outage < outage.id]
     moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []
@@ -92,7 +92,7 @@ def _move(house: House, work: Work, person: int, outage: OutageRecord) -> Change
     return [(before, after) for _, before, after in moved]
 
 
-def _reckoned(work: Work, table: OpenTable, deadline: DeadlineRecord) -> DeadlineRecord:
+def _reckoned(work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> DeadlineRecord:
     return work.clock(table.id).reckoned(deadline, table.match)
 
 

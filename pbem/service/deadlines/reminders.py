@@ -12,7 +12,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House, commit
 from pbem.service.timing.waking_hours import when_awake
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind
 
@@ -57,7 +57,7 @@ def remind(house: House, deadline: DeadlineRecord) -> bool:
     return at == work.now
 
 
-def _when(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+def _when(work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
     """When he is reminded, now or later; never where his time is up, or mail to him comes back."""
     now, person = work.now, work.person(deadline.person)
     if now >= deadline.due or str(person.id) in table.match.unreachable:
@@ -75,7 +75,7 @@ def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
     return at if at is not None and at < deadline.due else None
 
 
-def remind_anew(work: Work, person: int) -> None:
+def remind_anew(work: UnitOfWork, person: int) -> None:
     """Reminders of all that is asked of him now go when he wants them now, and by his zone."""
     for deadline in work.reading.deadlines_of(person):
         table = work.table(deadline.table)

@@ -17,16 +17,16 @@ from pbem.service.mailing.daily_schedule import comes
 from pbem.service.mailing.frequency import Matter
 from pbem.service.services import House
 from pbem.service.timing.due_times import day_of, midnight
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
-def go_or_show(house: House, work: Work, person: Person, wish: Days | None) -> Done | Undone:
+def go_or_show(house: House, work: UnitOfWork, person: Person, wish: Days | None) -> Done | Undone:
     """VACATION, with days behind it or alone."""
     return show(house, work, person) if wish is None else go(house, work, person, wish)
 
 
-def show(house: House, work: Work, person: Person) -> Done | Undone:
+def show(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
     """What he has planned, and what is left of his vacation."""
     if not house.vacation:
         return outcomes.NoVacation()
@@ -34,7 +34,7 @@ def show(house: House, work: Work, person: Person) -> Done | Undone:
     return outcomes.VacationIs(tuple(planned), _left(work, person, planned), work.now)
 
 
-def go(house: House, work: Work, person: Person, wish: Days) -> Done | Undone:
+def go(house: House, work: UnitOfWork, person: Person, wish: Days) -> Done | Undone:
     """He is away from now, or from the first midnight of the days that he wrote, to the end of the last of them."""
     if not house.vacation:
         return outcomes.NoVacation()
@@ -51,7 +51,7 @@ def go(house: House, work: Work, person: Person, wish: Days) -> Done | Undone:
     return outcomes.YouAreAway(tuple(planned), _left(work, person, planned), work.now, stops, told)
 
 
-def come_back(house: House, work: Work, person: Person) -> Done | Undone:
+def come_back(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
     """He is away no more; where he is not yet, he will not be."""
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
@@ -74,7 +74,7 @@ def _parts(first: date, last: date, now: Micros, zone: str) -> list[tuple[int, M
 
 
 def _left(
-    work: Work, person: Person, planned: Sequence[tuple[Micros, Micros]]
+    work: UnitOfWork, person: Person, planned: Sequence[tuple[Micros, Micros]]
 ) -> tuple[tuple[int, Micros], ...]:
     """What is left of the vacation of this year, and of each other that he is going to be away in."""
     now = day_of(work.now, person.zone).year
@@ -82,14 +82,14 @@ def _left(
     return tuple((year, work.absences.left(person.id, year)) for year in sorted(years))
 
 
-def _moved(work: Work, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
+def _moved(work: UnitOfWork, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
     dues = ((table, work.deadline(table)) for table in tables)
     return tuple(
         outcomes.MovedTo(table.id, table.match.title, deadline.due) for table, deadline in dues if deadline
     )
 
 
-def _tell(house: House, work: Work, person: Person, tables: Sequence[OpenTable]) -> None:
+def _tell(house: House, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> None:
     """Mail who waits for him, and knew of another deadline, as far as he wants to be mailed of what changes the game.
 
     Where more has happened they are mailed anyway.

@@ -23,8 +23,8 @@ from pbem.service.ports import VersionConflict
 from pbem.service.relay import About, Told
 from pbem.service.services import House, commit
 from pbem.service.tables.waiting_list import offer_seats
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
 
 TRIES = 5
@@ -35,30 +35,32 @@ log = structlog.get_logger()
 REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
 
 
-def bounced(house: House, work: Work, context: Context) -> Fate:
+def bounced(house: House, work: UnitOfWork, context: Context) -> Disposition:
     """A letter to the envelope sender of a mail of ours: the address alone tells which mail it is about."""
     letter = context.letter
     mail = _mail(work, context)
     if mail is None:
-        return Fate(LetterStatus.BOUNCE, "of a mail that is no longer known")
+        return Disposition(LetterStatus.BOUNCE, "of a mail that is no longer known")
     if is_copy(work, context):
-        return Fate(LetterStatus.DUPLICATE)
+        return Disposition(LetterStatus.DUPLICATE)
     if letter.bounce is None:
         kind = letter.automatic or letter.seems_automatic
         if kind in REPORTS:
-            return Fate(LetterStatus.BOUNCE, "unreadable report")
-        return Fate(LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go")
+            return Disposition(LetterStatus.BOUNCE, "unreadable report")
+        return Disposition(
+            LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go"
+        )
     bounce = letter.bounce
     told = f"{bounce.action} {bounce.status}".strip()
     if bounce.action == "failed":
         told = f"{told}, {bounce.cause.value}"
     if work.wall - mail.created > BOUNCES_FOR:
-        return Fate(LetterStatus.BOUNCE, f"{told}, of a mail too old")
+        return Disposition(LetterStatus.BOUNCE, f"{told}, of a mail too old")
     if bounce.action == "complained":
         _stop(work, mail)
     elif bounce.action == "failed":
         _came_back(house, work, mail, bounce.cause, bounce.status, bounce.host)
-    return Fate(LetterStatus.BOUNCE, told)
+    return Disposition(LetterStatus.BOUNCE, told)
 
 
 def refused(house: House, mail: StoredMail, told: Told) -> None:
@@ -77,7 +79,7 @@ def refused(house: House, mail: StoredMail, told: Told) -> None:
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
 
-def heard_from(work: Work, person: Person, context: Context) -> bool:
+def heard_from(work: UnitOfWork, person: Person, context: Context) -> bool:
     """Who has written reads: mail is sent to them again, and their tables hear of it. Whether none was sent before."""
     mailbox = work.mailbox(person.address)
     recipient, came_back = context.recipient, mailbox.state is MailboxState.BOUNCING
@@ -96,12 +98,12 @@ def heard_from(work: Work, person: Person, context: Context) -> bool:
     return came_back
 
 
-def _mail(work: Work, context: Context) -> StoredMail | None:
+def _mail(work: UnitOfWork, context: Context) -> StoredMail | None:
     address = context.recipient
     return work.reading.mail_by_token(address.token) if isinstance(address, BounceAddress) else None
 
 
-def _stop(work: Work, mail: StoredMail) -> None:
+def _stop(work: UnitOfWork, mail: StoredMail) -> None:
     """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
     known = work.mailbox(mail.to_address)
     if known.state is MailboxState.BLOCKED or not mail.to_address:
@@ -109,7 +111,9 @@ def _stop(work: Work, mail: StoredMail) -> None:
     work.save_mailbox(replace(known, state=MailboxState.OFF, since=work.wall, why="complained"))
 
 
-def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status: str, host: str) -> None:
+def _came_back(
+    house: House, work: UnitOfWork, mail: StoredMail, cause: Cause, status: str, host: str
+) -> None:
     """A mail failed; `host`: the server that said so, "" where the report names none."""
     house.counts.came_back(cause)
     if not mail.to_address:
@@ -131,7 +135,7 @@ def _came_back(house: House, work: Work, mail: StoredMail, cause: Cause, status:
     _hold(work, mail)
 
 
-def _hold(work: Work, mail: StoredMail) -> None:
+def _hold(work: UnitOfWork, mail: StoredMail) -> None:
     """Who was asked by this very mail was not asked: his clock is held once, whatever is known of his mailbox."""
     table = work.table(mail.table) if mail.table is not None else None
     if table is None or table.events:
@@ -143,7 +147,7 @@ def _hold(work: Work, mail: StoredMail) -> None:
     work.also(lambda writing: writing.move_deadline(before, after))
 
 
-def _tell(house: House, work: Work, person: Person, address: str) -> None:
+def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
     """Who plays with somebody whom mail does not reach hears of it, and who invited him."""
     if person.address != address:
         return
@@ -159,13 +163,13 @@ def _tell(house: House, work: Work, person: Person, address: str) -> None:
             announce(house.post, work, table, person.id)
 
 
-def _tables_of(work: Work, person: Person) -> list[OpenTable]:
+def _tables_of(work: UnitOfWork, person: Person) -> list[OpenTable]:
     """The tables that are not over at which he has a part."""
     records = [one for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
     return [table for one in records if (table := work.table(one.id)) is not None]
 
 
-def _tell_host(house: House, work: Work, guest: Person) -> None:
+def _tell_host(house: House, work: UnitOfWork, guest: Person) -> None:
     """The host typed the address, so he may read it again. It is told once: nothing more is sent there."""
     number = work.reading.invitation_of(guest.id)
     table = work.table(number) if number is not None else None

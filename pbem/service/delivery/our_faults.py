@@ -10,7 +10,7 @@ from pbem.digests.mails.mails import OurFault
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY, Micros
 from pbem.service.ports import Reading
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 KEPT = "operator_faults"
 
@@ -48,7 +48,7 @@ def read_faults(reading: Reading) -> Faults:
     return Faults(kept, json.loads(kept or "{}"))
 
 
-def note_fault(work: Work, cause: Cause, server: str) -> None:
+def note_fault(work: UnitOfWork, cause: Cause, server: str) -> None:
     """A mail came back for a fault of ours."""
     faults = read_faults(work.reading)
     key = f"{cause.value} {server}"

@@ -15,43 +15,43 @@ from pbem.service.accounts.addresses import REFUSED
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.services import House
 from pbem.service.trust import is_his
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import AddressRecord, LetterStatus, Person
 
 
-def asked_at(work: Work, recipient: Recipient | None) -> AddressRecord | None:
+def asked_at(work: UnitOfWork, recipient: Recipient | None) -> AddressRecord | None:
     """The address whose confirmation a letter answers, as the token of its recipient tells."""
     if not isinstance(recipient, PersonAddress):
         return None
     return work.reading.address_by_token(recipient.token)
 
 
-def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) -> Fate:
+def confirmed(house: House, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
     """Only who writes from the very address can say that it is the asker's; he alone is answered who is known by it."""
     letter, asker = context.letter, work.person(asked.person)
     if letter.from_address == asked.address and unsubscribes(letter, asker.language):
         work.save_address(replace(asked, token=REFUSED, added=work.now))
         turn_mail_with(work, asked.address, on=False, why="by the header of a mail that asked there")
-        return Fate(LetterStatus.HANDLED, "wants no mail where an address was to be confirmed")
+        return Disposition(LetterStatus.HANDLED, "wants no mail where an address was to be confirmed")
     answer = _answer(letter.text, asker.language)
     if answer is None:
-        return Fate(LetterStatus.STRANGER, "neither yes nor no, where an address was to be confirmed")
+        return Disposition(LetterStatus.STRANGER, "neither yes nor no, where an address was to be confirmed")
     written, yes = answer
 
-    def told(person: Person, outcome: Done | Undone, reason: str = "") -> Fate:
+    def told(person: Person, outcome: Done | Undone, reason: str = "") -> Disposition:
         line = Line(written, outcome)
         answers = letter.message_id or ""
         house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=(line,), answers=answers)
         status = LetterStatus.HANDLED if isinstance(outcome, Done) else LetterStatus.MISREAD
-        return Fate(status, reason, person.id)
+        return Disposition(status, reason, person.id)
 
     if letter.from_address != asked.address:
         if is_his(work, asker, letter.from_address) and not house.trust.not_vouched_for(letter):
             return told(asker, outcomes.AnswerFromThere(asked.address))
-        return Fate(LetterStatus.STRANGER, "answered from elsewhere than the address to be confirmed")
+        return Disposition(LetterStatus.STRANGER, "answered from elsewhere than the address to be confirmed")
     if house.trust.not_vouched_for(letter):
-        return Fate(
+        return Disposition(
             LetterStatus.STRANGER, "an address to be confirmed, for which our mail server does not vouch"
         )
     if asked.confirmed:
@@ -61,7 +61,7 @@ def confirmed(house: House, work: Work, context: Context, asked: AddressRecord) 
         work.save_address(replace(asked, token=REFUSED, added=work.now))
         reason = "said no: the address is nobody's more than before"
         if owner is None or not owner.confirmed:
-            return Fate(LetterStatus.HANDLED, reason)
+            return Disposition(LetterStatus.HANDLED, reason)
         return told(work.meet(owner), outcomes.AddressNotGiven(asked.address), reason)
     if owner is not None and not _may_be_taken_over(work, owner):
         return told(work.meet(owner), outcomes.AddressIsYours(asked.address))
@@ -77,7 +77,7 @@ def _answer(text: str, language: str) -> tuple[str, bool] | None:
     return next(found, None)
 
 
-def _may_be_taken_over(work: Work, owner: Person) -> bool:
+def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
     """Whether who is known by an address is no more than that: he never confirmed it, and no table knows of him."""
     if owner.confirmed or work.reading.tables_of(owner.id):
         return False
@@ -85,12 +85,12 @@ def _may_be_taken_over(work: Work, owner: Person) -> bool:
     return not any(to == str(owner.id) for table in tables for _, to in table.match.offers)
 
 
-def _invitations(work: Work, person: Person) -> list[int]:
+def _invitations(work: UnitOfWork, person: Person) -> list[int]:
     """The tables that somebody was invited to, the newest invitation last."""
     return [table for table, _ in work.reading.invitations_of(person.id)]
 
 
-def _take_over(work: Work, owner: Person, heir: int) -> int | None:
+def _take_over(work: UnitOfWork, owner: Person, heir: int) -> int | None:
     """The heir gets the invitations that came to the address; gives the last of them. Nobody else is known by it."""
     invitations = _invitations(work, owner)
     for table in invitations:

@@ -15,8 +15,8 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, Order
 from pbem.service.inbox.dispatch import done_any
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate, copy_token
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
 
 SAME_WORDS = 3
@@ -32,18 +32,20 @@ LONG_ENOUGH = 60
 """Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
 
 
-def why_silent(house: House, work: Work, context: Context) -> Fate | None:
+def why_silent(house: House, work: UnitOfWork, context: Context) -> Disposition | None:
     """Why a letter is neither done nor answered, whoever wrote it; None for one that is to be."""
     letter = context.letter
     if letter.automatic is not None:
-        return Fate(LetterStatus.AUTOMATIC, letter.automatic.value)
+        return Disposition(LetterStatus.AUTOMATIC, letter.automatic.value)
     if is_lists_own(letter):
-        return Fate(LetterStatus.AUTOMATIC, Automatic.BULK.value)
+        return Disposition(LetterStatus.AUTOMATIC, Automatic.BULK.value)
     if letter.from_address is not None and house.addressing.is_servers(letter.from_address):
-        return Fate(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
+        return Disposition(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
     if letter.seems_automatic is not None and not _says_what_a_person_would(letter):
-        return Fate(LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order")
-    return Fate(LetterStatus.DUPLICATE) if is_copy(work, context) else None
+        return Disposition(
+            LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order"
+        )
+    return Disposition(LetterStatus.DUPLICATE) if is_copy(work, context) else None
 
 
 def is_lists_own(letter: Letter) -> bool:
@@ -51,7 +53,7 @@ def is_lists_own(letter: Letter) -> bool:
     return bool(letter.mailing_list) and letter.from_address == letter.mailing_list
 
 
-def is_copy(work: Work, context: Context) -> bool:
+def is_copy(work: UnitOfWork, context: Context) -> bool:
     """Whether the same letter was settled before: who did not hear that it arrived sends it again."""
     letter = context.letter
     token = copy_token(context.recipient, letter)
@@ -66,7 +68,9 @@ def _says_what_a_person_would(letter: Letter) -> bool:
     return any(isinstance(item, Order) for item in first)
 
 
-def says_the_same(work: Work, context: Context, person: Person, lines: Sequence[Line]) -> Fate | None:
+def says_the_same(
+    work: UnitOfWork, context: Context, person: Person, lines: Sequence[Line]
+) -> Disposition | None:
     """The fate of a letter that said nothing to us, where his last ones said just the same: nobody writes so.
 
     None where it is to be answered; `words_of` is what the next one is compared with.
@@ -78,7 +82,7 @@ def says_the_same(work: Work, context: Context, person: Person, lines: Sequence[
     same = work.reading.letters_of_words(context.stored.id, person.id, words, since)
     if same < SAME_WORDS - 1:
         return None
-    return Fate(LetterStatus.AUTOMATIC, "says the same to every mail", person.id, words)
+    return Disposition(LetterStatus.AUTOMATIC, "says the same to every mail", person.id, words)
 
 
 def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
@@ -90,7 +94,7 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
     return sha256(named.encode("utf-8", "replace")).digest() if named else None
 
 
-def answered(house: House, work: Work, person: Person, lines: list[Line]) -> list[Line] | None:
+def answered(house: House, work: UnitOfWork, person: Person, lines: list[Line]) -> list[Line] | None:
     """What an answer to him says; None where nothing was done, as in so many letters of this hour, and he knows."""
     if done_any(lines):
         return lines

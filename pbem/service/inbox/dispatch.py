@@ -17,23 +17,23 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import AnyOrder, Ignored, Misread, Order, Orders
 from pbem.service.accounts import addresses as addresses
 from pbem.service.accounts import erasure, preferences
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.display_names import first_name
 from pbem.service.inbox.held_letters import known_held, tell_the_rest, told_up_to
 from pbem.service.inbox.hidden_keys import take_out_keys, tell_owners
 from pbem.service.inbox.own_words import own_words
 from pbem.service.inbox.quotations import quoted_move
 from pbem.service.leagues import orders as leagues_orders
-from pbem.service.leagues.context import AtLeague
+from pbem.service.leagues.context import LeagueContext
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.services import House
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
 from pbem.service.tables.combined_moves import joined
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import is_anothers
 from pbem.service.tables.orders import MOVES
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, LetterStatus, Person, StoredLetter
 
 WHO_HE_IS = (
@@ -66,13 +66,13 @@ LOOKS = (
 """What shows something, and changes nothing."""
 
 
-class Taker:
+class Dispatch:
     """Takes the orders of one letter for the person whose it is.
 
     `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
     """
 
-    def __init__(self, house: House, work: Work, person: Person, recipient: Recipient | None) -> None:
+    def __init__(self, house: House, work: UnitOfWork, person: Person, recipient: Recipient | None) -> None:
         self._house = house
         self._work = work
         self._id = person.id
@@ -269,7 +269,7 @@ class Taker:
         """
         if item.table is not None:
             return None
-        at = AtLeague(self._house, self._work, self._id, item.league, item.text)
+        at = LeagueContext(self._house, self._work, self._id, item.league, item.text)
         order = leagues_orders.meant(at, item.order, at_table=self._may_mean_table(item.order))
         came = leagues_orders.carry_out(at, order) if order is not None else None
         return None if came is None else [Line(item.text, outcome) for outcome in came]
@@ -284,7 +284,9 @@ class Taker:
         return self._table is None and self._work.reading.invitation_of(self._id) is None
 
     def _at_desk(self, item: Order) -> list[Line]:
-        desk = AtDesk(self._house, self._work, self._person, item.table or self._table, self._from_name)
+        desk = AccountContext(
+            self._house, self._work, self._person, item.table or self._table, self._from_name
+        )
         came = preferences.carry_out(desk, item.order) or addresses.carry_out(desk, item.order) or []
         for outcome in came:
             kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
@@ -305,7 +307,7 @@ class Taker:
             return [Line(item.text, outcomes.NoSuchTable(number))]
         serial = self._serial if number == self._table else self._told(number)
         self.main_table = self.main_table or number
-        at = AtTable(self._work, table, self._id, serial, self._house)
+        at = TableContext(self._work, table, self._id, serial, self._house)
         outcome = tables_orders.carry_out(at, item.order, item.text)
         return [Line(item.text, outcome)] if outcome is not None else []
 
@@ -399,7 +401,7 @@ class Taker:
         if not isinstance(letter, Letter):
             return []
         recipient = self._house.addressing.read(held.recipient)
-        taker = Taker(self._house, self._work, self._person, recipient)
+        taker = Dispatch(self._house, self._work, self._person, recipient)
         taker._welcomed = self._welcomed
         taker._was_held = True
         came, self._work.came = self._work.came, min(held.received, self._work.now)

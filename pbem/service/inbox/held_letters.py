@@ -20,8 +20,8 @@ from pbem.service.display_names import other_name
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House
 from pbem.service.tables.orders import MOVES
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 QUIET: Micros = HOUR
@@ -55,32 +55,32 @@ _LOOKED_AT = 50
 """Among so many mails of a person's the alarms of the last hour are counted."""
 
 
-def hold(house: House, work: Work, context: Context, person: Person, why: str) -> Fate:
+def hold(house: House, work: UnitOfWork, context: Context, person: Person, why: str) -> Disposition:
     """Nothing is done before the person says yes from an address of theirs."""
     strange = why == "sender"
     waiting = work.reading.held_letters(person.id)
     same_sort = sum((_why(one) == "sender") is strange for one in waiting)
     vouched = not strange and house.vouched(context.stored.raw, context.letter)
     if same_sort >= MOST_HELD * (2 if vouched else 1):
-        return Fate(LetterStatus.STRANGER, "too many others are held for the same person", person.id)
+        return Disposition(LetterStatus.STRANGER, "too many others are held for the same person", person.id)
     if _is_quiet(work.reading, person.id, work.wall, strange=strange) and known_held(work, person.id):
-        return Fate(LetterStatus.HELD, LATER[why], person.id)
+        return Disposition(LetterStatus.HELD, LATER[why], person.id)
     new = _newly_told(work, person)
     number = work.reading.last_held_number(person.id) + len(new) + 1
     work.also(partial(_number, context.stored.id, number))
     this = _shown(house, work, person, context.stored, context.letter, why, number)
     _tell(house, work, person, new, (this,))
-    return Fate(LetterStatus.HELD, WHY_HELD[why], person.id)
+    return Disposition(LetterStatus.HELD, WHY_HELD[why], person.id)
 
 
-def hold_until_confirmed(work: Work, person: Person) -> Fate | None:
+def hold_until_confirmed(work: UnitOfWork, person: Person) -> Disposition | None:
     """The fate of one more letter of somebody who has still to confirm their address: they are told of it then."""
     if len(work.reading.held_letters(person.id)) >= MOST_HELD:
         return None
-    return Fate(LetterStatus.HELD, LATER["lobby"], person.id)
+    return Disposition(LetterStatus.HELD, LATER["lobby"], person.id)
 
 
-def known_held(work: Work, person: int) -> list[StoredLetter]:
+def known_held(work: UnitOfWork, person: int) -> list[StoredLetter]:
     """The letters that wait for a person's word and of which he knows, in the order they came."""
     return [one for one in work.reading.held_letters(person) if one.reason not in UNTOLD]
 
@@ -92,7 +92,7 @@ def told_up_to(letter: Letter) -> int | None:
     return int(found[1]) if found else None
 
 
-def tell_the_rest(house: House, work: Work, person: Person, answered: Sequence[int] = ()) -> None:
+def tell_the_rest(house: House, work: UnitOfWork, person: Person, answered: Sequence[int] = ()) -> None:
     """Tells who has just answered of the letters that were held since they were told of the last; `answered` are not
     held any more."""
     new = _newly_told(work, person)
@@ -134,7 +134,7 @@ def _why(stored: StoredLetter) -> str:
     return next((why for why, reason in WHY_HELD.items() if stored.reason in (reason, LATER[why])), "lobby")
 
 
-def _newly_told(work: Work, person: Person) -> list[tuple[StoredLetter, int]]:
+def _newly_told(work: UnitOfWork, person: Person) -> list[tuple[StoredLetter, int]]:
     """The letters of which the person did not know, with their numbers; from now on they do."""
     untold = [one for one in work.reading.held_letters(person.id) if one.reason in UNTOLD][:TOLD_AT_ONCE]
     last = work.reading.last_held_number(person.id)
@@ -151,7 +151,7 @@ def _number(letter: int, number: int, writing: Writing) -> None:
 
 def _tell(
     house: House,
-    work: Work,
+    work: UnitOfWork,
     person: Person,
     new: Sequence[tuple[StoredLetter, int]],
     last: tuple[HeldLetter, ...] = (),
@@ -168,7 +168,7 @@ def _tell(
 
 def _read(
     house: House,
-    work: Work,
+    work: UnitOfWork,
     person: Person,
     letters: Sequence[tuple[StoredLetter, int]],
     *,
@@ -184,7 +184,7 @@ def _read(
 
 def _shown(
     house: House,
-    work: Work,
+    work: UnitOfWork,
     person: Person,
     stored: StoredLetter,
     letter: Letter,
@@ -222,7 +222,7 @@ def _second_person(person: Person, letter: Letter) -> str:
 
 
 def _asked_at(
-    house: House, work: Work, person: Person, stored: StoredLetter, letter: Letter
+    house: House, work: UnitOfWork, person: Person, stored: StoredLetter, letter: Letter
 ) -> OpenTable | None:
     """The table at which a letter makes a move that this person is to make there now."""
     orders = parse_orders(letter.text, person.language, subject=letter.subject).items
@@ -240,7 +240,7 @@ def _asked_at(
     return None
 
 
-def _sender(work: Work, person: Person, address: str | None) -> str:
+def _sender(work: UnitOfWork, person: Person, address: str | None) -> str:
     """The address that a letter came from; empty where it is somebody else's who is known here."""
     if address is None:
         return ""

@@ -12,7 +12,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
@@ -25,7 +25,7 @@ class WithoutKeys:
     owners: frozenset[int]
 
 
-def take_out_keys(house: House, work: Work, writer: Person, letter: Letter) -> WithoutKeys:
+def take_out_keys(house: House, work: UnitOfWork, writer: Person, letter: Letter) -> WithoutKeys:
     """The letter as others may read it: each key in its author's own words is replaced, valid or not."""
     own = _tokens_of(work, writer) if _may_hold_one(letter) else ()
     owners: set[int] = set()
@@ -53,7 +53,7 @@ def take_out_keys(house: House, work: Work, writer: Person, letter: Letter) -> W
     return WithoutKeys(shown, showed, frozenset(owners))
 
 
-def tell_owners(house: House, work: Work, owners: Iterable[int]) -> None:
+def tell_owners(house: House, work: UnitOfWork, owners: Iterable[int]) -> None:
     """Tells each of these, once a day at most, that somebody else wrote a key of theirs."""
     for number in sorted(owners):
         owner, kind = work.person(number), Kind.KEY_SEEN
@@ -70,11 +70,11 @@ def _may_hold_one(letter: Letter) -> bool:
     return any(len(text) >= TOKEN_LETTERS for text in (letter.text, letter.subject, letter.from_name))
 
 
-def _tokens_of(work: Work, person: Person) -> tuple[str, ...]:
+def _tokens_of(work: UnitOfWork, person: Person) -> tuple[str, ...]:
     return (person.token, *(seat.token for seat in work.reading.seats_of(person.id)))
 
 
-def _owner(house: House, work: Work, key: Key) -> int | None:
+def _owner(house: House, work: UnitOfWork, key: Key) -> int | None:
     if not key.link:
         return work.reading.whose_token(key.token)
     way, _, link = key.link.partition("/")

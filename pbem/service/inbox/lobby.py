@@ -21,8 +21,8 @@ from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
 from pbem.service.ports import VersionConflict
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
 
 LOOKS = (
@@ -50,8 +50,8 @@ HELD_UNTIL_CONFIRMED = "until the address is confirmed"
 
 
 def stranger(
-    house: House, work: Work, context: Context, person: Person | None, items: Sequence[object]
-) -> Fate:
+    house: House, work: UnitOfWork, context: Context, person: Person | None, items: Sequence[object]
+) -> Disposition:
     """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
 
     `person`: who is known by that address, because they were invited, or written in whose name before.
@@ -59,12 +59,12 @@ def stranger(
     letter, address = context.letter, context.letter.from_address
     asked = [one for one in items if isinstance(one, Order) and asks_to_come_in(one, house.rulebooks)]
     if not asked or address is None:
-        return Fate(LetterStatus.STRANGER, "asks for nothing that we answer")
+        return Disposition(LetterStatus.STRANGER, "asks for nothing that we answer")
     if not house.addressing.may_be_somebodys(address):
-        return Fate(LetterStatus.STRANGER, "no person has such an address")
+        return Disposition(LetterStatus.STRANGER, "no person has such an address")
     if person is not None and _asked_lately(work, person):
         held = hold_until_confirmed(work, person)
-        return held or Fate(LetterStatus.STRANGER, "was mailed a confirmation within a day")
+        return held or Disposition(LetterStatus.STRANGER, "was mailed a confirmation within a day")
     network = context.stored.network
     waiting = work.reading.unasked_letters(MOST_UNASKED)
     by = cause(Purse.ASKED, address, network)
@@ -75,10 +75,10 @@ def stranger(
     newcomer = _meet(house, work, letter, address, asked[0].text)
     work.strangers.count(by)
     _ask(house, work, newcomer, letter)
-    return Fate(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+    return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
 
 
-def only_looks(work: Work, person: Person, item: Order) -> bool:
+def only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
     """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
     if not isinstance(item.order, model.Join):
         return isinstance(item.order, LOOKS)
@@ -86,7 +86,7 @@ def only_looks(work: Work, person: Person, item: Order) -> bool:
     return table is not None and str(person.id) in table.match.people
 
 
-def looked_enough(work: Work, person: Person) -> bool:
+def looked_enough(work: UnitOfWork, person: Person) -> bool:
     """Whether so many letters in a person's name only wanted to look, within an hour, that he is to be asked."""
     return work.reading.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
 
@@ -113,7 +113,7 @@ def ask_the_waiting(house: House) -> int:
     return len(work.mails)
 
 
-def _look_at(house: House, work: Work, one: UnaskedLetter) -> bool:
+def _look_at(house: House, work: UnitOfWork, one: UnaskedLetter) -> bool:
     """Ask who is said to have written a letter that waits for that; whether it waits no more."""
     person = work.person(one.person)
     if person.confirmed or _asked_lately(work, person):
@@ -135,25 +135,27 @@ def _look_at(house: House, work: Work, one: UnaskedLetter) -> bool:
     return True
 
 
-def _asked_lately(work: Work, person: Person) -> bool:
+def _asked_lately(work: UnitOfWork, person: Person) -> bool:
     mailed = person.confirmation_mailed
     return mailed is not None and work.now - mailed < DAY
 
 
-def _wait(house: House, work: Work, context: Context, address: str, order: str) -> Fate:
+def _wait(house: House, work: UnitOfWork, context: Context, address: str, order: str) -> Disposition:
     """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
     tell_of_strangers(house, work)
     waiting, network = work.reading.unasked_letters(MOST_UNASKED), context.stored.network
     of_network = sum(bool(network) and one.network == network for one in waiting)
     if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
-        return Fate(LetterStatus.STRANGER, "too many others wait to be asked")
+        return Disposition(LetterStatus.STRANGER, "too many others wait to be asked")
     newcomer = _meet(house, work, context.letter, address, order)
     if any(one.person == newcomer.id for one in waiting):
-        return Fate(LetterStatus.STRANGER, "waits to be asked already")
-    return Fate(LetterStatus.UNASKED, "more are to be asked than may be mailed in an hour", newcomer.id)
+        return Disposition(LetterStatus.STRANGER, "waits to be asked already")
+    return Disposition(
+        LetterStatus.UNASKED, "more are to be asked than may be mailed in an hour", newcomer.id
+    )
 
 
-def _meet(house: House, work: Work, letter: Letter, address: str, order: str) -> Person:
+def _meet(house: House, work: UnitOfWork, letter: Letter, address: str, order: str) -> Person:
     """Who wrote in this name, known from now on by the language of their order."""
     language = spoken(order, house.languages)
     person = replace(work.meet(find_or_meet(house, address, language, letter.from_name)), language=language)
@@ -161,7 +163,7 @@ def _meet(house: House, work: Work, letter: Letter, address: str, order: str) ->
     return person
 
 
-def _ask(house: House, work: Work, person: Person, letter: Letter | None) -> None:
+def _ask(house: House, work: UnitOfWork, person: Person, letter: Letter | None) -> None:
     work.save_person(replace(person, confirmation_mailed=work.now))
     answers = (letter.message_id or "") if letter is not None else None
     house.post.note(

@@ -10,15 +10,15 @@ from pbem.orders.letter_lines import Order
 from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.lobby import stranger
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus
 
 COMES_IN = (model.Join, model.NewTable, league_orders.JoinLeague)
 """What a list may be told about where a stranger writes it; all else that it passes on is never answered."""
 
 
-def through_list(house: House, work: Work, context: Context) -> Fate | None:
+def through_list(house: House, work: UnitOfWork, context: Context) -> Disposition | None:
     """The fate of a stranger's letter to the lobby that a mailing list passed on, and that asks to come in; else None.
     Who stands as its author is told once a day what will work. A list before our own lobby is none of these."""
     letter = context.letter
@@ -34,5 +34,5 @@ def through_list(house: House, work: Work, context: Context) -> Fate | None:
         return None
     fate = stranger(house, work, context, person, items)
     if fate.status is LetterStatus.HELD and is_lists_own(letter):
-        return Fate(LetterStatus.STRANGER, "a mailing list cannot play, and was told so", fate.person)
+        return Disposition(LetterStatus.STRANGER, "a mailing list cannot play, and was told so", fate.person)
     return fate

@@ -15,7 +15,7 @@ from pbem.service.inbox import lobby as lobby
 from pbem.service.inbox.address_confirmation import asked_at, confirmed
 from pbem.service.inbox.authentication import writer
 from pbem.service.inbox.auto_replies import answered, says_the_same, why_silent, words_of
-from pbem.service.inbox.dispatch import Taker, done_any
+from pbem.service.inbox.dispatch import Dispatch, done_any
 from pbem.service.inbox.held_letters import hold
 from pbem.service.inbox.mailing_lists import through_list
 from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_read
@@ -26,8 +26,8 @@ from pbem.service.ports import Writing
 from pbem.service.services import House, commit
 from pbem.service.tables import server_god as server_god
 from pbem.service.tables.waiting_list import mail_withheld
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate, copy_token
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
 
 
@@ -72,7 +72,7 @@ def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
     return fate.status
 
 
-def _fate(house: House, work: Work, context: Context) -> Fate:
+def _fate(house: House, work: UnitOfWork, context: Context) -> Disposition:
     """The one way of a letter: each step may settle it, the last takes its orders."""
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
@@ -88,7 +88,7 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     if asked is not None:
         return confirmed(house, work, context, asked)
     person = writer(house, work, context)
-    if isinstance(person, Fate):
+    if isinstance(person, Disposition):
         return person
     reached = heard_from(work, person, context)
     fate = _take(house, work, context, person)
@@ -97,23 +97,23 @@ def _fate(house: House, work: Work, context: Context) -> Fate:
     return fate
 
 
-def _set_aside(house: House, work: Work, context: Context | None, reason: str) -> Fate:
+def _set_aside(house: House, work: UnitOfWork, context: Context | None, reason: str) -> Disposition:
     """A letter that cannot be read, or that we failed to handle: its writer hears of it, if its header names them."""
     person = None if context is None else to_be_told(house, work, context)
-    if isinstance(person, Fate):
+    if isinstance(person, Disposition):
         return person
     if context is None or person is None:
-        return Fate(LetterStatus.QUARANTINED, reason)
+        return Disposition(LetterStatus.QUARANTINED, reason)
     table = context.recipient.table if isinstance(context.recipient, TableAddress) else None
     _receipt(house, work, context, person, [Line("", outcomes.NotRead(why_not_read(reason)))], table)
-    return Fate(LetterStatus.QUARANTINED, reason, person.id)
+    return Disposition(LetterStatus.QUARANTINED, reason, person.id)
 
 
-def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
+def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Disposition:
     """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether it was he."""
     letter = context.letter
     if letter.from_address is None:
-        return Fate(LetterStatus.STRANGER, "no sender that can be answered")
+        return Disposition(LetterStatus.STRANGER, "no sender that can be answered")
     person = work.reading.person_by_address(letter.from_address)
     language = person.language if person else "en"
     orders = parse_orders(letter.text, language, subject=letter.subject)
@@ -127,9 +127,9 @@ def _at_the_lobby(house: House, work: Work, context: Context) -> Fate:
     return hold(house, work, context, person, "lobby")
 
 
-def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
+def _take(house: House, work: UnitOfWork, context: Context, person: Person) -> Disposition:
     """Take the orders of a letter that is the person's own, tell the tables, answer him."""
-    taker = Taker(house, work, person, context.recipient)
+    taker = Dispatch(house, work, person, context.recipient)
     lines = taker.take(context.letter)
     silent = says_the_same(work, context, person, lines)
     if silent is not None:
@@ -148,12 +148,12 @@ def _take(house: House, work: Work, context: Context, person: Person) -> Fate:
     for table in tables:
         server_god.go_on(house, work, table)
     if done_any(lines):
-        return Fate(LetterStatus.HANDLED, "", person.id)
-    return Fate(LetterStatus.MISREAD, "", person.id, words_of(context.letter, lines))
+        return Disposition(LetterStatus.HANDLED, "", person.id)
+    return Disposition(LetterStatus.MISREAD, "", person.id, words_of(context.letter, lines))
 
 
 def _receipt(
-    house: House, work: Work, context: Context, person: Person, lines: list[Line], number: int | None
+    house: House, work: UnitOfWork, context: Context, person: Person, lines: list[Line], number: int | None
 ) -> None:
     """The one answer: on the table's own thread where the letter was about one table, else as a note.
 

@@ -12,8 +12,8 @@ from pbem.service.inbox.authentication import owner
 from pbem.service.inbox.auto_replies import why_silent
 from pbem.service.services import House
 from pbem.service.trust import is_his
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 WAITS: tuple[Micros, ...] = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR)
@@ -47,7 +47,7 @@ def header_alone(house: House, stored: StoredLetter) -> Letter | None:
     return replace(read, body_digest=hashlib.sha256(body).digest()) if isinstance(read, Letter) else None
 
 
-def to_be_told(house: House, work: Work, context: Context) -> Person | Fate | None:
+def to_be_told(house: House, work: UnitOfWork, context: Context) -> Person | Disposition | None:
     """Who is answered that a letter was not read: whose the address is that it went to, if they wrote it themselves.
 
     Nobody where a program sent it, or where it is not sure whose it is. The fate of a copy is that of any other.

@@ -16,7 +16,7 @@ from pbem.service.aggregates.leagues import CODEC, OpenLeague
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.mailing.table_facts import told_reader
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 CANDIDATES = 5
@@ -24,7 +24,7 @@ CANDIDATES = 5
 
 
 def bulletin_for(
-    house: House, work: Work, issue: Issue, person: Person, *, asked: bool
+    house: House, work: UnitOfWork, issue: Issue, person: Person, *, asked: bool
 ) -> tuple[Bulletin, tuple[Attachment, ...]]:
     """A bulletin for one reader, and its files; those of a large league go only to who has `asked` for them."""
     files = files_of(issue) if asked else files_with_each(issue)
@@ -41,7 +41,7 @@ def bulletin_for(
     return bulletin, files
 
 
-def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
+def issue_about(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
     """The bulletin of a week, as it is for everybody; the last one is kept while it is mailed to some at a time.
 
     Not where this very work has changed the league: that may come to nothing.
@@ -60,7 +60,7 @@ def issue_about(house: House, work: Work, opened: OpenLeague, season: Season, we
     return kept
 
 
-def gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
+def gather(work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
     """The bulletin of a week, made anew."""
     people = {*season.everybody, *opened.state.members}
     log = events_in(CODEC, work.reading.league_events(opened.id))
@@ -76,7 +76,7 @@ def gather(work: Work, opened: OpenLeague, season: Season, week: int) -> Issue:
     )
 
 
-def _rounds(work: Work, opened: OpenLeague, season: Season, week: Week) -> Mapping[int, RoundTold]:
+def _rounds(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> Mapping[int, RoundTold]:
     """The rounds of the week that may have the best rule, by the number of their table."""
     spreads: dict[int, Fraction] = {}
     for fixture in week.fixtures:

@@ -10,7 +10,7 @@ from pbem.league.season import Season
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.bulletin import bulletin_for, issue_about
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import Circular, CircularKind
 from pbem.store.rows.people import Person
 
@@ -24,7 +24,7 @@ TOPICS = {
 }
 
 
-def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[int]) -> None:
+def mail_some(house: House, work: UnitOfWork, circular: Circular, readers: Sequence[int]) -> None:
     """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who he is, gets none."""
     opened = work.leagues.league(circular.league)
     work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
@@ -44,7 +44,7 @@ def mail_some(house: House, work: Work, circular: Circular, readers: Sequence[in
 
 def mail_bulletin(
     house: House,
-    work: Work,
+    work: UnitOfWork,
     opened: OpenLeague,
     season: Season,
     week: int,
@@ -58,7 +58,7 @@ def mail_bulletin(
     house.post.bulletin(work, person, bulletin, opened.id, files, answers="" if asked else None)
 
 
-def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
+def _note(work: UnitOfWork, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:
     league = opened.state
     told_of_its_end = circular.kind in (CircularKind.CUT, CircularKind.ENDED) and league.seasons
     season = league.seasons[-1] if told_of_its_end else league.season

@@ -20,7 +20,7 @@ from pbem.service.leagues.tables import close_table
 from pbem.service.ports import Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.leagues import CARRIED
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 
 BATCH = 5
@@ -29,7 +29,7 @@ BATCH = 5
 log = structlog.get_logger()
 
 
-def close_week(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_week(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some of its tables; the week itself once every one of them has given its result, or goes on."""
     if week.unfinished and not goes_on(season):
         close_tables(house, work, opened, season, week)
@@ -46,7 +46,7 @@ def goes_on(season: Season) -> bool:
     return season.terms.closing is Closing.CARRY and not season.early
 
 
-def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_tables(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some tables that are still played; one for which a letter waits that came in time only later."""
     unfinished = {one.number for one in week.unfinished}
     fixtures = work.reading.fixtures(opened.id, season.number, week.number)
@@ -61,7 +61,7 @@ def close_tables(house: House, work: Work, opened: OpenLeague, season: Season, w
         close_table(house, work, played)
 
 
-def _letter_waits(work: Work, table: OpenTable, before: Micros) -> bool:
+def _letter_waits(work: UnitOfWork, table: OpenTable, before: Micros) -> bool:
     """Whether a letter that came before then is still to be done: to the table, or of its people to themselves."""
     reading = work.reading
     return reading.earlier_letter_waits(table.id, before) or any(
@@ -73,7 +73,7 @@ def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
     writing.drop_fixture(fixture)
 
 
-def end_season(house: House, work: Work, opened: OpenLeague, season: Season) -> None:
+def end_season(house: House, work: UnitOfWork, opened: OpenLeague, season: Season) -> None:
     """End it once no table of it is played any more; those that were carried on for long are closed."""
     played = next((week for week in season.weeks if week.unfinished), None)
     if played is None:

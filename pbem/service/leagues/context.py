@@ -13,7 +13,7 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
 from pbem.service.services import House
 from pbem.service.unit_of_work.leagues import people_of
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 MOST_LISTED = 50
@@ -21,11 +21,11 @@ MOST_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeague:
+class LeagueContext:
     """Who writes about leagues; `named`: the league before the order, if there was one; `text`: his words."""
 
     house: House
-    work: Work
+    work: UnitOfWork
     person: int
     named: str | None
     text: str = ""
@@ -41,7 +41,10 @@ def is_known(league: League, person: int) -> bool:
 
 
 def which(
-    at: AtLeague, name: str | None, fits: Callable[[League], bool], among: Iterable[OpenLeague] | None = None
+    at: LeagueContext,
+    name: str | None,
+    fits: Callable[[League], bool],
+    among: Iterable[OpenLeague] | None = None,
 ) -> OpenLeague | Undone:
     """The league that is named, else the only one of his (or of those `among`) that fits."""
     name = name or at.named
@@ -56,18 +59,18 @@ def which(
     return outcomes.WhichLeague(tuple(one.state.name for one in his))
 
 
-def secretaries_league(at: AtLeague) -> OpenLeague | Undone:
+def secretaries_league(at: LeagueContext) -> OpenLeague | Undone:
     """The league that a secretary orders something in; who runs none is told who runs his."""
     found = which(at, None, lambda league: at.person in league.secretaries)
     return members_league(at) if found == outcomes.WhichLeague(()) else found
 
 
-def members_league(at: AtLeague, name: str | None = None) -> OpenLeague | Undone:
+def members_league(at: LeagueContext, name: str | None = None) -> OpenLeague | Undone:
     """The league that a member asks something of."""
     return which(at, name, lambda league: at.person in league.members)
 
 
-def listed(at: AtLeague) -> list[OpenLeague]:
+def listed(at: LeagueContext) -> list[OpenLeague]:
     """His leagues, then those that anybody may join, the newest first."""
     his = at.work.leagues.of(at.person)
     known = {one.id for one in his}
@@ -76,14 +79,14 @@ def listed(at: AtLeague) -> list[OpenLeague]:
     return [*his, *(one for one in others if one.state.terms.open)]
 
 
-def names_of_members(work: Work, league: League) -> dict[int, str]:
+def names_of_members(work: UnitOfWork, league: League) -> dict[int, str]:
     """What members and secretaries are called."""
     people = dict.fromkeys((*league.members, *league.secretaries))
     known = work.know(people)
     return {person: known[person].name for person in people}
 
 
-def member_called(at: AtLeague, league: League, who: str) -> int | None:
+def member_called(at: LeagueContext, league: League, who: str) -> int | None:
     """The member, or secretary, of this name or address; None if there is none."""
     address = fold_address(who) if "@" in who else None
     if address is not None:

@@ -10,7 +10,7 @@ from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.folding import fold
 from pbem.orders.words import OrderKind, all_phrases
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues.context import AtLeague, secretaries_league
+from pbem.service.leagues.context import LeagueContext, secretaries_league
 from pbem.service.leagues.members import says_no
 from pbem.service.leagues.notices import tell_secretaries
 from pbem.service.leagues.terms import terms_of
@@ -19,7 +19,7 @@ from pbem.service.ports import VersionConflict
 LONGEST_TITLE = 40
 
 
-def found(at: AtLeague, order: league_orders.NewLeague) -> Done | Undone:
+def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
     """Somebody makes a league, and is its secretary; a member he is once he joins."""
     name = order.name
     if any(fold(name) == fold(word) for kind in OrderKind for word in all_phrases(kind)):
@@ -42,7 +42,7 @@ def found(at: AtLeague, order: league_orders.NewLeague) -> Done | Undone:
     return outcomes.LeagueIsMade(name, terms, at.work.now)
 
 
-def change(at: AtLeague, order: league_orders.Terms) -> Done | Undone:
+def change(at: LeagueContext, order: league_orders.Terms) -> Done | Undone:
     """TERMS: what was not said stays as it was."""
     opened = secretaries_league(at)
     if not isinstance(opened, OpenLeague):

@@ -13,13 +13,13 @@ from pbem.micros import DAY
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import find_or_meet
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.leagues.context import AtLeague
+from pbem.service.leagues.context import LeagueContext
 from pbem.service.mailing.unsubscribing import passed_over
 from pbem.service.tables.appointments import mailed_lately
 from pbem.store.rows.people import Person
 
 
-def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Done | Undone:
+def guest_called(at: LeagueContext, opened: OpenLeague, written: str) -> Person | Done | Undone:
     """Who is to be asked, by his address; he is kept from being pestered as guests of tables are."""
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
@@ -39,7 +39,7 @@ def guest_called(at: AtLeague, opened: OpenLeague, written: str) -> Person | Don
     return guest
 
 
-def ask_member(at: AtLeague, opened: OpenLeague, guest: Person, replaces: int | None = None) -> None:
+def ask_member(at: LeagueContext, opened: OpenLeague, guest: Person, replaces: int | None = None) -> None:
     """Mail somebody that he is asked to join, or to come in somebody's place."""
     at.work.leagues.guests += 1
     at.work.strangers.count(cause(Purse.INVITED, guest.address))
@@ -49,14 +49,14 @@ def ask_member(at: AtLeague, opened: OpenLeague, guest: Person, replaces: int | 
     at.house.post.note(at.work, guest, Kind.LEAGUE, league=about)
 
 
-def tell_expelled(at: AtLeague, opened: OpenLeague, person: int) -> None:
+def tell_expelled(at: LeagueContext, opened: OpenLeague, person: int) -> None:
     """Who was put out is told so, and by whom."""
     about = about_league(at, opened, Topic.EXPELLED)
     at.house.post.note(at.work, at.work.person(person), Kind.LEAGUE, league=about)
 
 
 def about_league(
-    at: AtLeague, opened: OpenLeague, topic: Topic, replaces: str = "", text: str = ""
+    at: LeagueContext, opened: OpenLeague, topic: Topic, replaces: str = "", text: str = ""
 ) -> LeagueNote:
     """What a mail tells of a league in which the writer has done something."""
     league = opened.state

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.ports import Writing
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind
 
 
 def circulate(
-    work: Work,
+    work: UnitOfWork,
     opened: OpenLeague,
     kind: CircularKind,
     week: int = 0,

@@ -13,15 +13,15 @@ from pbem.league.season import League
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import fold_name
-from pbem.service.leagues.context import AtLeague, is_known, members_league, names_of_members, which
+from pbem.service.leagues.context import LeagueContext, is_known, members_league, names_of_members, which
 from pbem.service.leagues.inviting import about_league
 from pbem.service.leagues.tables import give_seat, open_seat
 from pbem.service.presence.reliability import reliability
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
-def join(at: AtLeague, name: str | None) -> Done | Undone:
+def join(at: LeagueContext, name: str | None) -> Done | Undone:
     """Somebody becomes a member, in the place of another where he was asked for that."""
     invited = [one for one in at.work.leagues.of(at.person) if at.person in one.state.invited]
     found = which(at, name, lambda league: at.person not in league.members, invited)
@@ -54,7 +54,7 @@ def join(at: AtLeague, name: str | None) -> Done | Undone:
     )
 
 
-def _why_not(at: AtLeague, league: League) -> Undone | None:
+def _why_not(at: LeagueContext, league: League) -> Undone | None:
     if at.person in league.members:
         return None  # which the league itself says
     mine = fold_name(at.me.name)
@@ -68,7 +68,7 @@ def _why_not(at: AtLeague, league: League) -> Undone | None:
     return None
 
 
-def leave(at: AtLeague, name: str | None) -> Done | Undone:
+def leave(at: LeagueContext, name: str | None) -> Done | Undone:
     found = members_league(at, name)
     if not isinstance(found, OpenLeague):
         return found
@@ -78,9 +78,9 @@ def leave(at: AtLeague, name: str | None) -> Done | Undone:
     return outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
 
 
-def leave_all(house: House, work: Work, person: int) -> None:
+def leave_all(house: House, work: UnitOfWork, person: int) -> None:
     """He is nothing in any league any more; what he gained there stays in the books, without a name."""
-    at = AtLeague(house, work, person, None)
+    at = LeagueContext(house, work, person, None)
     work.leagues.forgets = True
     for opened in work.leagues.of(person):
         if opened.do(LeaveLeague(person)) is None:
@@ -91,7 +91,7 @@ def leave_all(house: House, work: Work, person: int) -> None:
             opened.do(DismissSecretary(person, person))
 
 
-def _succeed(at: AtLeague, opened: OpenLeague) -> None:
+def _succeed(at: LeagueContext, opened: OpenLeague) -> None:
     """Who has been a member longest runs the league now, since nobody else is left who did; they are mailed that.
 
     One without members runs by itself till its season is over, or somebody joins.
@@ -105,7 +105,7 @@ def _succeed(at: AtLeague, opened: OpenLeague) -> None:
         at.house.post.note(at.work, at.work.person(eldest), Kind.LEAGUE, league=about)
 
 
-def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
+def sit_out(at: LeagueContext, week: int | None, *, ends: bool) -> Done | Undone:
     """SIT OUT, and SIT OUT … OFF."""
     found = members_league(at)
     if not isinstance(found, OpenLeague):
@@ -129,7 +129,7 @@ def sit_out(at: AtLeague, week: int | None, *, ends: bool) -> Done | Undone:
     )
 
 
-def _rests(found: OpenLeague, at: AtLeague, week: int) -> bool:
+def _rests(found: OpenLeague, at: LeagueContext, week: int) -> bool:
     """Whether he sits out another week besides."""
     season = found.state.season
     return season is not None and any(
@@ -137,7 +137,7 @@ def _rests(found: OpenLeague, at: AtLeague, week: int) -> bool:
     )
 
 
-def tables_of(work: Work, opened: OpenLeague, person: int) -> list[OpenTable]:
+def tables_of(work: UnitOfWork, opened: OpenLeague, person: int) -> list[OpenTable]:
     """The tables of this season at which somebody still sits."""
     season = opened.state.season
     tables = []
@@ -151,7 +151,7 @@ def tables_of(work: Work, opened: OpenLeague, person: int) -> list[OpenTable]:
     return tables
 
 
-def seats_opened(at: AtLeague, opened: OpenLeague, person: int) -> tuple[int, ...]:
+def seats_opened(at: LeagueContext, opened: OpenLeague, person: int) -> tuple[int, ...]:
     """A caretaker plays at the tables of who has gone; their numbers."""
     tables = tables_of(at.work, opened, person)
     for table in tables:
@@ -159,7 +159,7 @@ def seats_opened(at: AtLeague, opened: OpenLeague, person: int) -> tuple[int, ..
     return tuple(table.id for table in tables)
 
 
-def says_no(at: AtLeague, opened: OpenLeague, refused: LeagueRefusal) -> Undone:
+def says_no(at: LeagueContext, opened: OpenLeague, refused: LeagueRefusal) -> Undone:
     """The refusal, with the names of those it speaks of; nobody learns of a league that he may not know of."""
     league = opened.state
     if not is_known(league, at.person):

@@ -6,10 +6,10 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.service.leagues.tables import appoint
 from pbem.service.tables.watchers import name_taken
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
-def watch_as_secretary(work: Work, person: int, number: int) -> Done | Undone | None:
+def watch_as_secretary(work: UnitOfWork, person: int, number: int) -> Done | Undone | None:
     """What became of WATCH; None where he is no secretary of the league whose table it is, or moderates it already."""
     fixture, table = work.reading.fixture_of(number), work.table(number)
     if fixture is None or table is None or str(person) in table.match.moderators:

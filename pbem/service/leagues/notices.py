@@ -10,7 +10,7 @@ from pbem.digests.mails.league_note import Topic
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues.context import AtLeague
+from pbem.service.leagues.context import LeagueContext
 from pbem.service.leagues.inviting import about_league
 
 TOLD = (
@@ -26,7 +26,7 @@ _ADDRESS = re.compile(r"[^\s,;:<>()]+@[^\s,;:<>()]+")
 
 
 def tell_secretaries(
-    at: AtLeague, opened: OpenLeague, before: Sequence[int], came: Sequence[Done | Undone]
+    at: LeagueContext, opened: OpenLeague, before: Sequence[int], came: Sequence[Done | Undone]
 ) -> None:
     """Mail the order to who else is a secretary, or was one `before` it; nobody is shown others' addresses."""
     if not any(isinstance(one, TOLD) for one in came):

@@ -16,7 +16,7 @@ from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.tables import make_table
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 from pbem.store.rows.people import MailboxState
 
@@ -26,7 +26,7 @@ SOON: Micros = DAY
 log = structlog.get_logger()
 
 
-def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
+def open_week(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that.
 
     It tells, too, who sits at none; else those who do not are mailed that.
@@ -54,7 +54,7 @@ def waits_for_draw(season: Season, week: int) -> bool:
     return season.weeks[week].opens - season.weeks[week - 1].closes <= SOON
 
 
-def _there(work: Work, people: Sequence[int]) -> set[int]:
+def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
     """Who of them is here, and gets his mail; asked at once for all, who may be thousands."""
     known, away = work.know(people), work.reading.away(people, work.now)
     mailboxes = work.reading.mailboxes([one.address for one in known.values()])
@@ -66,7 +66,7 @@ def _there(work: Work, people: Sequence[int]) -> set[int]:
     }
 
 
-def make_fixture(house: House, work: Work, fixture: FixtureRecord) -> None:
+def make_fixture(house: House, work: UnitOfWork, fixture: FixtureRecord) -> None:
     """Make one table of a week that has opened, and mail who sits there.
 
     Who has left since it opened has a caretaker at once, and a substitute sits where he is to sit.

@@ -8,10 +8,10 @@ from pbem.orders.declared import league_orders
 from pbem.orders.letter_lines import AnyOrder
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues import founding, members, queries, secretaries
-from pbem.service.leagues.context import AtLeague, secretaries_league
+from pbem.service.leagues.context import LeagueContext, secretaries_league
 
 
-def meant(at: AtLeague, order: AnyOrder, *, at_table: bool) -> AnyOrder | None:
+def meant(at: LeagueContext, order: AnyOrder, *, at_table: bool) -> AnyOrder | None:
     """The order, if it is about leagues: also one that is said at tables, where it cannot be meant `at_table` and he
     runs one league; None for any other.
     """
@@ -25,7 +25,7 @@ def meant(at: AtLeague, order: AnyOrder, *, at_table: bool) -> AnyOrder | None:
     return order
 
 
-def carry_out(at: AtLeague, order: AnyOrder) -> list[Done | Undone] | None:
+def carry_out(at: LeagueContext, order: AnyOrder) -> list[Done | Undone] | None:
     """What became of an order; None if it is none about leagues."""
     match order:
         case league_orders.NewLeague():

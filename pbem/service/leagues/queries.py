@@ -8,14 +8,14 @@ from pbem.league.season import League, Season
 from pbem.orders.declared.league_orders import LAST_SEASON
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.bulletin_mail import mail_bulletin
-from pbem.service.leagues.context import AtLeague, is_known, listed, names_of_members, which
+from pbem.service.leagues.context import LeagueContext, is_known, listed, names_of_members, which
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.unit_of_work.leagues import people_of
 
 MOST_SHOWN = 20
 
 
-def show(at: AtLeague, name: str) -> Done | Undone:
+def show(at: LeagueContext, name: str) -> Done | Undone:
     """LEAGUE rosewood."""
     found = which(at, name, lambda league: True)
     if not isinstance(found, OpenLeague):
@@ -34,7 +34,7 @@ def show(at: AtLeague, name: str) -> Done | Undone:
     return outcomes.LeagueIs(league, tuple(names.items()), at.person, at.work.now, table, out)
 
 
-def show_all(at: AtLeague) -> Done:
+def show_all(at: LeagueContext) -> Done:
     """LEAGUES."""
     found = listed(at)
     lines = [_line(at.person, one.state) for one in found[:MOST_SHOWN]]
@@ -56,7 +56,7 @@ def _line(person: int, league: League) -> LeagueLine:
     )
 
 
-def standings(at: AtLeague, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
+def standings(at: LeagueContext, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
     """STANDINGS: of the season that is `wanted`, else of the one that runs, or ran last."""
     found = _with_season(at, name, week, wanted)
     if not isinstance(found, tuple):
@@ -73,7 +73,7 @@ def standings(at: AtLeague, name: str | None, week: int | None, wanted: int | No
     return outcomes.StandingsAre(opened.state.name, season, week or 0, names, ratings, at.person)
 
 
-def bulletin(at: AtLeague, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
+def bulletin(at: LeagueContext, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
     """BULLETIN: mailed once more, as it would be written now."""
     found = _with_season(at, name, week, wanted)
     if not isinstance(found, tuple):
@@ -88,7 +88,7 @@ def bulletin(at: AtLeague, name: str | None, week: int | None, wanted: int | Non
 
 
 def _with_season(
-    at: AtLeague, name: str | None, week: int | None, wanted: int | None
+    at: LeagueContext, name: str | None, week: int | None, wanted: int | None
 ) -> tuple[OpenLeague, Season] | Undone:
     """The league, and the season that is `wanted`, by number or as the last that is over.
 

@@ -14,7 +14,7 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Reading, Writing
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
 
 __all__ = [
@@ -50,7 +50,7 @@ def strengths_at(reading: Reading, persons: Collection[int], at: Micros) -> dict
     return {person: shown(known.get(person, NEWCOMER)) for person in persons}
 
 
-def settle_ratings(work: Work, table: OpenTable) -> None:
+def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
     """The books have of a table what its log has: new rounds, corrected ones, and nothing else; a second time changes
     nothing. Once a friends' match is over its Gods are ranked; those of a league when its week is closed.
     """
@@ -117,7 +117,7 @@ def rate_on(house: House, most: int = STEP) -> bool:
     return True
 
 
-def _history(work: Work, table: OpenTable) -> tuple[PlayedRound, ...]:
+def _history(work: UnitOfWork, table: OpenTable) -> tuple[PlayedRound, ...]:
     return played_rounds((*events_in(CODEC, work.reading.events(table.id)), *table.events))
 
 

@@ -18,12 +18,12 @@ from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.ports import Reading
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, ResultRecord
 from pbem.store.rows.turns import TurnEnd
 
 
-def settle_result(work: Work, result: ResultRecord) -> None:
+def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
     """What came of a table enters the books: its league's, once its round is over, and those of the ratings.
 
     Where a verdict is corrected after its season has ended, everybody is mailed the last bulletin anew.

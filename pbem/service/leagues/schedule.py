@@ -9,7 +9,7 @@ from pbem.league.season import Season, Week
 from pbem.micros import DAY, HOUR, Micros
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.mass_mail import circulate
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind
 
 LONG: Micros = 12 * HOUR
@@ -21,7 +21,7 @@ LOOKED_BACK = 20
 Times = tuple[tuple[Micros, Micros], ...]
 
 
-def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
+def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
     """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
     season = opened.state.season
     ahead = _ahead(season) if season is not None else []
@@ -33,7 +33,7 @@ def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueR
     return refused
 
 
-def after_outages(work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
+def after_outages(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> bool:
     """The open week closes later by the time in which the server was away; whether it does.
 
     An outage that began before the closing hour counts whole: who lost that hour has it when the server is back.

@@ -21,7 +21,7 @@ from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
-from pbem.service.leagues.context import AtLeague, member_called, secretaries_league
+from pbem.service.leagues.context import LeagueContext, member_called, secretaries_league
 from pbem.service.leagues.inviting import ask_member, guest_called, tell_expelled
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.members import says_no, seats_opened
@@ -35,7 +35,7 @@ from pbem.store.rows.people import Person
 Answer = Done | Undone
 
 
-def carry_out(at: AtLeague, order: AnyOrder) -> list[Answer] | None:
+def carry_out(at: LeagueContext, order: AnyOrder) -> list[Answer] | None:
     """What became of a secretary's order; None for any other."""
     if isinstance(order, model.Invite):
         if order.seats or order.new or order.waiting:
@@ -47,7 +47,7 @@ def carry_out(at: AtLeague, order: AnyOrder) -> list[Answer] | None:
     return None if act is None else _in_league(at, lambda found: [act(found)])
 
 
-def _act(at: AtLeague, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None:
+def _act(at: LeagueContext, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None:
     """What an order of a secretary does to his league."""
     match order:
         case league_orders.Secretary(who, ends):
@@ -70,7 +70,7 @@ def _act(at: AtLeague, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None
             return None
 
 
-def _in_league(at: AtLeague, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
+def _in_league(at: LeagueContext, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
     """Done in the league that he runs; the others who run it are told."""
     found = secretaries_league(at)
     if not isinstance(found, OpenLeague):
@@ -81,7 +81,7 @@ def _in_league(at: AtLeague, act: Callable[[OpenLeague], list[Answer]]) -> list[
     return came
 
 
-def _invite(at: AtLeague, found: OpenLeague, written: str) -> Answer:
+def _invite(at: LeagueContext, found: OpenLeague, written: str) -> Answer:
     guest = guest_called(at, found, written)
     if not isinstance(guest, Person):
         return guest
@@ -92,7 +92,7 @@ def _invite(at: AtLeague, found: OpenLeague, written: str) -> Answer:
     return outcomes.MemberIsInvited(found.state.name, guest.address)
 
 
-def _appoint(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+def _appoint(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
     person = _somebody(at, found, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
@@ -102,7 +102,7 @@ def _appoint(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     return outcomes.SecretaryIs(found.state.name, at.work.person(person).name)
 
 
-def _dismiss(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+def _dismiss(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
     person = member_called(at, found.state, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
@@ -112,7 +112,7 @@ def _dismiss(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     return outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=True)
 
 
-def _somebody(at: AtLeague, found: OpenLeague, who: str) -> int | None:
+def _somebody(at: LeagueContext, found: OpenLeague, who: str) -> int | None:
     """A member by name, or anybody who plays here by his address."""
     member = member_called(at, found.state, who)
     address = fold_address(who) if "@" in who else None
@@ -122,7 +122,7 @@ def _somebody(at: AtLeague, found: OpenLeague, who: str) -> int | None:
     return at.work.meet(person).id if person is not None and person.confirmed else None
 
 
-def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
+def _announce(at: LeagueContext, found: OpenLeague, text: str) -> Answer:
     league, now = found.state, at.work.now
     lately = at.work.reading.announced(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
     if lately >= at.house.announcements_per_week:
@@ -131,13 +131,13 @@ def _announce(at: AtLeague, found: OpenLeague, text: str) -> Answer:
     return outcomes.IsAnnounced(league.name, len({*league.members, *league.secretaries}))
 
 
-def _ratings_then(at: AtLeague, league: League) -> dict[int, int]:
+def _ratings_then(at: LeagueContext, league: League) -> dict[int, int]:
     """The ratings that decided ties of the last season: those of when its last week opened."""
     weeks = counted(league.seasons[-1]) if league.seasons else ()
     return strengths_at(at.work.reading, league.seasons[-1].everybody, weeks[-1].opens) if weeks else {}
 
 
-def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
+def _start(at: LeagueContext, found: OpenLeague, first: Days | None) -> Answer:
     """The first week opens on the first day for that on or after the one that was said."""
     league, now = found.state, at.work.now
     weeks, wanted = league.terms.weeks, None
@@ -158,7 +158,7 @@ def _start(at: AtLeague, found: OpenLeague, first: Days | None) -> Answer:
     )
 
 
-def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:
+def _postpone(at: LeagueContext, found: OpenLeague, time: int) -> Answer:
     refused = move_weeks(at.work, found, at.person, time)
     if refused is not None:
         return says_no(at, found, refused)
@@ -170,7 +170,7 @@ def _postpone(at: AtLeague, found: OpenLeague, time: int) -> Answer:
     return outcomes.WeeksArePutOff(found.state.name, week.number, opens, week.closes, at.work.now)
 
 
-def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
+def _substitute(at: LeagueContext, found: OpenLeague, who: str, by: str) -> Answer:
     """The substitute is asked; he comes to the member's table, too, when he joins."""
     league = found.state
     member = member_called(at, league, who) or _gone_called(at, league, who)
@@ -186,14 +186,14 @@ def _substitute(at: AtLeague, found: OpenLeague, who: str, by: str) -> Answer:
     return outcomes.MemberIsInvited(league.name, guest.address, at.work.person(member).name)
 
 
-def _gone_called(at: AtLeague, league: League, who: str) -> int | None:
+def _gone_called(at: LeagueContext, league: League, who: str) -> int | None:
     """Who left his place open in this season, by name."""
     gone = league.season.gone if league.season is not None else ()
     names = {one: person.name for one, person in at.work.know(gone).items() if league.may_be_replaced(one)}
     return next((one for one, name in names.items() if name and fold_name(name) == fold_name(who)), None)
 
 
-def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:
+def _expel(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
     member = member_called(at, found.state, who)
     if member is None:
         return outcomes.NoSuchMember(found.state.name, who)
@@ -205,7 +205,7 @@ def _expel(at: AtLeague, found: OpenLeague, who: str) -> Answer:
     return outcomes.MemberIsExpelled(found.state.name, at.work.person(member).name, tables)
 
 
-def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
+def _end_season(at: LeagueContext, found: OpenLeague) -> Answer:
     season = found.state.season
     refused = found.do(commands.CutSeason(at.person, at.work.now))
     if refused is not None:
@@ -216,7 +216,7 @@ def _end_season(at: AtLeague, found: OpenLeague) -> Answer:
     return outcomes.SeasonIsCut(found.state.name, current.number if current is not None else 0)
 
 
-def _end_league(at: AtLeague, found: OpenLeague) -> Answer:
+def _end_league(at: LeagueContext, found: OpenLeague) -> Answer:
     refused = found.do(commands.EndLeague(at.person))
     if refused is not None:
         return says_no(at, found, refused)

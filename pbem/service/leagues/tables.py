@@ -20,12 +20,12 @@ from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.services import House
 from pbem.service.tables.server_god import open_match
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def make_table(
     house: House,
-    work: Work,
+    work: UnitOfWork,
     league: League,
     season: Season,
     week: Week,
@@ -67,13 +67,13 @@ def make_table(
     return table
 
 
-def close_table(house: House, work: Work, table: OpenTable) -> None:
+def close_table(house: House, work: UnitOfWork, table: OpenTable) -> None:
     """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
     if table.do(CloseLeagueRound()) is None:
         announce(house.post, work, table, None)
 
 
-def open_seat(work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
+def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool = True) -> None:
     """Somebody plays at the table no more: a caretaker does, until another has the seat.
 
     Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept. It is told once all of
@@ -86,7 +86,7 @@ def open_seat(work: Work, table: OpenTable, person: int, *, for_good: bool = Tru
         work.times.remove_plan(table.id, person, plan.number)
 
 
-def give_seat(work: Work, table: OpenTable, person: int, to: int) -> TableRefusal | None:
+def give_seat(work: UnitOfWork, table: OpenTable, person: int, to: int) -> TableRefusal | None:
     """Somebody who has agreed to it has another's seat at once, with its hand, its past and its standing."""
     refused = table.do(GiveSeat(str(person), str(to)))
     if refused is None:
@@ -94,7 +94,7 @@ def give_seat(work: Work, table: OpenTable, person: int, to: int) -> TableRefusa
     return refused
 
 
-def appoint(work: Work, table: OpenTable, secretary: int) -> TableRefusal | None:
+def appoint(work: UnitOfWork, table: OpenTable, secretary: int) -> TableRefusal | None:
     """A secretary moderates the table from now on, and is mailed what happens there."""
     refused = table.do(AppointSecretary(str(secretary)))
     if refused is None:

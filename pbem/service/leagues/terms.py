@@ -17,13 +17,13 @@ from pbem.service.tables.options import Options, house_rules, resolved
 from pbem.service.tables.time_settings import Settled, settled
 from pbem.service.timing.due_times import day_of
 from pbem.service.timing.zones import zone_called
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 OF_EVERY_RULEBOOK = ("hand",)
 """What a preset's options settle though another rulebook was named: the others go with their own."""
 
 
-def terms_of(house: House, work: Work, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
+def terms_of(house: House, work: UnitOfWork, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
     """The terms as they are wished; what was not said is as a preset has it, or as it was `before`.
 
     The preset is the one that was named; where there were no terms before and none is named, the house's usual one.

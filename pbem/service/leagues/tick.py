@@ -16,7 +16,7 @@ from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.leagues import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import Circular, FixtureRecord, LeagueRecord, ResultRecord
 
 RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
@@ -55,7 +55,7 @@ def _mail(house: House, circular: Circular, readers: list[int]) -> bool:
 def _look_after(house: House, record: LeagueRecord) -> bool:
     """The next step of a league whose week opens or closes."""
 
-    def act(work: Work) -> None:
+    def act(work: UnitOfWork) -> None:
         opened = work.leagues.league(record.id)
         season, due = opened.state.season, next_due(opened.state)
         week = season.current if season is not None else None
@@ -75,7 +75,7 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
     return _do(house, act)
 
 
-def _do(house: House, act: Callable[[Work], None]) -> bool:
+def _do(house: House, act: Callable[[UnitOfWork], None]) -> bool:
     """Do something in one transaction; gives whether it was done, not where somebody else was first.
 
     What crashes is tried again with the next tick, and stops nothing else.

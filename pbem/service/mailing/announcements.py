@@ -36,10 +36,10 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import comes
-from pbem.service.mailing.frequency import TO_JUDGE, Matter, Often, begins, gone, matter_of, reminded
+from pbem.service.mailing.frequency import TO_JUDGE, MailFrequency, Matter, begins, gone, matter_of, reminded
 from pbem.service.mailing.mailer import Post
 from pbem.service.presence.caretakers import stand_in
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 PRIVATE = (
     RuleDrafted,
@@ -76,7 +76,11 @@ NOT_JUDGED = (
 
 
 def announce(
-    post: Post, work: Work, table: OpenTable, sender: int | None, untold: Sequence[TableEvent] | None = None
+    post: Post,
+    work: UnitOfWork,
+    table: OpenTable,
+    sender: int | None,
+    untold: Sequence[TableEvent] | None = None,
 ) -> None:
     """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
@@ -129,7 +133,7 @@ def announce(
         _to(post, work, table, [person], Kind.REMINDER if str(person) in anew else kind)
 
 
-def tell(post: Post, work: Work, table: OpenTable, person: int) -> None:
+def tell(post: Post, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Mail somebody how the table stands, as a mail of the kind that asks of him what it does."""
     kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
     _to(post, work, table, [person], kind)
@@ -144,10 +148,10 @@ def _before(table: OpenTable, known: int) -> Match | None:
 
 
 def _matter(
-    work: Work, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
+    work: UnitOfWork, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
 ) -> Matter:
     """What the events are to him; who is mailed of each is not asked about."""
-    if work.often(table.id, person) is Often.EACH:
+    if work.often(table.id, person) is MailFrequency.EACH:
         return Matter.CHANGES
     return matter_of(events, before, table.match, str(person))
 
@@ -157,7 +161,7 @@ def _in_play(event: TableEvent, match: Match) -> bool:
     return isinstance(event, HintGiven) and match.phase is Phase.PLAY
 
 
-def _to(post: Post, work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
+def _to(post: Post, work: UnitOfWork, table: OpenTable, people: list[int], kind: Kind) -> None:
     for person in people:
         post.digest(work, table, person, kind)
 
@@ -207,14 +211,14 @@ def _is_judging(match: Match) -> bool:
     return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
 
 
-def _waited_for_now(work: Work, table: OpenTable) -> list[int]:
+def _waited_for_now(work: UnitOfWork, table: OpenTable) -> list[int]:
     """God, where he was asked to judge while a Prophet was waited for, and could have been told so once a day."""
     waits = task(table.match)
     god = int(waits.seat) if waits is not None and waits.seat == table.match.god else None
-    return [god] if god is not None and work.often(table.id, god) is Often.DAILY else []
+    return [god] if god is not None and work.often(table.id, god) is MailFrequency.DAILY else []
 
 
-def _tell_of_lateness(post: Post, work: Work, table: OpenTable, events: Sequence[TableEvent]) -> None:
+def _tell_of_lateness(post: Post, work: UnitOfWork, table: OpenTable, events: Sequence[TableEvent]) -> None:
     """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
     late = [event.seat for event in events if isinstance(event, LatenessTold)]
     for seat in late:

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from pbem.micros import HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.frequency import Matter, Often, is_mailed
+from pbem.service.mailing.frequency import MailFrequency, Matter, is_mailed
 from pbem.service.timing.due_times import local, micros
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 USUAL = 20 * 60
@@ -33,7 +33,7 @@ def next_daily(person: Person, after: Micros) -> Micros:
     return next(at for at in hours if at > after)
 
 
-def comes(work: Work, table: OpenTable, person: int, matter: Matter) -> bool:
+def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Matter) -> bool:
     """Whether somebody is mailed at once of what happens now; what waits for his daily mail is remembered.
 
     The first mail of a table comes in any case: it brings the address that he answers there.
@@ -42,22 +42,22 @@ def comes(work: Work, table: OpenTable, person: int, matter: Matter) -> bool:
     seat = work.seats(table.id).get(person)
     if seat is None or not seat.mails:
         return True
-    waits = often is Often.DAILY and matter is Matter.ASKED and can_wait(work, table, person)
+    waits = often is MailFrequency.DAILY and matter is Matter.ASKED and can_wait(work, table, person)
     if waits:
         work.ask_daily(table.id, person)
-    if often is Often.DAILY:
+    if often is MailFrequency.DAILY:
         begin_daily(work, person)
     return is_mailed(often, matter, can_wait=waits)
 
 
-def begin_daily(work: Work, person: int) -> None:
+def begin_daily(work: UnitOfWork, person: int) -> None:
     """Who has never had a daily mail has his first at his next hour."""
     him = work.person(person)
     if him.daily_due is None:
         work.save_person(replace(him, daily_due=next_daily(him, work.now)))
 
 
-def can_wait(work: Work, table: OpenTable, person: int) -> bool:
+def can_wait(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Whether at least half of the time that he has will be left when his next daily mail comes."""
     him, record = work.person(person), work.deadline(table)
     back = work.absences.until(person)

@@ -35,7 +35,7 @@ from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.store.rows.people import Person, SeatRecord
 
 
-class Often(StrEnum):
+class MailFrequency(StrEnum):
     """How often somebody is mailed of a table; the value is what is kept of it."""
 
     EACH = "each"  # whenever something happens
@@ -82,19 +82,19 @@ OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_even
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
 
 
-def often_of(seat: SeatRecord, person: Person, usual: str) -> Often:
+def often_of(seat: SeatRecord, person: Person, usual: str) -> MailFrequency:
     """How often a person is mailed of a table: as he has it there, else at his tables, else as the house has it."""
-    return Often(seat.digests or person.digests or usual)
+    return MailFrequency(seat.digests or person.digests or usual)
 
 
-def is_mailed(often: Often, matter: Matter, *, can_wait: bool = False) -> bool:
+def is_mailed(often: MailFrequency, matter: Matter, *, can_wait: bool = False) -> bool:
     """Whether somebody is mailed at once; `can_wait`: what is asked of him may be told with his daily mail."""
     match often, matter:
-        case (Often.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
+        case (MailFrequency.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
             return True
-        case Often.TURN, _:
+        case MailFrequency.TURN, _:
             return matter is not Matter.PASSES
-        case Often.DAILY, Matter.ASKED:
+        case MailFrequency.DAILY, Matter.ASKED:
             return not can_wait
         case _:
             return False

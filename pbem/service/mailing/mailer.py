@@ -35,13 +35,13 @@ from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message
 from pbem.micros import Micros
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.frequency import Often, begins
+from pbem.service.mailing.frequency import MailFrequency, begins
 from pbem.service.mailing.plan_facts import forget_told, give_up_outdated, told_plans
 from pbem.service.mailing.table_facts import told_deadline, told_reader, told_talk, view_of_week
 from pbem.service.mailing.table_links import TableLinks
 from pbem.service.mailing.unsubscribing import Unsubscribing
 from pbem.service.presence.reliability import told_of
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, NewMail, Person, SeatRecord
 
 NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
@@ -72,7 +72,7 @@ class _Envelope:
 
 @dataclass(frozen=True)
 class Post:
-    """Writes mails about tables (`digest`) and about none (`note`) into a `Work`.
+    """Writes mails about tables (`digest`) and about none (`note`) into a `UnitOfWork`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
     `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
@@ -84,7 +84,7 @@ class Post:
 
     def digest(
         self,
-        work: Work,
+        work: UnitOfWork,
         table: OpenTable,
         person: int,
         kind: Kind,
@@ -109,7 +109,7 @@ class Post:
         forget_told(work, table, person, digest.plans)
 
     def composed_anew(
-        self, work: Work, table: OpenTable, seat: SeatRecord, kind: Kind, number: int
+        self, work: UnitOfWork, table: OpenTable, seat: SeatRecord, kind: Kind, number: int
     ) -> tuple[str, bytes]:
         """The mail of this number as it would be written now, and its new Message-ID: none stands over two texts.
 
@@ -121,7 +121,7 @@ class Post:
         envelope = replace(self._envelope(work, table, digest, seat.person, None), message_id=id_)
         return id_, self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
-    def daily(self, work: Work, person: Person, tables: Sequence[OpenTable]) -> bool:
+    def daily(self, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> bool:
         """One mail of all these tables, at which he has seats: what happened there since he was told last, and what
         is asked of him. None where that is nothing; gives whether there is one."""
         digests = [self._composed_daily(work, table, work.seats(table.id)[person.id]) for table in tables]
@@ -145,13 +145,13 @@ class Post:
         self._put(work, person, self.renderer.daily(daily), envelope)
         return True
 
-    def _composed_daily(self, work: Work, table: OpenTable, seat: SeatRecord) -> Digest:
+    def _composed_daily(self, work: UnitOfWork, table: OpenTable, seat: SeatRecord) -> Digest:
         give_up_outdated(work, table, seat.person)
         return self._compose(work, table, seat, seat.mails, Kind.DIGEST, ())
 
     def note(
         self,
-        work: Work,
+        work: UnitOfWork,
         person: Person,
         kind: Kind,
         *,
@@ -192,7 +192,7 @@ class Post:
 
     def bulletin(
         self,
-        work: Work,
+        work: UnitOfWork,
         person: Person,
         bulletin: Bulletin,
         league: int,
@@ -223,7 +223,7 @@ class Post:
         root = message_id(domain, "league", number, person.id)
         return (root,), (("List-Id", list_id(domain, "league", number)), ("Eleusis-League", name))
 
-    def ask_at(self, work: Work, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
+    def ask_at(self, work: UnitOfWork, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
 
         Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
@@ -238,18 +238,18 @@ class Post:
         )
         self._put_note(work, reader, note, None, to=asked.address, anybodys=owner is None)
 
-    def tell_moved(self, work: Work, person: Person, old: str) -> None:
+    def tell_moved(self, work: UnitOfWork, person: Person, old: str) -> None:
         """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
         note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
         self._put_note(work, person, note, None, to=old)
 
-    def _note(self, work: Work, person: Person, kind: Kind) -> Note:
+    def _note(self, work: UnitOfWork, person: Person, kind: Kind) -> Note:
         reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
         return Note(kind, told_reader(person), (), reply_to, work.now, lobby=lobby)
 
     def _put_note(
         self,
-        work: Work,
+        work: UnitOfWork,
         person: Person,
         note: Note,
         answers: str | None,
@@ -279,7 +279,7 @@ class Post:
 
     def to_operator(
         self,
-        work: Work,
+        work: UnitOfWork,
         address: str,
         language: str,
         *,
@@ -334,7 +334,13 @@ class Post:
         return message_id(self.addressing.domain, "person", person, code)
 
     def _compose(
-        self, work: Work, table: OpenTable, seat: SeatRecord, number: int, kind: Kind, lines: Sequence[Line]
+        self,
+        work: UnitOfWork,
+        table: OpenTable,
+        seat: SeatRecord,
+        number: int,
+        kind: Kind,
+        lines: Sequence[Line],
     ) -> Digest:
         reader = str(seat.person)
         view = view_of_week(work, table_view(table.match, reader))
@@ -359,7 +365,7 @@ class Post:
         )
 
     def _news(
-        self, work: Work, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
+        self, work: UnitOfWork, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
     ) -> tuple[News, ...]:
         """Who is mailed each time reads in each mail all that happened since his own last act; nobody else reads of
         anything twice, unless he asks how things stand. Where a round begins everybody reads of its seal."""
@@ -368,7 +374,7 @@ class Post:
             told = min(seat.told, table.chronicle.before_seal)
             return table.chronicle.since_told(reader, view.round, told, table.before.version)
         all_of_it = table.chronicle.since_own_act(reader, view.round)
-        if work.often(table.id, seat.person) is Often.EACH:
+        if work.often(table.id, seat.person) is MailFrequency.EACH:
             return all_of_it
         new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
         looks = any(isinstance(line.outcome, LookBelow) for line in lines)
@@ -378,7 +384,7 @@ class Post:
         return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
     def _envelope(
-        self, work: Work, table: OpenTable, digest: Digest, person: int, answers: str | None
+        self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: str | None
     ) -> _Envelope:
         """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""
         domain = self.addressing.domain
@@ -396,7 +402,7 @@ class Post:
             attachments=self._files(work, table, digest),
         )
 
-    def _files(self, work: Work, table: OpenTable, digest: Digest) -> tuple[Attachment, ...]:
+    def _files(self, work: UnitOfWork, table: OpenTable, digest: Digest) -> tuple[Attachment, ...]:
         """With the end of a round goes the round itself, from which anybody can check it."""
         if digest.kind not in ENDS or not digest.view.results:
             return ()
@@ -407,7 +413,7 @@ class Post:
 
     def _put(
         self,
-        work: Work,
+        work: UnitOfWork,
         person: Person,
         rendered: Rendered,
         envelope: _Envelope,

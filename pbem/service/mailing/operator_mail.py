@@ -15,8 +15,8 @@ from pbem.micros import DAY, Micros
 from pbem.service.delivery.our_faults import KEPT, read_faults
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.letters import Context, Fate, copy_token
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.turns import OutageRecord
 
@@ -36,27 +36,29 @@ FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operat
 log = structlog.get_logger()
 
 
-def forward(house: House, work: Work, context: Context) -> Fate:
+def forward(house: House, work: UnitOfWork, context: Context) -> Disposition:
     """A letter to postmaster or abuse goes on to the operator, whoever or whatever wrote it."""
     if not house.operator:
-        return Fate(LetterStatus.STRANGER, "for the operator")
+        return Disposition(LetterStatus.STRANGER, "for the operator")
     letter, stored = context.letter, context.stored
     if letter.automatic is Automatic.LOOP:
-        return Fate(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
+        return Disposition(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
     token = copy_token(context.recipient, letter)
     if letter.message_id and work.reading.is_duplicate(
         stored.id, token, letter.message_id, letter.body_digest
     ):
-        return Fate(LetterStatus.DUPLICATE)
+        return Disposition(LetterStatus.DUPLICATE)
     kept = work.reading.meta(FORWARDED)
     counted = _counted(json.loads(kept or "{}"), work.wall)
     if counted["count"] > FORWARDED_A_DAY:
-        return Fate(LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day")
+        return Disposition(
+            LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day"
+        )
     work.also(lambda writing: writing.swap_meta(FORWARDED, kept, json.dumps(counted)))
     house.post.to_operator(
         work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
     )
-    return Fate(LetterStatus.HANDLED, "went on to the operator")
+    return Disposition(LetterStatus.HANDLED, "went on to the operator")
 
 
 def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
@@ -108,14 +110,14 @@ class OperatorsDay:
         return True
 
 
-def tell_of_outage(house: House, work: Work, outage: OutageRecord) -> None:
+def tell_of_outage(house: House, work: UnitOfWork, outage: OutageRecord) -> None:
     """The operator hears of each outage, when all deadlines are moved."""
     if house.operator:
         away = ServerAway(outage.why.value, outage.begun, outage.ended)
         house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
 
 
-def tell_of_strangers(house: House, work: Work) -> None:
+def tell_of_strangers(house: House, work: UnitOfWork) -> None:
     """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
     kept = work.reading.meta(STRANGERS_TOLD)
     if kept is not None and work.wall - int(kept) < DAY:

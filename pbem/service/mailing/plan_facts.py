@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from pbem.digests.mails.mails import Planned, PlanOver
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
 
-def give_up_outdated(work: Work, table: OpenTable, person: int) -> None:
+def give_up_outdated(work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Where a play that waited is given up since others have acted, nothing else that he planned is done instead."""
     play = waiting_play(work.times.plans(table.id, person))
     if play is not None and why_over(play, table.match) is PlanOver.OUTDATED:
         work.times.no_plans.add((table.id, person))
 
 
-def told_plans(work: Work, table: OpenTable, person: int) -> tuple[Planned, ...]:
+def told_plans(work: UnitOfWork, table: OpenTable, person: int) -> tuple[Planned, ...]:
     """His plans as he had them, those among them that are not done any more, and when the first is done."""
     plans = [one for one in work.times.plans(table.id, person) if one.number >= WAITING]
     if not plans:
@@ -38,13 +38,13 @@ def told_plans(work: Work, table: OpenTable, person: int) -> tuple[Planned, ...]
     )
 
 
-def forget_told(work: Work, table: OpenTable, person: int, told: Iterable[Planned]) -> None:
+def forget_told(work: UnitOfWork, table: OpenTable, person: int, told: Iterable[Planned]) -> None:
     """What is not done any more is told once."""
     for one in told:
         if one.over is not None:
             work.times.remove_plan(table.id, person, one.number)
 
 
-def _why_over(work: Work, table: OpenTable, plan: PlanRecord) -> PlanOver | None:
+def _why_over(work: UnitOfWork, table: OpenTable, plan: PlanRecord) -> PlanOver | None:
     failed = (table.id, plan.person, plan.number) in work.times.failed
     return PlanOver.FAILED if failed else why_over(plan, table.match)

@@ -13,11 +13,11 @@ from pbem.orders.model import Hearers
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.absentees import god_goes, never_came, opens_seat
 from pbem.service.timing.excuses import excuse_left
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, Person, Talk
 
 
-def view_of_week(work: Work, view: TableView) -> TableView:
+def view_of_week(work: UnitOfWork, view: TableView) -> TableView:
     """At a table of a league, what is seen of it with the time at which its week closes as it is settled now."""
     of = view.league
     league = work.leagues.named(of.league) if of is not None else None
@@ -27,7 +27,7 @@ def view_of_week(work: Work, view: TableView) -> TableView:
     return replace(view, league=replace(of, closes=closes))
 
 
-def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
+def told_deadline(work: UnitOfWork, table: OpenTable) -> Deadline | None:
     """The deadline of a table as it is told; None where there is none."""
     record = work.deadline(table)
     if record is None:
@@ -36,7 +36,7 @@ def told_deadline(work: Work, table: OpenTable) -> Deadline | None:
     return Deadline(record.due, work.now, bank_begins, record.bank, _if_missed(work, table, record))
 
 
-def _if_missed(work: Work, table: OpenTable, record: DeadlineRecord) -> IfMissed:
+def _if_missed(work: UnitOfWork, table: OpenTable, record: DeadlineRecord) -> IfMissed:
     """What becomes of who lets his time pass, and of his seat, besides what is done in his place."""
     match = table.match
     clock, waits = work.seat_clock(table, record), task(match)

@@ -17,7 +17,7 @@ from pbem.orders.letter_lines import Order
 from pbem.orders.model import MailWanted
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.ports import Reading, Store, Writing
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import MailboxRecord, MailboxState, Person
 
 ONE_CLICK = "List-Unsubscribe=One-Click"
@@ -102,7 +102,7 @@ def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str
     return wanted if changes else known.state
 
 
-def turn_mail_with(work: Work, address: str, *, on: bool, why: str) -> None:
+def turn_mail_with(work: UnitOfWork, address: str, *, on: bool, why: str) -> None:
     """The same, together with all else that comes of a letter."""
     now = work.now
 
@@ -135,7 +135,7 @@ def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
     return any(one.state is not MailboxState.FINE for one in reading.mailboxes(addresses).values())
 
 
-def still_off(work: Work, person: Person, lines: Sequence[Line]) -> list[Line]:
+def still_off(work: UnitOfWork, person: Person, lines: Sequence[Line]) -> list[Line]:
     """What an answer adds for who gets no other mail: he may have stopped it without knowing what he did."""
     if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
         return []

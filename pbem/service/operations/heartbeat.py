@@ -24,7 +24,7 @@ RECEIVES = "receive"
 
 
 @dataclass
-class Heart:
+class Heartbeat:
     """Of one process: `me` is what the others know of it."""
 
     store: Store

@@ -40,7 +40,7 @@ def hold(writing: Writing, how: Held) -> None:
     writing.set_meta(KEY, json.dumps(asdict(how)))
 
 
-class Gate:
+class HoldGate:
     """Whether a process that runs may work: not while the server is held. Nothing but a restoring holds it, and that
     is done while nothing runs; so once it is open it stays open."""
 

@@ -19,7 +19,7 @@ from pbem.service.operations.restore_hold import KEY, Held, held, hold
 from pbem.service.ports import Reading
 from pbem.service.schedule.table_step import at_table
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import Why
 
 LEAST_SKIPPED = 1000
@@ -96,7 +96,7 @@ def _go_back(house: House, number: int, how: Held) -> bool:
 
     taken = house.clock.when(how.taken)
 
-    def act(house: House, work: Work, table: OpenTable) -> None:
+    def act(house: House, work: UnitOfWork, table: OpenTable) -> None:
         table.do(GoBack(taken, how.skipped or 0))
         announce(house.post, work, table, None)
         waits = task(table.match)

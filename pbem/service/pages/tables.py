@@ -10,13 +10,13 @@ from pbem.digests.mails.mails import Digest, Kind, Reader
 from pbem.digests.pages.tables import TablePage, TablesPage
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView, table_view
-from pbem.service.aggregates.tables import OpenTable, TableShelf
+from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.mailing.table_facts import told_deadline, view_of_week
 from pbem.service.mailing.table_links import TableLinks
 from pbem.service.pages.replays import Replayed, ReplayShelf, Step
 from pbem.service.ports import Reading
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import TableRecord
 
 STRANGER = ""
@@ -43,7 +43,7 @@ class TableViewer:
     """Tables of a house, as pages show them. Threads may share it."""
 
     house: House
-    _shelf: TableShelf = field(default_factory=lambda: TableShelf(64))
+    _shelf: TableCache = field(default_factory=lambda: TableCache(64))
     _replays: ReplayShelf = field(default_factory=ReplayShelf)
 
     @property
@@ -153,7 +153,7 @@ class TableViewer:
             told.append(replace(digest, deadline=told_deadline(work, table)))
         return tuple(told)
 
-    def _opened(self, reading: Reading, number: int) -> tuple[Work, OpenTable]:
+    def _opened(self, reading: Reading, number: int) -> tuple[UnitOfWork, OpenTable]:
         work = replace(self.house, shelf=self._shelf).work(reading)
         table = work.table(number)
         if table is None:
@@ -161,7 +161,7 @@ class TableViewer:
         return work, table
 
     def _digest(
-        self, work: Work, table: OpenTable, view: TableView, news: Sequence[News], language: str
+        self, work: UnitOfWork, table: OpenTable, view: TableView, news: Sequence[News], language: str
     ) -> Digest:
         """What a stranger would be mailed. Not for them: whom mail reaches, and who is away or often late."""
         return Digest(

@@ -6,7 +6,7 @@ from pbem.engine.match.events import MatchStarted
 from pbem.engine.match.state import Match, Task
 from pbem.engine.round.state import Duty
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.turns import SeatClock
 
@@ -34,7 +34,7 @@ def god_goes(match: Match, waits: Task, clock: SeatClock) -> bool:
     return judges and clock.missed + 1 >= GOD_GOES_AFTER and waits.duty is not Duty.STARTER
 
 
-def never_came(work: Work, table: OpenTable, clock: SeatClock) -> bool:
+def never_came(work: UnitOfWork, table: OpenTable, clock: SeatClock) -> bool:
     """Whether it is his first turn of the match, and he has written nothing since that began.
 
     Where the first turn is as long as any other, nobody is looked at more closely in it.
@@ -44,7 +44,7 @@ def never_came(work: Work, table: OpenTable, clock: SeatClock) -> bool:
     return first and not _has_written(work, table, clock.person)
 
 
-def _has_written(work: Work, table: OpenTable, person: int) -> bool:
+def _has_written(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Whether a letter of his came since the match began, to this table or to his own address."""
     log = (
         (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events(table.id)

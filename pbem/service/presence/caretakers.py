@@ -9,13 +9,13 @@ from pbem.engine.match.commands import ReclaimSeat
 from pbem.engine.match.state import Match, Phase, task
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.plan_schedule import runs_at, to_carry_out
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 MOST = 500
 """So many things a caretaker does at most before somebody else must act; a play or two each, it is far fewer."""
 
 
-def stand_in(work: Work, table: OpenTable) -> None:
+def stand_in(work: UnitOfWork, table: OpenTable) -> None:
     """Whatever is awaited of caretakers is done at once, until the table waits for somebody who plays himself.
 
     But who has just played may become Prophet before the next play: he is given the time for it that plans give him.
@@ -29,7 +29,7 @@ def stand_in(work: Work, table: OpenTable) -> None:
             return
 
 
-def _may_go_on(work: Work, table: OpenTable) -> bool:
+def _may_go_on(work: UnitOfWork, table: OpenTable) -> bool:
     deadline = work.deadline(table)
     if deadline is None:
         return True
@@ -49,7 +49,7 @@ def keeps_god(match: Match) -> bool:
     return awaited and not match.human_judge and waits is not None and waits.seat in match.kept
 
 
-def come_back(work: Work, table: OpenTable, person: int) -> bool:
+def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Who stayed away plays himself again, from a fresh start; gives whether a caretaker had kept his seat."""
     seat = str(person)
     away = seat in table.match.kept and seat not in table.match.barred
@@ -60,7 +60,7 @@ def come_back(work: Work, table: OpenTable, person: int) -> bool:
     return True
 
 
-def come_back_everywhere(work: Work, person: int) -> tuple[int, ...]:
+def come_back_everywhere(work: UnitOfWork, person: int) -> tuple[int, ...]:
     """The same at all his tables; gives at which of them a caretaker had kept his seat."""
     numbers = [one.id for one in work.reading.tables_of(person) if one.phase != Phase.OVER.value]
     tables = [table for number in numbers if (table := work.table(number)) is not None]

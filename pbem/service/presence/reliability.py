@@ -8,7 +8,7 @@ from pbem.digests.outcomes import NotReliable
 from pbem.engine.match.state import Match, Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.ports import Reading
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import TurnEnd, TurnRecord
 
 FEWEST = 5
@@ -47,7 +47,7 @@ def told_of(reading: Reading, match: Match) -> dict[str, int]:
     return {seat: share for seat, share in known.items() if share is not None}
 
 
-def below_the_bar(work: Work, table: OpenTable, person: int) -> NotReliable | None:
+def below_the_bar(work: UnitOfWork, table: OpenTable, person: int) -> NotReliable | None:
     """Why he may not take a seat, if he plays fewer of his turns in time than the table asks. Newcomers may."""
     wanted = table.match.time_rules.reliability
     if not wanted or str(person) in table.match.people:

@@ -9,11 +9,11 @@ import structlog
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import APART, next_daily
-from pbem.service.mailing.frequency import Often
+from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.ports import Reading, VersionConflict
 from pbem.service.schedule.isolation import each
 from pbem.service.services import House, commit
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 BATCH = 20
 
@@ -60,9 +60,9 @@ def _mail(house: House, person: int) -> bool:
     return True
 
 
-def _tables(reading: Reading, work: Work, person: int) -> list[OpenTable]:
+def _tables(reading: Reading, work: UnitOfWork, person: int) -> list[OpenTable]:
     """Those that are not over, and of which he is mailed once a day."""
     going_on = [one.id for one in reading.tables_of(person) if one.phase != Phase.OVER.value]
-    daily = [number for number in going_on if work.often(number, person) is Often.DAILY]
+    daily = [number for number in going_on if work.often(number, person) is MailFrequency.DAILY]
     opened = [table for table in map(work.table, daily) if table is not None]
     return [table for table in opened if str(person) in table.match.audience]

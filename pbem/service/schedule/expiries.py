@@ -19,8 +19,8 @@ from pbem.service.services import House
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.service.unit_of_work.unit_of_work import Work
-from pbem.store.rows.turns import LapseKind, LapseRecord
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.rows.turns import Expiry, LapseKind
 
 BATCH = 50
 
@@ -35,7 +35,7 @@ def lapse_due(house: House) -> int:
     return each(house, "lapse", due, attrgetter("table"), _lapse)
 
 
-def _is_held(reading: Reading, lapse: LapseRecord) -> bool:
+def _is_held(reading: Reading, lapse: Expiry) -> bool:
     """Whether a letter that came in time may still prevent it."""
     if reading.earlier_letter_waits(lapse.table, lapse.fires):
         return True
@@ -43,7 +43,7 @@ def _is_held(reading: Reading, lapse: LapseRecord) -> bool:
     return of_somebody and reading.earlier_letter_of_his_waits(lapse.subject, lapse.fires)
 
 
-def _lapse(house: House, one: LapseRecord) -> bool:
+def _lapse(house: House, one: Expiry) -> bool:
     def stands(reading: Reading) -> bool:
         return reading.lapse(one.table, one.kind, one.subject) == one
 
@@ -51,7 +51,7 @@ def _lapse(house: House, one: LapseRecord) -> bool:
     return at_table(house, one.table, stands, partial(_act, one))
 
 
-def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherwise:
+def _act(one: Expiry, house: House, work: UnitOfWork, table: OpenTable) -> Otherwise:
     """Where the table is paused it lapses a clock later."""
     match = table.match
     if match.paused is not None and not match.deserted:
@@ -72,7 +72,7 @@ def _act(one: LapseRecord, house: House, work: Work, table: OpenTable) -> Otherw
     return partial(_over, one=one)
 
 
-def _over(writing: Writing, one: LapseRecord, later: LapseRecord | None = None) -> None:
+def _over(writing: Writing, one: Expiry, later: Expiry | None = None) -> None:
     """It has lapsed, or does so `later`. Raises VersionConflict where another tick was first."""
     writing.lapse_is_over(one)
     if later is not None:

@@ -16,7 +16,7 @@ from pbem.service.mailing.operator_mail import tell_of_outage
 from pbem.service.ports import Reading
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
 
@@ -80,7 +80,7 @@ def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
     return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
 
 
-def _more_time(house: House, work: Work, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
+def _more_time(house: House, work: UnitOfWork, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
     outage = OutageRecord(0, now - HOUR, now, Why.MANY, True)
     changes: Changes = []
     told: dict[int, list[MovedTurn]] = {}

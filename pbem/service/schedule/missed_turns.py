@@ -19,7 +19,7 @@ from pbem.service.tables.rules import set_sample
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.timing.excuses import excuse_left, excuses
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import SeatClock
 
@@ -29,7 +29,7 @@ class Miss:
     """A turn that was missed: what was awaited, and the clock of whom it was awaited of, as it was before."""
 
     house: House
-    work: Work
+    work: UnitOfWork
     table: OpenTable
     deadline: DeadlineRecord
     waits: Task
@@ -42,7 +42,7 @@ class Miss:
         return opens_seat(self.clock) or self.never_came
 
 
-def miss(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
+def miss(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> None:
     """The time is up of who must act."""
     waits = task(table.match)
     if waits is None:

@@ -25,11 +25,11 @@ from pbem.service.schedule.table_step import Otherwise, at_table, still
 from pbem.service.services import House
 from pbem.service.tables import orders
 from pbem.service.tables.combined_moves import read_again
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import meant
 from pbem.service.tables.server_god import go_on
 from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
@@ -64,7 +64,7 @@ def carry_out_due(house: House) -> int:
     return each(house, "plan", due, attrgetter("table"), _once)
 
 
-def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:
+def carry_out_for_late(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> bool:
     """What he ordered for when he lets his time pass, in place of what the table does then; False where there is none.
 
     He has moved, though late: it is no turn missed. What cannot be done is given up, and he is told with his next mail.
@@ -85,7 +85,7 @@ def carry_out_for_late(house: House, work: Work, table: OpenTable, deadline: Dea
 def _once(house: House, deadline: DeadlineRecord) -> bool:
     """Do it in one transaction, if the deadline still stands."""
 
-    def act(house: House, work: Work, table: OpenTable) -> Otherwise | None:
+    def act(house: House, work: UnitOfWork, table: OpenTable) -> Otherwise | None:
         later = _not_before(house, work, table, deadline)
         if later is None:
             _carry_out(house, work, table, deadline.person)
@@ -103,7 +103,7 @@ def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
         writing.set_deadline(replace(deadline, plan=later))
 
 
-def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
     """When it is looked again, where who may declare himself Prophet got the mail that tells him so late, or not yet.
 
     A mail that never leaves is not waited for.
@@ -125,7 +125,7 @@ def _not_before(house: House, work: Work, table: OpenTable, deadline: DeadlineRe
     return at if at > work.now else None
 
 
-def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
+def _carry_out(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself.
 
     Where he has planned nothing it is a caretaker who plays for him, before all are told.
@@ -150,7 +150,7 @@ def _carry_out(house: House, work: Work, table: OpenTable, person: int) -> None:
         work.times.no_plans.add((table.id, person))
 
 
-def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
+def _play(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
     outcome = orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
@@ -160,11 +160,11 @@ def _play(house: House, work: Work, table: OpenTable, plan: PlanRecord, move: Mo
     return outcome
 
 
-def _at(house: House, work: Work, table: OpenTable, plan: PlanRecord) -> AtTable:
-    return AtTable(work, table, plan.person, None, house, plan)
+def _at(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord) -> TableContext:
+    return TableContext(work, table, plan.person, None, house, plan)
 
 
-def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
+def _move(at: TableContext, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
     """The move that is meant now; None where no condition holds."""
     match order:
         case model.Play() | model.NoPlay():
@@ -178,7 +178,7 @@ def _move(at: AtTable, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable
             return outcomes.PlanUnreadable()
 
 
-def _tell(house: House, work: Work, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
+def _tell(house: House, work: UnitOfWork, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
     """As after a letter: all of what happened, and him of what became of his plan, if he had one."""
     announce(house.post, work, table, person if lines else None)
     if lines:

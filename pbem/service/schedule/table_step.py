@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House, commit
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 
 Otherwise = Callable[[Writing], None]
-Act = Callable[[House, Work, OpenTable], Otherwise | None]
+Act = Callable[[House, UnitOfWork, OpenTable], Otherwise | None]
 """Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 

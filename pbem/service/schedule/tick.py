@@ -24,7 +24,7 @@ from pbem.service.schedule.plan_runner import carry_out_due
 from pbem.service.schedule.table_step import at_table, still
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 
 CRASH_HOLDS: Micros = DAY
@@ -103,7 +103,7 @@ def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[
 def _miss(house: House, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let his time pass, if the deadline still stands."""
 
-    def act(house: House, work: Work, table: OpenTable) -> None:
+    def act(house: House, work: UnitOfWork, table: OpenTable) -> None:
         miss(house, work, table, deadline)
 
     missed = at_table(house, deadline.table, still(deadline), act)

@@ -15,14 +15,14 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet, fold_name
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.unsubscribing import passed_over
-from pbem.service.tables.context import AtTable
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.tables.context import TableContext
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 MONTH = 30 * DAY
 
 
-def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
+def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undone:
     """The order with somebody in the place of an address that nobody was known by; he is kept from being pestered."""
     match order:
         case Appoint(who) | OfferSeat(_, who):
@@ -50,12 +50,12 @@ def called_in(at: AtTable, order: ModeratorOrder) -> ModeratorOrder | Undone:
     return replace(order, to=str(person.id))
 
 
-def mailed_lately(work: Work, person: Person) -> bool:
+def mailed_lately(work: UnitOfWork, person: Person) -> bool:
     """Whether somebody who has never answered was asked to come within a month."""
     return person.invitation_mailed is not None and work.now - person.invitation_mailed < MONTH
 
 
-def writes_to(at: AtTable, order: ModeratorOrder) -> Done | None:
+def writes_to(at: TableContext, order: ModeratorOrder) -> Done | None:
     """Mails whom the order calls; what is told of that to who gave it, None where he has nothing to say to it."""
     match order:
         case Appoint(who):
@@ -74,7 +74,7 @@ def writes_to(at: AtTable, order: ModeratorOrder) -> Done | None:
             return None
 
 
-def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
+def take_over(work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
     """Who was offered a seat has it now, and reads the whole story."""
     offered = next((seat for seat, to in table.match.offers if to == str(person)), "")
     refused = table.do(commands.TakeOffer(str(person)))
@@ -88,18 +88,18 @@ def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
     return outcomes.YouTookOver(table.id, offered, plays, view.commitment)
 
 
-def _has_namesake(at: AtTable, person: Person) -> bool:
+def _has_namesake(at: TableContext, person: Person) -> bool:
     others = (other for other in at.work.people(at.table).values() if other.id != person.id)
     return any(fold_name(other.name) == fold_name(person.name) for other in others)
 
 
-def _person(at: AtTable, who: str) -> Person:
+def _person(at: TableContext, who: str) -> Person:
     if "@" in who:
         return at.work.meet(find_or_meet(at.house, who, at.work.person(at.person).language))
     return at.work.person(int(who))
 
 
-def _invite(at: AtTable, person: Person, role: str) -> None:
+def _invite(at: TableContext, person: Person, role: str) -> None:
     at.work.strangers.count(cause(Purse.INVITED, person.address))
     at.work.save_person(replace(person, invitation_mailed=at.work.now))
     names = at.work.names(at.table)

@@ -10,18 +10,18 @@ from pbem.orders.words import language_of
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import House
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import PlanRecord
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableContext:
     """Who writes, where, and in answer to which serial (None: the present one), in whose house.
 
     `plan`: what he ordered beforehand, where it is that which is carried out.
     """
 
-    work: Work
+    work: UnitOfWork
     table: OpenTable
     person: int
     serial: int | None

@@ -11,7 +11,7 @@ from pbem.engine.match.state import Phase
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet
 from pbem.service.inbox.stranger_limits import Purse, cause
@@ -22,7 +22,7 @@ from pbem.service.tables.new_tables import table_like
 from pbem.service.tables.waiting_list import ask_to_seat, offer_seats
 
 
-def invite(at: AtDesk, order: model.Invite) -> list[Done | Undone]:
+def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
     """What became of each address, and of the seats or the table that were asked for with them."""
     table = _table(at)
     if not isinstance(table, OpenTable):
@@ -45,7 +45,7 @@ def invite(at: AtDesk, order: model.Invite) -> list[Done | Undone]:
     return [*came, _no_seat(at, table, left)] if left else came
 
 
-def _table(at: AtDesk) -> OpenTable | Undone:
+def _table(at: AccountContext) -> OpenTable | Undone:
     """The table that this letter has made, else the one that it is about."""
     table = _made(at) or (at.work.table(at.table) if at.table else None)
     if table is None:
@@ -55,7 +55,7 @@ def _table(at: AtDesk) -> OpenTable | Undone:
     return commands.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
 
 
-def _made(at: AtDesk) -> OpenTable | None:
+def _made(at: AccountContext) -> OpenTable | None:
     made = [one for one in at.work.tables.values() if one.before.match is None]
     return made[-1] if made else None
 
@@ -69,14 +69,14 @@ def _seat(table: OpenTable, seats: int | None) -> Undone | None:
     return table.do(commands.GiveOrder(match.host, order))
 
 
-def _no_seat(at: AtDesk, table: OpenTable, left: tuple[str, ...]) -> outcomes.NoSeatLeft:
+def _no_seat(at: AccountContext, table: OpenTable, left: tuple[str, ...]) -> outcomes.NoSeatLeft:
     match = table.match
     _, most = people_wanted(match.rulebook, match.server)
     enough = match.seats - free_seats(at.work, table) + len(left)
     return outcomes.NoSeatLeft(table.id, match.seats, left, enough if enough <= most else None)
 
 
-def _invite_one(at: AtDesk, table: OpenTable, written: str, *, waiting: bool) -> Done | Undone:
+def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: bool) -> Done | Undone:
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.AddressPassedOver(written, "address")

@@ -35,14 +35,14 @@ from pbem.orders.spelling import moderator_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import OrderKind
 from pbem.service.tables.appointments import called_in, writes_to
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import names_here, seat_called, seats_by_name
 from pbem.service.tables.options import house_rules, resolved
 from pbem.service.tables.time_settings import Settled, settled
 from pbem.service.tables.waiting_list import offer_seats
 
 
-def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
+def _moderator(at: TableContext, order: model.Moderator) -> ModeratorOrder | Undone:
     host = at.table.match.host
     if not order.ends and at.seat != host:
         return commands.OnlyTheHost(host)
@@ -60,7 +60,7 @@ def _moderator(at: AtTable, order: model.Moderator) -> ModeratorOrder | Undone:
     return orders.Dismiss(seat) if order.ends else orders.Appoint(seat)
 
 
-def somebody_at(at: AtTable, written: str) -> Seat | Undone:
+def somebody_at(at: TableContext, written: str) -> Seat | Undone:
     """Who has this address; the address itself while nobody is known by it, since an order may still be refused."""
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
@@ -69,35 +69,35 @@ def somebody_at(at: AtTable, written: str) -> Seat | Undone:
     return address if person is None else str(at.work.meet(person).id)
 
 
-def _known_at(at: AtTable, written: str) -> Seat | None:
+def _known_at(at: TableContext, written: str) -> Seat | None:
     person = at.work.reading.person_by_address(fold_address(written) or "")
     return str(person.id) if person is not None else None
 
 
-def _pause(at: AtTable, order: model.Pause) -> ModeratorOrder | Undone:
+def _pause(at: TableContext, order: model.Pause) -> ModeratorOrder | Undone:
     deadline, match = at.work.deadline(at.table), at.table.match
     return orders.Pause(at.work.clock(at.table.id).left(deadline, match) if deadline else match.clock)
 
 
-def _resume(at: AtTable, order: model.Resume) -> ModeratorOrder | Undone:
+def _resume(at: TableContext, order: model.Resume) -> ModeratorOrder | Undone:
     return orders.Resume()
 
 
-def _extend(at: AtTable, order: model.Extend) -> ModeratorOrder | Undone:
+def _extend(at: TableContext, order: model.Extend) -> ModeratorOrder | Undone:
     return orders.Extend(order.time)
 
 
-def _remind(at: AtTable, order: model.Remind) -> ModeratorOrder | Undone:
+def _remind(at: TableContext, order: model.Remind) -> ModeratorOrder | Undone:
     waits = task(at.table.match)
     return orders.Remind(waits.seat if waits is not None else at.seat)
 
 
-def _eject(at: AtTable, order: model.Eject) -> ModeratorOrder | Undone:
+def _eject(at: TableContext, order: model.Eject) -> ModeratorOrder | Undone:
     seat = seat_called(at, order.name)
     return orders.EjectPlayer(seat) if seat else outcomes.NobodyCalled(order.name, names_here(at))
 
 
-def _replace(at: AtTable, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
+def _replace(at: TableContext, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
     seat = seat_called(at, order.name)
     if seat is None:
         return outcomes.NobodyCalled(order.name, names_here(at))
@@ -105,7 +105,7 @@ def _replace(at: AtTable, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
     return orders.OfferSeat(seat, newcomer) if isinstance(newcomer, str) else newcomer
 
 
-def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
+def _change(at: TableContext, order: model.Change) -> ModeratorOrder | Undone:
     match, wish = at.table.match, order.settings
     if match.phase is Phase.PLAY:
         return SettingsInPlay()
@@ -130,11 +130,11 @@ def _change(at: AtTable, order: model.Change) -> ModeratorOrder | Undone:
     )
 
 
-def _full_view(at: AtTable, order: model.FullView) -> ModeratorOrder | Undone:
+def _full_view(at: TableContext, order: model.FullView) -> ModeratorOrder | Undone:
     return orders.SeeAll()
 
 
-KEEPING: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
+KEEPING: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {
     model.Moderator: _moderator,
     model.Pause: _pause,
     model.Resume: _resume,
@@ -148,7 +148,7 @@ KEEPING: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
 """What each of these orders means at a table, or why it means nothing there."""
 
 
-def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
+def _play_for(at: TableContext, order: model.PlayFor) -> ModeratorOrder | Undone:
     seats = seats_by_name(at)
     meant = read_play_for(order.text, seats, at.language)
     if meant is None:
@@ -165,7 +165,7 @@ def _play_for(at: AtTable, order: model.PlayFor) -> ModeratorOrder | Undone:
             return _play_of_cards(at, seat, meant.move)
 
 
-def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
+def _play_of_cards(at: TableContext, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
     """Cards are looked for in the hand only by who sees it anyway."""
     match = at.table.match
     if at.seat not in match.saw_all or match.round is None:
@@ -174,7 +174,7 @@ def _play_of_cards(at: AtTable, seat: Seat, play: model.Play) -> ModeratorOrder 
     return orders.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
 
 
-def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
+def _judge_for(at: TableContext, order: model.JudgeFor) -> ModeratorOrder | Undone:
     match, seats = at.table.match, seats_by_name(at)
     meant = read_judge_for(order.text, seats, at.language)
     if not isinstance(meant, VerdictInPlace):
@@ -190,28 +190,28 @@ def _judge_for(at: AtTable, order: model.JudgeFor) -> ModeratorOrder | Undone:
     return orders.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
 
 
-def _undo(at: AtTable, order: model.Undo) -> ModeratorOrder | Undone:
+def _undo(at: TableContext, order: model.Undo) -> ModeratorOrder | Undone:
     return orders.UndoTo(order.number)
 
 
-def _let_stand(at: AtTable, order: model.LetStand) -> ModeratorOrder | Undone:
+def _let_stand(at: TableContext, order: model.LetStand) -> ModeratorOrder | Undone:
     amendment = at.table.match.amendment
     if order.number is not None:
         return orders.LetStand(order.number)
     return orders.LetStand(amendment.number) if amendment is not None else NoAmendment()
 
 
-def _end_round(at: AtTable, order: model.EndRound) -> ModeratorOrder | Undone:
+def _end_round(at: TableContext, order: model.EndRound) -> ModeratorOrder | Undone:
     if order.scored is None:
         return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
     return orders.CloseRound(order.scored)
 
 
-def _end_match(at: AtTable, order: model.EndMatch) -> ModeratorOrder | Undone:
+def _end_match(at: TableContext, order: model.EndMatch) -> ModeratorOrder | Undone:
     return orders.CloseMatch()
 
 
-def shown_card(at: AtTable, number: int, word: model.CardWord) -> Card | Undone:
+def shown_card(at: TableContext, number: int, word: model.CardWord) -> Card | Undone:
     """The card that is meant of the hand that play `number`, a no play, showed."""
     round_ = at.table.match.round
     play = round_.plays[number - 1] if round_ is not None and 1 <= number <= len(round_.plays) else None
@@ -231,7 +231,7 @@ def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Un
             raise ValueError("a play of cards is one, or names cards that are not there")
 
 
-OF_THE_ROUND: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {
+OF_THE_ROUND: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {
     model.PlayFor: _play_for,
     model.JudgeFor: _judge_for,
     model.Undo: _undo,
@@ -242,11 +242,11 @@ OF_THE_ROUND: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] =
 """What each of these orders means at a table, or why it means nothing there."""
 
 
-_MEANT: Mapping[type, Callable[[AtTable, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
+_MEANT: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
 """What each order means at a table, or why it means nothing there."""
 
 
-def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
+def give(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
     """A moderator's order: done, put to the others, or refused."""
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
@@ -266,7 +266,7 @@ def give(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
 
-def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
+def preview(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
     """What the order would do, or why it would be refused, from what everybody may know; nothing is done."""
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
@@ -277,7 +277,7 @@ def preview(at: AtTable, order: model.ModeratorOrder) -> Done | Undone:
     return refused or outcomes.PreviewIs(meant, asks, again, foresee(match, meant))
 
 
-def vote(at: AtTable, agrees: bool, number: int | None = None) -> Done | Undone:
+def vote(at: TableContext, agrees: bool, number: int | None = None) -> Done | Undone:
     """AGREE or DISAGREE with what a moderator asks for.
 
     Where he has asked for something else since the same act, the `number` must say which is meant: the mail that asked
@@ -297,7 +297,7 @@ def vote(at: AtTable, agrees: bool, number: int | None = None) -> Done | Undone:
     return outcomes.YouVoted(agrees, motion.by, motion.order, carried or dropped, carried)
 
 
-def amend(at: AtTable, order: model.Amend) -> Done | Undone:
+def amend(at: TableContext, order: model.Amend) -> Done | Undone:
     """AMEND 14 WRONG: God owns up to a mistake. While the round goes on, a moderator decides what becomes of it."""
     card = shown_card(at, order.number, order.card) if order.card is not None else None
     if card is not None and not isinstance(card, Card):
@@ -313,7 +313,7 @@ def amend(at: AtTable, order: model.Amend) -> Done | Undone:
     return outcomes.MistakeOwned(order.number, order.right, rescored, at.view().decides)
 
 
-def _meant(at: AtTable, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
+def _meant(at: TableContext, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
     """Who may order nothing at all is told so first, whatever he wrote."""
     match = at.table.match
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):

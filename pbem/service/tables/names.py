@@ -5,11 +5,11 @@ from __future__ import annotations
 from pbem.engine.round.commands import Seat
 from pbem.orders.declared.moderation import read_name
 from pbem.service.display_names import fold_name
-from pbem.service.tables.context import AtTable
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.tables.context import TableContext
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
-def is_anothers(work: Work, person: int, name: str) -> bool:
+def is_anothers(work: UnitOfWork, person: int, name: str) -> bool:
     """Whether somebody else at one of his tables, or in one of his leagues, is called so.
 
     Those tables count, too, that he comes to with this very letter.
@@ -24,7 +24,7 @@ def is_anothers(work: Work, person: int, name: str) -> bool:
     return any(fold_name(one.name) == fold_name(name) for one in called)
 
 
-def seats_by_name(at: AtTable) -> dict[str, Seat]:
+def seats_by_name(at: TableContext) -> dict[str, Seat]:
     """Everybody who ever was at the table by name; of two who are called the same, who is still there."""
     match, people = at.table.match, at.work.people(at.table)
     named = [seat for seat, person in people.items() if person.name]
@@ -33,14 +33,14 @@ def seats_by_name(at: AtTable) -> dict[str, Seat]:
     return {people[seat].name: seat for seat in called.values()}
 
 
-def seat_called(at: AtTable, name: str) -> Seat | None:
+def seat_called(at: TableContext, name: str) -> Seat | None:
     """The seat of who is called so, None if nobody is."""
     seats = seats_by_name(at)
     named = read_name(name, seats)
     return None if named is None else at.table.match.god if named.name is None else seats[named.name]
 
 
-def names_here(at: AtTable) -> tuple[str, ...]:
+def names_here(at: TableContext) -> tuple[str, ...]:
     """What those are called who have not left."""
     people = at.work.people(at.table)
     return tuple(people[seat].name for seat in at.table.match.audience if seat in people)

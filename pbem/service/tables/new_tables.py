@@ -9,7 +9,7 @@ from pbem.engine.match.server_god import ServerGod, people_wanted
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.display_names import is_servers_name
 from pbem.service.tables.options import house_rules, resolved
@@ -26,7 +26,7 @@ ROUNDS, MOST_ROUNDS = 3, 20
 LONGEST_TITLE = 40
 
 
-def new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
+def new_table(at: AccountContext, wish: model.TableSettings) -> Done | Undone:
     """NEW TABLE: a table as it is wished, with who writes as its host."""
     name = wish.rulebook or DEFAULT_RULEBOOK
     rulebook = resolved(at.house.rulebooks, name, wish.options)
@@ -62,7 +62,7 @@ def new_table(at: AtDesk, wish: model.TableSettings) -> Done | Undone:
 
 
 def table_like(
-    at: AtDesk, match: Match, seats: int | None = None, late_of: int | None = None
+    at: AccountContext, match: Match, seats: int | None = None, late_of: int | None = None
 ) -> Done | Undone:
     """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
     `TableRecord`."""
@@ -83,7 +83,7 @@ def table_like(
     return _made(at, command, late_of)
 
 
-def _made(at: AtDesk, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
+def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
     person = at.work.person(at.person.id)
     waiting = _gathering(at)
     if len(waiting) >= at.house.waiting_tables:
@@ -103,7 +103,7 @@ def _made(at: AtDesk, command: commands.MakeTable, late_of: int | None = None) -
     return outcomes.TableIsMade(number, command.seats)
 
 
-def _gathering(at: AtDesk) -> tuple[int, ...]:
+def _gathering(at: AccountContext) -> tuple[int, ...]:
     """The tables of this host that still wait for people, the oldest first."""
     kept = [one.id for one in at.work.reading.tables_of(at.person.id) if one.host == at.person.id]
     opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}

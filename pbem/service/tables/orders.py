@@ -45,7 +45,7 @@ from pbem.service.presence.caretakers import come_back
 from pbem.service.presence.reliability import reliability
 from pbem.service.tables import moderation, rules, verdicts
 from pbem.service.tables import plans as plans
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.rules import SECRET_BYTES
 from pbem.service.tables.talk import say
 from pbem.service.tables.theories import theory_of, unreadable_theory, with_theory
@@ -99,7 +99,7 @@ OF_WHO_IS_HERE = (
 """What is taken of nobody who was ejected, or whose seat another has taken over: they may still look."""
 
 
-def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
+def carry_out(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
     gone = _gone(at) if isinstance(order, OF_WHO_IS_HERE) else None
     if gone is not None:
@@ -183,7 +183,7 @@ def start_if_full(table: OpenTable) -> None:
         table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _gone(at: AtTable) -> Undone | None:
+def _gone(at: TableContext) -> Undone | None:
     """Why who writes has no more part in this table."""
     match = at.table.match
     if at.seat in match.audience:
@@ -192,12 +192,12 @@ def _gone(at: AtTable) -> Undone | None:
     return commands.NotSeated() if taker is None else SeatIsGone(taker)
 
 
-def _judges_himself(at: AtTable) -> bool:
+def _judges_himself(at: TableContext) -> bool:
     """Whether a person judges the round that is played: a YES or NO of his is on a verdict, not on his rule."""
     return at.table.match.phase is Phase.PLAY and at.table.match.human_judge
 
 
-def _may_mean_a_verdict(at: AtTable) -> bool:
+def _may_mean_a_verdict(at: TableContext) -> bool:
     """Whether YES or NO may be God's second one to "are you sure?", which is to agree with no moderator by accident."""
     round_ = at.table.match.round
     if round_ is None or at.table.match.god != at.seat or not _judges_himself(at):
@@ -205,13 +205,13 @@ def _may_mean_a_verdict(at: AtTable) -> bool:
     return round_.pending is not None or round_.open_guess is not None or round_.starter_open
 
 
-def _is_asked(at: AtTable) -> bool:
+def _is_asked(at: TableContext) -> bool:
     """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
     match = at.table.match
     return match.question is not None and match.god == at.seat
 
 
-def _of_undone_plays(at: AtTable, text: str) -> Undone | None:
+def _of_undone_plays(at: TableContext, text: str) -> Undone | None:
     """Whether plays were undone since the mail that this answers: a number in it is of another play now."""
     match, serial = at.table.match, at.serial
     if serial is None or _was_current(at, serial):
@@ -221,7 +221,7 @@ def _of_undone_plays(at: AtTable, text: str) -> Undone | None:
     return outcomes.Outdated(text, at.table.chronicle.since(serial, at.view().round))
 
 
-def _outdated(at: AtTable, order: AnyOrder, text: str) -> Undone | None:
+def _outdated(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
     """Whether others have acted since the mail that this answers, or the same was done already."""
     match = at.table.match
     if at.serial is None:
@@ -261,7 +261,7 @@ def _judged(match: Match) -> tuple[Act, ...]:
     return match.acts[:at]
 
 
-def _was_current(at: AtTable, serial: int) -> bool:
+def _was_current(at: TableContext, serial: int) -> bool:
     """Whether a letter answered the newest mail when it came, whatever its own orders have brought about since.
 
     A serial that is still to come is of a mail of a time that is gone (`WentBack`).
@@ -289,7 +289,7 @@ def _same(command: object, event: Event) -> bool:
             return False
 
 
-def _added(at: AtTable, order: AnyOrder, command: object, done: Event) -> tuple[str, ...]:
+def _added(at: TableContext, order: AnyOrder, command: object, done: Event) -> tuple[str, ...]:
     """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
     round_ = at.view().round
     if (
@@ -308,7 +308,7 @@ def _added(at: AtTable, order: AnyOrder, command: object, done: Event) -> tuple[
     return tuple(added)
 
 
-def _command(at: AtTable, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
+def _command(at: TableContext, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
     """The order as a command, its cards looked for where they must be: his hand, or the hand shown to the Prophet."""
     waits = task(at.table.match)
     duty = waits.duty if waits is not None and waits.seat == at.seat else None
@@ -339,7 +339,7 @@ def _canonical(guess: str, language: str) -> str:
     return guess if isinstance(rule, RuleError) else print_rule(rule)
 
 
-def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
+def _unreadable_guess(at: TableContext, order: AnyOrder) -> Undone | None:
     """Why a guess is asked back: the language cannot read it. A play that it came with waits for it.
 
     To ask back the guess alone, where the play was right, would tell of a wrong one that it was wrong.
@@ -363,7 +363,7 @@ def _unreadable_guess(at: AtTable, order: AnyOrder) -> Undone | None:
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
-def _move(at: AtTable, order: AnyOrder, text: str) -> Done | Undone:
+def _move(at: TableContext, order: AnyOrder, text: str) -> Done | Undone:
     command = _command(at, order)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command or outcomes.NotHere("table")
@@ -396,19 +396,19 @@ def _move(at: AtTable, order: AnyOrder, text: str) -> Done | Undone:
             raise ValueError(f"no order of a player's is {type(command).__name__}")
 
 
-def _waits_for_god(at: AtTable) -> bool:
+def _waits_for_god(at: TableContext) -> bool:
     """Whether what the Prophet said of a play waits for the word of a God who judges himself."""
     waits = task(at.table.match)
     return waits is not None and waits.duty is Duty.JUDGE
 
 
-def _last_play_was_wrong(at: AtTable) -> bool:
+def _last_play_was_wrong(at: TableContext) -> bool:
     round_ = at.table.match.round
     last = round_.plays[-1] if round_ and round_.plays else None
     return last is not None and last.seat == at.seat and not last.right
 
 
-def leave(at: AtTable, sure: bool) -> Done | Undone:
+def leave(at: TableContext, sure: bool) -> Done | Undone:
     """LEAVE: what it means for who plays, moderates or looks on here; in the middle of a match he must be `sure`."""
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)

@@ -14,10 +14,10 @@ from pbem.orders.spelling import plan_phrase
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.facts import Facts, LastPlay
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 
 
-def why_unreadable(at: AtTable, plan: If) -> ConditionUnreadable | None:
+def why_unreadable(at: TableContext, plan: If) -> ConditionUnreadable | None:
     """What is wrong with the first condition of a plan that cannot be read; None where all can."""
     names = _players(at)
     for place, part in enumerate(_parts(plan)):
@@ -27,14 +27,14 @@ def why_unreadable(at: AtTable, plan: If) -> ConditionUnreadable | None:
     return None
 
 
-def as_read(at: AtTable, plan: If) -> tuple[str, ...]:
+def as_read(at: TableContext, plan: If) -> tuple[str, ...]:
     """The conditions of a plan in their order, as the server reads them, in its owner's language."""
     names = tuple(_players(at).values())
     read = (read_condition(part.condition, at.language, names) for part in _parts(plan))
     return tuple(say_condition(one, at.language) for one in read if not isinstance(one, RuleError))
 
 
-def meant(at: AtTable, plan: If, language: str) -> Play | NoPlay | RuleError | None:
+def meant(at: TableContext, plan: If, language: str) -> Play | NoPlay | RuleError | None:
     """What a plan that was written in a language comes to now: see `meant_now`; None where there is no round."""
     view = at.view().round
     return None if view is None else meant_now(plan, view, _players(at), language)
@@ -69,7 +69,7 @@ def facts_of(view: View, names: Mapping[Seat, str]) -> Facts:
     )
 
 
-def _players(at: AtTable) -> dict[Seat, str]:
+def _players(at: TableContext) -> dict[Seat, str]:
     """What the players of the round are called."""
     view, names = at.view().round, at.work.names(at.table)
     players = view.players if view is not None else ()

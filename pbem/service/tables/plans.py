@@ -22,14 +22,14 @@ from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import as_read, why_unreadable
 from pbem.service.timing.plan_schedule import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
 from pbem.service.unit_of_work.turns import Times
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
 
-def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
+def carry_out(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
     """What became of an order about what is to come; None for any other."""
     match order:
         case plan_orders.Later(move):
@@ -55,7 +55,7 @@ def carry_out(at: AtTable, order: AnyOrder, text: str) -> Done | Undone | None:
 
 
 def wait_unjudged(
-    at: AtTable, command: PlayCards | DeclareNoPlay, text: str
+    at: TableContext, command: PlayCards | DeclareNoPlay, text: str
 ) -> outcomes.PlayWaits | TableRefusal | None:
     """A play at a table where plays can be taken back: it waits, if it could be made now; None at any other table."""
     regret = at.table.match.time_rules.regret
@@ -75,13 +75,13 @@ def wait_unjudged(
     return outcomes.PlayWaits(at.work.now + regret if until is None else until, before not in (None, play))
 
 
-def gone(at: AtTable) -> None:
+def gone(at: TableContext) -> None:
     """He has left the table: nothing of what he planned is kept."""
     for one in _all(at):
         at.work.times.remove_plan(at.table.id, at.person, one.number)
 
 
-def _why_not(at: AtTable, moves: Sequence[model.Play | model.NoPlay]) -> Undone | None:
+def _why_not(at: TableContext, moves: Sequence[model.Play | model.NoPlay]) -> Undone | None:
     """Why he can plan none of this."""
     match = at.table.match
     if match.phase is Phase.GATHERING:
@@ -101,7 +101,9 @@ def _why_not(at: AtTable, moves: Sequence[model.Play | model.NoPlay]) -> Undone 
     return next((one for one in unfit if one is not None), None)
 
 
-def _why_not_so(at: AtTable, match: Match, round_: Round, move: model.Play | model.NoPlay) -> Undone | None:
+def _why_not_so(
+    at: TableContext, match: Match, round_: Round, move: model.Play | model.NoPlay
+) -> Undone | None:
     """Why this cannot be played in any turn to come, as far as that can be told now."""
     command = to_command(move, at.seat, Duty.PLAY, round_.hands[at.seat])
     if isinstance(command, CardUnclear | NoSuchCard):
@@ -136,7 +138,7 @@ def _moves(order: plan_orders.If) -> tuple[model.Play | model.NoPlay, ...]:
             return order.then, move
 
 
-def _keep(at: AtTable, kind: PlanKind, text: str) -> Done | Undone:
+def _keep(at: TableContext, kind: PlanKind, text: str) -> Done | Undone:
     numbers = [one.number for one in _all(at) if one.number > WAITING]
     if len(numbers) >= MOST:
         return outcomes.TooManyPlans(MOST)
@@ -146,7 +148,7 @@ def _keep(at: AtTable, kind: PlanKind, text: str) -> Done | Undone:
     return outcomes.YouPlanned(plan.number, _when(at))
 
 
-def _keep_for_late(at: AtTable, text: str) -> Done | Undone:
+def _keep_for_late(at: TableContext, text: str) -> Done | Undone:
     """There is one such plan at most."""
     before = next((one for one in _all(at) if one.kind is PlanKind.LATE), None)
     if before is None:
@@ -156,7 +158,7 @@ def _keep_for_late(at: AtTable, text: str) -> Done | Undone:
     return outcomes.YouPlanned(before.number, late=True, instead=True)
 
 
-def _renounce(at: AtTable, text: str) -> Done | Undone:
+def _renounce(at: TableContext, text: str) -> Done | Undone:
     """PROPHET NO: of the play that he has just made, or that waits."""
     match, waits = at.table.match, waiting_play(_standing(at, WAITING))
     round_ = match.round
@@ -173,7 +175,7 @@ def _renounce(at: AtTable, text: str) -> Done | Undone:
     return outcomes.ProphetRenounced()
 
 
-def _cancel(at: AtTable, number: int | None, *, everything: bool) -> Done | Undone:
+def _cancel(at: TableContext, number: int | None, *, everything: bool) -> Done | Undone:
     plans = _standing(at)
     numbers = tuple(one.number for one in plans)
     if not plans:
@@ -189,7 +191,7 @@ def _cancel(at: AtTable, number: int | None, *, everything: bool) -> Done | Undo
     return outcomes.PlansAreOff(tuple(one.text for one in off))
 
 
-def _take_back(at: AtTable) -> Done | Undone:
+def _take_back(at: TableContext) -> Done | Undone:
     """What else he planned is not done in this turn, which he has taken up himself."""
     waits = waiting_play(_standing(at, WAITING))
     if waits is None:
@@ -203,23 +205,23 @@ def _take_back(at: AtTable) -> Done | Undone:
     return outcomes.PlayTakenBack(waits.text)
 
 
-def _all(at: AtTable) -> list[PlanRecord]:
+def _all(at: TableContext) -> list[PlanRecord]:
     return at.work.times.plans(at.table.id, at.person)
 
 
-def _standing(at: AtTable, least: int = WAITING + 1) -> list[PlanRecord]:
+def _standing(at: TableContext, least: int = WAITING + 1) -> list[PlanRecord]:
     """Those of his plans that may still be carried out, from a number on."""
     return [one for one in _all(at) if one.number >= least and why_over(one, at.table.match) is None]
 
 
-def _new(at: AtTable, kind: PlanKind, text: str, number: int) -> PlanRecord:
+def _new(at: TableContext, kind: PlanKind, text: str, number: int) -> PlanRecord:
     match = at.table.match
     return PlanRecord(
         at.table.id, at.person, number, kind, text, at.language, match.number, match.serial, at.work.now
     )
 
 
-def _changed(at: AtTable) -> Times:
+def _changed(at: TableContext) -> Times:
     """What is kept of time, in which it is noted that plans at this table have changed."""
     at.work.deadline(at.table)  # looked up while that can be done
     at.work.times.touched.add(at.table.id)
@@ -227,7 +229,7 @@ def _changed(at: AtTable) -> Times:
     return at.work.times
 
 
-def _when(at: AtTable) -> Micros | None:
+def _when(at: TableContext) -> Micros | None:
     """When what he planned is done, where it is his turn."""
     deadline = at.work.deadline(at.table)
     return deadline.plan if deadline is not None and deadline.person == at.person else None

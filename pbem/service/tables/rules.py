@@ -24,7 +24,7 @@ from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, wha
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import House
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 
 SKETCHES = 2
 """Invented layouts that show him the rule at work."""
@@ -42,7 +42,7 @@ INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
 """What God is shown his rule on, before any card is dealt."""
 
 
-def draft(at: AtTable, text: str) -> Done | Undone:
+def draft(at: TableContext, text: str) -> Done | Undone:
     """RULE: what God's text was read as, which waits for his yes; where he judges himself, any words will do."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
@@ -62,7 +62,7 @@ def draft(at: AtTable, text: str) -> Done | Undone:
     return _reading(at, text, understood)
 
 
-def check(at: AtTable, text: str) -> Done | Undone:
+def check(at: TableContext, text: str) -> Done | Undone:
     """CHECK: a rule that can be read goes with the words of a God who judges himself, and checks him."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
@@ -78,12 +78,14 @@ def check(at: AtTable, text: str) -> Done | Undone:
     return _in_words(at, before.text.partition("\n")[0], understood, beside=text)
 
 
-def starters(at: AtTable, count: int) -> Done | Undone:
+def starters(at: TableContext, count: int) -> Done | Undone:
     """STARTERS: how many cards a God who judges himself wants to lie there at the beginning."""
     return at.table.do(commands.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
 
 
-def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside: str = "") -> Done | Undone:
+def _in_words(
+    at: TableContext, text: str, understood: Understood | RuleError, beside: str = ""
+) -> Done | Undone:
     """A rule kept in words, on one line, and below them what can be read: the words themselves, or what is `beside`."""
     words = " ".join(text.split())
     if len(words) > LONGEST_RULE:
@@ -102,16 +104,16 @@ def _in_words(at: AtTable, text: str, understood: Understood | RuleError, beside
     return refused or outcomes.RuleKept(own, hint, _reading(at, beside or text, understood), bool(beside))
 
 
-def _understood(at: AtTable, text: str) -> Understood | RuleError:
+def _understood(at: TableContext, text: str) -> Understood | RuleError:
     return understand(text, at.language, sidelines=at.table.match.rulebook.rule_reads == "sidelines")
 
 
-def _unreadable(at: AtTable, error: RuleError, *, check: bool = False) -> outcomes.RuleUnreadable:
+def _unreadable(at: TableContext, error: RuleError, *, check: bool = False) -> outcomes.RuleUnreadable:
     by_option = at.table.match.rulebook.rule_reads == "sidelines-by-option"
     return outcomes.RuleUnreadable(error, by_option=by_option, check=check)
 
 
-def _reading(at: AtTable, text: str, understood: Understood) -> outcomes.RuleRead:
+def _reading(at: TableContext, text: str, understood: Understood) -> outcomes.RuleRead:
     match, rule = at.table.match, understood.rule
     written = "" if _alike(text, print_rule(rule)) else understood.language
     return reading_of(rule, written, match.hint, tested=match.rulebook.starter == "admitted")
@@ -136,7 +138,7 @@ def _alike(written: str, formal: str) -> bool:
     return " ".join(written.split()).casefold() == formal.casefold()
 
 
-def confirm(at: AtTable) -> Done | Undone:
+def confirm(at: TableContext) -> Done | Undone:
     """YES: the rule is sealed, and the round dealt."""
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
     refused = at.table.do(commands.ConfirmRule(at.seat, seed, salt))
@@ -147,12 +149,12 @@ def confirm(at: AtTable) -> Done | Undone:
     return outcomes.RuleConfirmed(plain, rule.commitment, judges=match.human_judge)
 
 
-def drop(at: AtTable) -> Done | Undone:
+def drop(at: TableContext) -> Done | Undone:
     """NO: he does not mean the rule as it was read."""
     return at.table.do(commands.DropDraft(at.seat)) or outcomes.DraftIsDropped()
 
 
-def suggest(at: AtTable, difficulty: str | None) -> Done | Undone:
+def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:
     """SUGGEST: sample rules that this table could play by, drawn by chance; none that was a rule of the match."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:

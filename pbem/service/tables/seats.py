@@ -6,7 +6,7 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.state import Phase
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
 from pbem.service.presence.reliability import below_the_bar
@@ -17,7 +17,7 @@ from pbem.service.tables.waiting_list import may_wait, wait
 from pbem.service.tables.watchers import name_taken
 
 
-def join(at: AtDesk, number: int | None) -> Done | Undone:
+def join(at: AccountContext, number: int | None) -> Done | Undone:
     """JOIN: a seat at the table that is named, or of this letter, or that the sender was invited to last; or a place on
     its waiting list."""
     number = number or at.table or at.work.reading.invitation_of(at.person.id)
@@ -56,7 +56,7 @@ def join(at: AtDesk, number: int | None) -> Done | Undone:
     return outcomes.YouAreIn(table.id, people, table.match.seats)
 
 
-def _second_seat(at: AtDesk, table: OpenTable) -> Undone:
+def _second_seat(at: AccountContext, table: OpenTable) -> Undone:
     """Why who signs otherwise gets no seat beside that of the player whose address it is."""
     person, match = at.work.person(at.person.id), table.match
     way = "join" if match.open else "invite" if match.phase is Phase.GATHERING else ""
@@ -64,7 +64,7 @@ def _second_seat(at: AtDesk, table: OpenTable) -> Undone:
     return outcomes.OneSeatAnAddress(table.id, person.name, signed, person.address, way)
 
 
-def _comes_after(at: AtDesk, table: OpenTable, *, invited: bool) -> bool:
+def _comes_after(at: AccountContext, table: OpenTable, *, invited: bool) -> bool:
     """Whether the seats that are left are kept for others, who were invited before."""
     match = table.match
     if match.open or not invited or match.phase is not Phase.GATHERING or str(at.person.id) in match.people:
@@ -72,7 +72,7 @@ def _comes_after(at: AtDesk, table: OpenTable, *, invited: bool) -> bool:
     return at.person.id not in holders(at.work, table) and free_seats(at.work, table) < 1
 
 
-def _wait_no_more_elsewhere(at: AtDesk, number: int) -> None:
+def _wait_no_more_elsewhere(at: AccountContext, number: int) -> None:
     """Who plays with the others who came too late to a table waits for a seat there no longer."""
     record = at.work.reading.table(number)
     if record is not None and record.late_of is not None:

@@ -8,7 +8,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match.server_god import people_wanted
 from pbem.engine.match.view import table_view
 from pbem.micros import DAY
-from pbem.service.accounts.context import AtDesk
+from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.tables.latecomers import late_table, others_late
 from pbem.service.tables.new_tables import table_like
@@ -16,7 +16,7 @@ from pbem.service.tables.seats import join
 from pbem.service.tables.waiting_list import ask_to_seat
 
 
-def invite_late(at: AtDesk) -> list[Done | Undone]:
+def invite_late(at: AccountContext) -> list[Done | Undone]:
     """Who waits for a seat, or the host of the table, makes another and those who wait are invited; where somebody has
     made one that has a seat, it is theirs."""
     me = at.person.id
@@ -34,14 +34,14 @@ def invite_late(at: AtDesk) -> list[Done | Undone]:
     return _make(at, table)
 
 
-def _meant(at: AtDesk) -> OpenTable | None:
+def _meant(at: AccountContext) -> OpenTable | None:
     """The table that is named, else the only one on whose waiting list the sender is."""
     lists = at.work.reading.waiting_at(at.person.id)
     number = at.table or (lists[0] if len(lists) == 1 else None)
     return at.work.table(number) if number is not None else None
 
 
-def _make(at: AtDesk, table: OpenTable) -> list[Done | Undone]:
+def _make(at: AccountContext, table: OpenTable) -> list[Done | Undone]:
     match, me = table.match, at.person.id
     _, most = people_wanted(match.rulebook, match.server)
     today = at.house.invitations_per_day - at.work.invited_within(DAY, me)
@@ -60,7 +60,7 @@ def _make(at: AtDesk, table: OpenTable) -> list[Done | Undone]:
     return [made, outcomes.LateAreInvited(table.id, len(others))]
 
 
-def _tell_host(at: AtDesk, table: OpenTable, new: OpenTable) -> None:
+def _tell_host(at: AccountContext, table: OpenTable, new: OpenTable) -> None:
     """Who made the table that these came too late to hears that they play elsewhere."""
     match = table.match
     if match.host in match.audience:

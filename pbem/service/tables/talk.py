@@ -13,13 +13,13 @@ from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of
 from pbem.orders.model import Hearers
 from pbem.orders.words import OrderKind
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 
 LONGEST_TALK = 2000
 """In characters."""
 
 
-def say(at: AtTable, said: model.Say) -> Done | Undone:
+def say(at: TableContext, said: model.Say) -> Done | Undone:
     """Keep what somebody said, for whom it is; talk is taken at any time, and is no act of the table."""
     match, part = at.table.match, part_of(at.table.match, at.seat)
     if len(said.text) > LONGEST_TALK:
@@ -44,7 +44,7 @@ def say(at: AtTable, said: model.Say) -> Done | Undone:
             return outcomes.YouSaidUnnamed(said.text)
 
 
-def _why_not(at: AtTable, part: Part, to: Hearers) -> str:
+def _why_not(at: TableContext, part: Part, to: Hearers) -> str:
     """Why this may not be said now, as `NotSaid` has it; empty where it may."""
     match = at.table.match
     if part is Part.WATCHER and saw_cards(match, at.seat):

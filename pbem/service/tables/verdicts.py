@@ -24,12 +24,12 @@ from pbem.orders import model
 from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, verdict_of
 from pbem.service.aggregates.rule_judge import judge_of
-from pbem.service.tables.context import AtTable
+from pbem.service.tables.context import TableContext
 
 Word = JudgePlay | JudgeGuess | JudgeStarter
 
 
-def is_gods_word(at: AtTable, order: AnyOrder) -> bool:
+def is_gods_word(at: TableContext, order: AnyOrder) -> bool:
     """Whether an order is God's verdict at this table, and not a Prophet's call: also of who may give none."""
     round_ = at.table.match.round
     prophet = round_.prophet if round_ is not None else None
@@ -39,7 +39,7 @@ def is_gods_word(at: AtTable, order: AnyOrder) -> bool:
     return isinstance(order, model.Verdict) and at.table.match.human_judge and not calls
 
 
-def judge(at: AtTable, order: model.Verdict | model.Redraw, text: str) -> Done | Undone:
+def judge(at: TableContext, order: model.Verdict | model.Redraw, text: str) -> Done | Undone:
     """RIGHT, WRONG, WRONG 5H, REDRAW: of whatever lies before God now."""
     if not at.table.match.human_judge:
         return MachineJudges()
@@ -52,7 +52,7 @@ def judge(at: AtTable, order: model.Verdict | model.Redraw, text: str) -> Done |
     return _carried(at, word, commands.GodSays(at.seat, word))
 
 
-def answer(at: AtTable, yes: bool, text: str) -> Done | Undone:
+def answer(at: TableContext, yes: bool, text: str) -> Done | Undone:
     """YES or NO to "are you sure?"."""
     match = at.table.match
     assert match.question is not None, "only who was asked answers"
@@ -84,7 +84,7 @@ def duty_of(match: Match) -> Duty | None:
     return waits.duty if waits is not None and waits.seat == match.god else None
 
 
-def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclear | NoSuchCard:
+def _word(at: TableContext, order: model.Verdict | model.Redraw) -> Word | CardUnclear | NoSuchCard:
     """The order as what it judges now; a card is looked for among those that lie there, which all have seen.
 
     Of a card that the Prophet picked WRONG with its name says no more than WRONG alone: no other card is named.
@@ -98,7 +98,7 @@ def _word(at: AtTable, order: model.Verdict | model.Redraw) -> Word | CardUnclea
     return word
 
 
-def _carried(at: AtTable, word: Word, command: commands.GodSays | commands.Insist) -> Done | Undone:
+def _carried(at: TableContext, word: Word, command: commands.GodSays | commands.Insist) -> Done | Undone:
     """What came of a verdict: told with the news of the table, kept till the Prophet has called, or asked about."""
     match = at.table.match
     pending = match.round.pending if match.round is not None else None
@@ -126,7 +126,7 @@ def _carried(at: AtTable, word: Word, command: commands.GodSays | commands.Insis
 
 
 def _are_you_sure(
-    at: AtTable, word: Word, question: VerdictQuestioned, pending: Pending | None
+    at: TableContext, word: Word, question: VerdictQuestioned, pending: Pending | None
 ) -> verdicts.AreYouSure:
     """Why he is asked: an earlier play, as he may see it, or what his own rule says of this."""
     round_ = at.view().round
@@ -141,7 +141,7 @@ def _are_you_sure(
     return verdicts.AreYouSure(question.right, question.card, None, right, type(word).__name__)
 
 
-def _name_the_card(at: AtTable, written: str = "") -> Undone:
+def _name_the_card(at: TableContext, written: str = "") -> Undone:
     """He is asked which card of the hand is right: each that was shown can be sent with one tap."""
     round_ = at.view().round
     pending = round_.pending if round_ is not None else None
@@ -160,7 +160,7 @@ def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _said_before(
-    at: AtTable, order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuchCard, text: str
+    at: TableContext, order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuchCard, text: str
 ) -> Done | Undone | None:
     """Whether this verdict was given already, or another one, or what it was meant for has passed."""
     before = at.table.before.match
@@ -212,7 +212,7 @@ def _agree(order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuc
     return order.card.card in (None, said.card) and order.card.rank == said.card.rank
 
 
-def _otherwise(at: AtTable, order: model.Verdict | model.Redraw, said: Word) -> Undone:
+def _otherwise(at: TableContext, order: model.Verdict | model.Redraw, said: Word) -> Undone:
     """He judged this already, and otherwise: of a finished play he can say that it was a mistake."""
     right = isinstance(order, model.Verdict) and order.right
     card = order.card.card if isinstance(order, model.Verdict) and order.card is not None else None

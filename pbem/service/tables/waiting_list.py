@@ -19,7 +19,7 @@ from pbem.service.tables.free_seats import HELD, free_seats, holders, keep_for
 from pbem.service.tables.latecomers import late_together
 from pbem.service.tables.watchers import name_taken
 from pbem.service.unit_of_work.expiries import one_clock
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 MOST_WITHHELD = 5
 """So many invitations that did not arrive are mailed at once where mail does so again, the last of them."""
@@ -35,7 +35,7 @@ def may_wait(table: OpenTable, *, invited: bool) -> bool:
     return (match.open or invited) and full and match.phase is not Phase.OVER
 
 
-def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undone:
+def wait(house: House, work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
     """Somebody is the last of the list; who is on it already is told his place."""
     waiting = work.times.waiting(table.id)
     if person in waiting:
@@ -52,7 +52,7 @@ def wait(house: House, work: Work, table: OpenTable, person: int) -> Done | Undo
     return outcomes.YouWait(table.id, len(waiting) + 1, together=late_together(work, table, person))
 
 
-def _tell_host(house: House, work: Work, table: OpenTable, person: int) -> None:
+def _tell_host(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Who made the table hears of everybody who came too late for a seat, once."""
     match = table.match
     if match.host in match.audience:
@@ -61,7 +61,7 @@ def _tell_host(house: House, work: Work, table: OpenTable, person: int) -> None:
         house.post.note(work, host, Kind.LATE_GUEST, about=about, asker=work.person(person).name)
 
 
-def wait_no_more(house: House, work: Work, person: int, number: int | None) -> Done | None:
+def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None) -> Done | None:
     """LEAVE of who is on a waiting list; None if he is on none that he can mean."""
     lists = work.reading.waiting_at(person)
     if number is None and not work.reading.tables_of(person):
@@ -73,12 +73,12 @@ def wait_no_more(house: House, work: Work, person: int, number: int | None) -> D
     return outcomes.WaitNoMore(table.id)
 
 
-def lapse_offer(house: House, work: Work, table: OpenTable, person: int) -> None:
+def lapse_offer(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """He did not take the seat in time: the next is asked."""
     _off(house, work, table, person)
 
 
-def _off(house: House, work: Work, table: OpenTable, person: int) -> None:
+def _off(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     work.times.remove_waiting(table.id, person)
     for seat, to in table.match.tendered:
         if to == str(person):
@@ -86,7 +86,7 @@ def _off(house: House, work: Work, table: OpenTable, person: int) -> None:
     offer_seats(house, work, table)
 
 
-def offer_seats(house: House, work: Work, table: OpenTable) -> None:
+def offer_seats(house: House, work: UnitOfWork, table: OpenTable) -> None:
     """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it; at
     a table that gathers it is kept for them as for everybody who is invited."""
     while table.match.phase is Phase.GATHERING and free_seats(work, table) > 0:
@@ -103,7 +103,7 @@ def offer_seats(house: House, work: Work, table: OpenTable) -> None:
         _tell(house, work, table, seat, person)
 
 
-def _next(work: Work, table: OpenTable) -> int | None:
+def _next(work: UnitOfWork, table: OpenTable) -> int | None:
     """Who of the list can have a seat now, and is asked for none yet; who can get no mail is passed over."""
     asked = {to for _, to in table.match.offers}
     for person in work.times.waiting(table.id):
@@ -113,7 +113,9 @@ def _next(work: Work, table: OpenTable) -> int | None:
     return None
 
 
-def ask_to_seat(house: House, work: Work, table: OpenTable, person: int, *, waits: bool = False) -> None:
+def ask_to_seat(
+    house: House, work: UnitOfWork, table: OpenTable, person: int, *, waits: bool = False
+) -> None:
     """Invite somebody to a seat that is free, and kept for them from now on; who `waits`, to the waiting list."""
     work.invite(table.id, person)
     if not waits:
@@ -126,7 +128,7 @@ def ask_to_seat(house: House, work: Work, table: OpenTable, person: int, *, wait
     house.post.note(work, guest, Kind.INVITATION, about=about)
 
 
-def mail_withheld(house: House, work: Work, person: int) -> None:
+def mail_withheld(house: House, work: UnitOfWork, person: int) -> None:
     """Mail reaches somebody again: invitations follow that were not mailed, or so lately that they may have come back,
     and the seats that they wait for and others have left meanwhile."""
     mailed = work.person(person).invitation_mailed or 0
@@ -141,7 +143,7 @@ def mail_withheld(house: House, work: Work, person: int) -> None:
         offer_seats(house, work, table)
 
 
-def _tell(house: House, work: Work, table: OpenTable, seat: Seat, person: int) -> None:
+def _tell(house: House, work: UnitOfWork, table: OpenTable, seat: Seat, person: int) -> None:
     him, match = work.person(person), table.match
     until = one_clock(match, work.now)
     host = work.person(int(match.host)).name

@@ -11,8 +11,8 @@ from pbem.orders import model
 from pbem.orders.letter_lines import AnyOrder
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import fold_name, is_servers_name
-from pbem.service.tables.context import AtTable
-from pbem.service.unit_of_work.unit_of_work import Work
+from pbem.service.tables.context import TableContext
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 PLAYERS = (
     model.Play,
@@ -27,7 +27,7 @@ PLAYERS = (
 """The orders of who plays, God among them."""
 
 
-def watch(work: Work, person: int, number: int) -> Done | Undone:
+def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
     """Look on at table `number`. Who may not come does not learn that there is one."""
     table = work.table(number) if number else None
     if table is None:
@@ -48,7 +48,7 @@ def watch(work: Work, person: int, number: int) -> Done | Undone:
     return outcomes.YouLookOn(number)
 
 
-def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
+def name_taken(work: UnitOfWork, table: OpenTable, person: int) -> Undone | None:
     """Why somebody may not come under the name that he has: somebody here is called so, or the server that is God."""
     name = work.person(person).name
     others = work.people(table)
@@ -60,7 +60,7 @@ def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
     return None
 
 
-def stop_watching(at: AtTable) -> Done | Undone:
+def stop_watching(at: TableContext) -> Done | Undone:
     """Look on no more."""
     refused = at.table.do(commands.StopWatching(at.seat))
     if refused is not None:
@@ -70,7 +70,7 @@ def stop_watching(at: AtTable) -> Done | Undone:
     return outcomes.YouLookOnNoMore(at.table.id)
 
 
-def only_looks(at: AtTable, order: AnyOrder) -> Undone | None:
+def only_looks(at: TableContext, order: AnyOrder) -> Undone | None:
     """What is answered to a player's order from somebody who does not play here."""
     match, part = at.table.match, part_of(at.table.match, at.seat)
     if (

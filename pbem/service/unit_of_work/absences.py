@@ -16,7 +16,7 @@ from pbem.store.rows.turns import AbsenceRecord, SeatClock
 
 
 class Absences:
-    """Reads through a `Reading`, as `Work` does; `table` opens a table, `allowance` is for each calendar year.
+    """Reads through a `Reading`, as `UnitOfWork` does; `table` opens a table, `allowance` is for each calendar year.
 
     What is asked while the store can still be read is remembered, so that it can be asked again when all is written.
     """

@@ -13,7 +13,7 @@ from pbem.engine.round.state import Round
 from pbem.micros import Micros
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.ports import Writing
 from pbem.store.rows.archive import ArchivedRound, words_of
@@ -24,7 +24,7 @@ def listed_at(match: Match) -> bool:
     return match.listed
 
 
-def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> None:
+def archive_now(writing: Writing, leagues: LeagueCache, table: OpenTable) -> None:
     """What ended, or was corrected, at a table by events that have just been written."""
     if table.has_new(RoundEnded) or table.has_new(RoundRescored):
         archive(writing, leagues, table.id, table.match)
@@ -33,7 +33,7 @@ def archive_now(writing: Writing, leagues: LeagueShelf, table: OpenTable) -> Non
         writing.list_table(table.id, listed_at(table.match))
 
 
-def archive(writing: Writing, leagues: LeagueShelf, table: int, match: Match) -> None:
+def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) -> None:
     """All rounds of a table that are over; what is kept of them already is put right."""
     log = writing.events(table)
     events = list(events_in(CODEC, log))

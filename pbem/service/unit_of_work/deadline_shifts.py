@@ -12,8 +12,8 @@ from pbem.service.unit_of_work.turn_clock import Clock
 from pbem.store.rows.people import DeadlineRecord
 
 
-class Shifting:
-    """Part of a `Work`, whose `deadlines` are those that stood before it, by table; `before` has what was moved.
+class DeadlineShifts:
+    """Part of a `UnitOfWork`, whose `deadlines` are those that stood before it, by table; `before` has what was moved.
 
     What is asked while the store can still be read is remembered, so that it can be asked again when all is written.
     """

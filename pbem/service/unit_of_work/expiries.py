@@ -6,7 +6,7 @@ from pbem.engine.match.state import Match
 from pbem.micros import Micros
 from pbem.service.ports import Writing
 from pbem.service.timing.due_times import time_given, when_due
-from pbem.store.rows.turns import LapseKind, LapseRecord
+from pbem.store.rows.turns import Expiry, LapseKind
 
 Key = tuple[LapseKind, int]
 
@@ -33,4 +33,4 @@ def write_lapses(writing: Writing, table: int, before: Match | None, after: Matc
     for kind, subject in was - lapses:
         writing.clear_lapse(table, kind, subject)
     for kind, subject in lapses - was:
-        writing.set_lapse(LapseRecord(table, kind, subject, one_clock(after, now)))
+        writing.set_lapse(Expiry(table, kind, subject, one_clock(after, now)))

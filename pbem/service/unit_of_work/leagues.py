@@ -1,4 +1,4 @@
-"""What one letter, or one step of the tick, changes about leagues: gathered first, as with all of `Work`."""
+"""What one letter, or one step of the tick, changes about leagues: gathered first, as with all of `UnitOfWork`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.league.season import League
 from pbem.micros import DAY, Micros
 from pbem.orders.folding import fold
 from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.leagues import CODEC, LeagueShelf, LoadedLeague, OpenLeague
+from pbem.service.aggregates.leagues import CODEC, LeagueCache, LoadedLeague, OpenLeague
 from pbem.service.ports import Reading, Writing
 from pbem.store.rows.leagues import FixtureRecord, LeaguePerson
 
@@ -39,7 +39,7 @@ def next_due(league: League) -> Micros | None:
 class Leagues:
     """Reads through a `Reading`, and shows what is to be written as if it were written already."""
 
-    def __init__(self, reading: Reading, shelf: LeagueShelf, now: Micros) -> None:
+    def __init__(self, reading: Reading, shelf: LeagueCache, now: Micros) -> None:
         self._reading = reading
         self.shelf = shelf
         self._now = now

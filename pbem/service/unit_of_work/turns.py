@@ -1,4 +1,4 @@
-"""What one letter, or one deadline, changes about time: gathered first, as with all of `Work`."""
+"""What one letter, or one deadline, changes about time: gathered first, as with all of `UnitOfWork`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pbem.engine.match.time_rules import TimeRules
 from pbem.micros import Micros
 from pbem.service.ports import Reading, Writing
-from pbem.store.rows.turns import AbsenceRecord, LapseKind, LapseRecord, PlanRecord, SeatClock, TurnRecord
+from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
 
 
 class Times:
@@ -172,6 +172,6 @@ class Times:
             if until is None:
                 writing.clear_lapse(table, LapseKind.INVITATION, person)
             else:
-                writing.set_lapse(LapseRecord(table, LapseKind.INVITATION, person, until))
+                writing.set_lapse(Expiry(table, LapseKind.INVITATION, person, until))
         for turn in self._turns:
             writing.add_turn(turn)

@@ -12,14 +12,14 @@ from pbem.engine.match.server_god import SERVER
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.service.aggregates.leagues import LeagueShelf
-from pbem.service.aggregates.tables import OpenTable, TableShelf, counts_now
+from pbem.service.aggregates.leagues import LeagueCache
+from pbem.service.aggregates.tables import OpenTable, TableCache, counts_now
 from pbem.service.inbox.stranger_limits import StrangersMail
-from pbem.service.mailing.frequency import Often, often_of
+from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.archive import archive_now
-from pbem.service.unit_of_work.deadline_shifts import Shifting
+from pbem.service.unit_of_work.deadline_shifts import DeadlineShifts
 from pbem.service.unit_of_work.expiries import write_lapses
 from pbem.service.unit_of_work.leagues import Leagues
 from pbem.service.unit_of_work.people import KnownPeople
@@ -41,7 +41,7 @@ UNWRITTEN = 1 << 62
 """Talk is numbered from here until the database has given it its own number."""
 
 
-class Work(KnownPeople):
+class UnitOfWork(KnownPeople):
     """Reads through a `Reading`, remembers what is to be written, and shows it as if it were written already.
 
     `came`: when the letter came that is handled now. `vacation`: how long in a year somebody's may hold up games;
@@ -51,14 +51,14 @@ class Work(KnownPeople):
     def __init__(
         self,
         reading: Reading,
-        shelf: TableShelf,
+        shelf: TableCache,
         now: Micros,
         wall: Micros,
         reminder_share: float,
         caretaker: Caretaker,
-        leagues: LeagueShelf,
+        leagues: LeagueCache,
         vacation: Micros = 0,
-        digests: str = Often.TURN,
+        digests: str = MailFrequency.TURN,
     ) -> None:
         super().__init__(reading)
         self.now = now
@@ -83,7 +83,7 @@ class Work(KnownPeople):
         self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._deadlines: dict[int, DeadlineRecord | None] = {}
-        self.shifting = Shifting(self.absences, self._deadlines, self.table, self.clock, now)
+        self.shifting = DeadlineShifts(self.absences, self._deadlines, self.table, self.clock, now)
         self._invited: list[tuple[int, int]] = []
         self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
@@ -245,11 +245,11 @@ class Work(KnownPeople):
         self._counted.add((seat.table, seat.person))
         return told
 
-    def often(self, table: int, person: int) -> Often:
+    def often(self, table: int, person: int) -> MailFrequency:
         """How often somebody is mailed of a table."""
         seat = self.seats(table).get(person)
         him = self.person(person)
-        return often_of(seat, him, self._digests) if seat is not None else Often.EACH
+        return often_of(seat, him, self._digests) if seat is not None else MailFrequency.EACH
 
     def ask_daily(self, table: int, person: int) -> None:
         """It is his daily mail that asks him what the table asks of him now."""

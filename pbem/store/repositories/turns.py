@@ -19,8 +19,8 @@ from pbem.store.rows.turns import (
     TURNS,
     WAITING_LISTS,
     AbsenceRecord,
+    Expiry,
     LapseKind,
-    LapseRecord,
     OutageRecord,
     PlanRecord,
     SeatClock,
@@ -174,17 +174,17 @@ class ClocksReading(DeadlinesReading):
     def waiting_at(self, person: int) -> list[int]:
         return list(self.connection.execute(_WAITING_AT, {"person": person}).scalars())
 
-    def due_lapses(self, now: Micros, limit: int) -> list[LapseRecord]:
+    def due_lapses(self, now: Micros, limit: int) -> list[Expiry]:
         rows = self.connection.execute(_LAPSES_DUE, {"now": now, "most": limit})
-        return [LapseRecord(*row) for row in rows]
+        return [Expiry(*row) for row in rows]
 
-    def lapse(self, table: int, kind: LapseKind, subject: int) -> LapseRecord | None:
+    def lapse(self, table: int, kind: LapseKind, subject: int) -> Expiry | None:
         row = self.connection.execute(_LAPSE, {"table": table, "which": kind, "about": subject}).one_or_none()
-        return None if row is None else LapseRecord(*row)
+        return None if row is None else Expiry(*row)
 
-    def lapses_at(self, table: int, kind: LapseKind) -> list[LapseRecord]:
+    def lapses_at(self, table: int, kind: LapseKind) -> list[Expiry]:
         rows = self.connection.execute(_LAPSES_AT, {"table": table, "which": kind})
-        return [LapseRecord(*row) for row in rows]
+        return [Expiry(*row) for row in rows]
 
     def unsettled_outages(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
@@ -233,12 +233,12 @@ class ClocksWriting(ClocksReading, DeadlinesWriting):
     def remove_waiting(self, table: int, person: int) -> None:
         self.connection.execute(_DROP_WAITING, {"table": table, "person": person})
 
-    def set_lapse(self, lapse: LapseRecord) -> None:
+    def set_lapse(self, lapse: Expiry) -> None:
         self.clear_lapse(lapse.table, lapse.kind, lapse.subject)
         row = {"kind": lapse.kind, "subject": lapse.subject, "fires": lapse.fires}
         self.connection.execute(_ADD_LAPSE, row | {"table_id": lapse.table})
 
-    def lapse_is_over(self, lapse: LapseRecord) -> None:
+    def lapse_is_over(self, lapse: Expiry) -> None:
         this = {"table": lapse.table, "which": lapse.kind, "about": lapse.subject, "then": lapse.fires}
         if self.connection.execute(_LAPSE_OVER, this).rowcount == 0:
             raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")

@@ -10,7 +10,7 @@ from pbem.store.rows.people import LetterStatus, StoredLetter
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class Disposition:
     """What becomes of a letter, why, and whose it turned out to be (None: as its address says).
 
     `words`: the digest of what it says, where it says nothing that we know.

@@ -89,7 +89,7 @@ class LapseKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LapseRecord:
+class Expiry:
     """Something at a table that lapses at `fires`; `subject`: the person whom it is about, or the number of a play."""
 
     table: int

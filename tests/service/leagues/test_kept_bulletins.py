@@ -10,7 +10,7 @@ import pytest
 from pbem.digests.leagues.bulletin import Issue
 from pbem.league.commands import LeaveLeague
 from pbem.service.accounts.erasure import forget
-from pbem.service.aggregates.leagues import LeagueShelf
+from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.leagues.bulletin import issue_about
 from tests.service.leagues.club import ANA, BRUNO, PIA, Club
 
@@ -46,7 +46,7 @@ def test_who_was_forgotten_is_in_no_bulletin_that_was_kept(club: Club, elsewhere
     club.says(ANA, "LEAVE LEAGUE rosewood")
     assert dict(told(club).names)[ANA] == "Ana"
     with club.world.store.reading() as reading:
-        house = replace(club.world.house, leagues=LeagueShelf()) if elsewhere else club.world.house
+        house = replace(club.world.house, leagues=LeagueCache()) if elsewhere else club.world.house
         work = house.work(reading)
         forget(house, work, work.person(ANA), 0)
         with club.world.store.writing() as writing:
