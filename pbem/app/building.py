@@ -118,7 +118,7 @@ def own_addressing(settings: Settings) -> Addressing:
 def build_house(settings: Settings, store: Store) -> House:
     """Everything the use cases work with.
 
-    Raises ValueError where the host's own rulebooks do not load or he has no key, OSError where that cannot be read.
+    Raises ValueError where the host's own rulebooks do not load or there is no key, OSError where it cannot be read.
     """
     rulebooks = load_rulebooks(settings.tables.rulebooks)
     if not isinstance(rulebooks, dict):

@@ -16,10 +16,10 @@ STRING = 4
 
 @dataclass
 class Player:
-    """Somebody at the table. He knows what his mails say, and the rules that he can think of.
+    """Somebody at the table, who knows only what the mails say, and the rules that come to mind.
 
-    `thinks_of`: the sample rules that can occur to him; `hasty`: declares himself Prophet on a mere suspicion.
-    `seen`: the newest serial that he was mailed; `theory`: what he plays and calls by.
+    `thinks_of`: the sample rules that can come to mind; `hasty`: becomes Prophet on a mere suspicion.
+    `seen`: the newest serial mailed to the player; `theory`: what the player plays and calls by.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Player:
     theory: CompiledRule | None = None
 
     def answer(self, letter: Letter) -> str | None:
-        """What he replies to a mail; None if it asks nothing of him, or something newer came first."""
+        """The player's reply to a mail; None if it asks nothing of the player, or something newer came first."""
         if letter.serial is not None and letter.serial < self.seen:
             return None
         self.seen = letter.serial or self.seen

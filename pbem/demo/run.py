@@ -35,7 +35,7 @@ SPEED = 1800
 CLOCK = "2 hours, first turn once, no excuses"
 SLEEPY = "Diego"
 SLEEPS = 1
-"""How often the sleepy one lets his time pass: the server plays for him, and says so."""
+"""How often the sleepy player misses a deadline: the server then plays instead, and says so."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ _SOCKET, _WATCHDOG, _WHOSE = "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"
 @dataclass(frozen=True, slots=True)
 class Supervisor:
     """Who has started us. `address`: of its socket, empty where nobody listens; `patience`: seconds after which it
-    ends who has not said that he lives, 0 where it does not wait for that."""
+    ends a server that has not said that it lives, 0 where it does not wait for that."""
 
     address: str = ""
     patience: float = 0.0

@@ -16,10 +16,10 @@ class How(Enum):
     """What a week was to a member."""
 
     PLAYED = "played"
-    OPEN = "open"  # his table is still played
-    AVERAGE = "average"  # he could not play, for no reason of his own, and gets his average
-    EXCUSED = "excused"  # he was absent for the first time, and gets his average
-    ABSENT = "absent"  # he was absent once more, and gets nothing
+    OPEN = "open"  # their table is still played
+    AVERAGE = "average"  # could not play, for no reason of their own, and gets their average
+    EXCUSED = "excused"  # was absent for the first time, and gets their average
+    ABSENT = "absent"  # was absent once more, and gets nothing
 
 
 AVERAGED = (How.AVERAGE, How.EXCUSED)
@@ -27,7 +27,7 @@ AVERAGED = (How.AVERAGE, How.EXCUSED)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a week gave to a member: `points` as they count. `entry`: of the round that he played."""
+    """What a week gave to a member: `points` as they count. `entry`: of the round that they played."""
 
     week: int
     how: How
@@ -68,7 +68,7 @@ class Account:
 
     @property
     def rounds(self) -> tuple[Entry, ...]:
-        """The rounds that he played."""
+        """The rounds that the member played."""
         return tuple(one.entry for one in self.outcomes if one.entry is not None)
 
     @property
@@ -77,7 +77,7 @@ class Account:
 
     @property
     def average(self) -> Fraction:
-        """Of the rounds he played; 0 before the first."""
+        """Of the rounds played; 0 before the first."""
         return mean_of(self.rounds)
 
     @property
@@ -178,7 +178,7 @@ def _asked_to_be_god(weeks: Iterable[Week]) -> Counter[Person]:
 
 
 def _averaged(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
-    """The weeks of a member once his average is known, and which of his absences was the first."""
+    """The weeks of a member once their average is known, and which of their absences was the first."""
     mean = half_up(mean_of(one.entry for one in outcomes if one.entry is not None))
     first = next((one.week for one in outcomes if one.how is How.ABSENT), None)
     told = [replace(one, how=How.EXCUSED) if one.week == first else one for one in outcomes]

@@ -13,7 +13,7 @@ def time_used(turns: Iterable[tuple[Micros, Micros]], clock: Micros) -> Micros:
 
 
 def charge(used: Micros, week: Micros, among: int, clock: Micros, each: int) -> int:
-    """The points that somebody loses: `each` for every clock that he began beyond his share of the week.
+    """The points that somebody loses: `each` for every clock that they began beyond their share of the week.
 
     At a table one is waited for at a time, so that all that is used adds up to the week at most: it is shared evenly
     `among` so many, and where all are as slow nobody loses anything.

@@ -33,7 +33,7 @@ class AppointSecretary:
 
 @dataclass(frozen=True, slots=True)
 class DismissSecretary:
-    """The founder dismisses whom he likes, everybody himself."""
+    """The founder may dismiss any secretary, everybody else only themselves."""
 
     by: Person
     person: Person
@@ -63,7 +63,7 @@ class ExpelMember:
 
 @dataclass(frozen=True, slots=True)
 class AskSubstitute:
-    """The substitute comes in the member's place as soon as he joins."""
+    """The substitute comes in the member's place on joining."""
 
     by: Person
     person: Person

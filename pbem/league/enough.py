@@ -1,10 +1,10 @@
-"""Whether a week is enough: how many turns each seat has in it, though everybody takes all the time that he has.
+"""Whether a week is enough: how many turns each seat has in it, though everybody takes all the time that they have.
 
 What is reckoned, at the worst: the time from the opening to the closing hour, without the table's days off, of the
-shortest week of a year (the clocks change); God's rule, his first turn; each turn a clock, with grace and regret; a
-verdict of a God who judges himself, as much again; and once a player his bank, his longer first turn, his excuses.
-Where moves are due at an hour of the day, a turn takes a day. A Prophet's calls are not reckoned: while he calls,
-there is one player fewer who plays.
+shortest week of a year (the clocks change); God's rule, as their first turn; each turn a clock, with grace and regret;
+a verdict of a God who judges in person, as much again; and once a player the bank, the longer first turn, the excuses.
+Where moves are due at an hour of the day, a turn takes a day. A Prophet's calls are not reckoned: meanwhile there is
+one player fewer who plays.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Arithmetic:
     """What a week holds. Times are in microseconds.
 
     `seats`: people at the table, God among them; `clock`: for a move; `week`: how much time runs in it; `rule_time`:
-    God's for his rule, with all that he has in hand; `spare`: what all players together have in hand besides, once;
+    God's for the rule, with all that God has in hand; `spare`: what all players together have in hand besides, once;
     `per_turn`: what a turn takes at most; `turns`: so many each seat can have, and `wanted`, so many it is to have.
     """
 

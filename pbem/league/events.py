@@ -35,7 +35,7 @@ class SecretaryAppointed:
 
 @dataclass(frozen=True, slots=True)
 class SecretaryDismissed:
-    """By the founder, or by himself."""
+    """By the founder, or by themselves."""
 
     by: Person
     person: Person
@@ -49,7 +49,7 @@ class MemberInvited:
 
 @dataclass(frozen=True, slots=True)
 class MemberJoined:
-    """Somebody is a member; in a running season he plays from `week` on, in `division` (0: none runs)."""
+    """Somebody is a member; in a running season they play from `week` on, in `division` (0: none runs)."""
 
     person: Person
     week: int = 0
@@ -58,7 +58,7 @@ class MemberJoined:
 
 @dataclass(frozen=True, slots=True)
 class MemberLeft:
-    """A member went by himself; what he gained stays in the books. `week` as in `MemberJoined`."""
+    """A member went of their own accord; what they gained stays in the books. `week` as in `MemberJoined`."""
 
     person: Person
     week: int = 0
@@ -75,7 +75,7 @@ class MemberExpelled:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteAsked:
-    """A secretary asks somebody to come in the place of a member; he does so when he joins."""
+    """A secretary asks somebody to come in the place of a member; they do so on joining."""
 
     by: Person
     person: Person
@@ -84,7 +84,7 @@ class SubstituteAsked:
 
 @dataclass(frozen=True, slots=True)
 class MemberSubstituted:
-    """`substitute` came in the place of a member: to his table, too, and into his division, from `week` on."""
+    """`substitute` came in the place of a member: to their table, too, and into their division, from `week` on."""
 
     person: Person
     substitute: Person
@@ -102,7 +102,7 @@ class RestDeclared:
 
 @dataclass(frozen=True, slots=True)
 class RestDropped:
-    """He will, after all."""
+    """The member will play in that week, after all."""
 
     person: Person
     week: int

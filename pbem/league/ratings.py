@@ -26,14 +26,14 @@ HEAT = 12
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of somebody: his skill is most likely `mu`, give or take `sigma` (openskill's scale)."""
+    """What is believed of somebody: their skill is most likely `mu`, give or take `sigma` (openskill's scale)."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
 
     @property
     def ordinal(self) -> float:
-        """The skill that he has at least, as good as surely: mu - 3 sigma, 0 for a newcomer (openskill)."""
+        """The skill that they have at least, as good as surely: mu - 3 sigma, 0 for a newcomer (openskill)."""
         return self.mu - 3 * self.sigma
 
 

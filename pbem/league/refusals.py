@@ -23,7 +23,7 @@ class OnlySecretaries:
 
 @dataclass(frozen=True, slots=True)
 class OnlyTheFounder:
-    """Secretaries dismiss themselves; others are dismissed by the founder, and he by nobody else."""
+    """Secretaries dismiss themselves; only the founder dismisses others, and nobody else the founder."""
 
     founder: Person
 
@@ -67,7 +67,7 @@ class LeagueIsPrivate:
 
 @dataclass(frozen=True, slots=True)
 class MemberBarred:
-    """He was expelled from this league."""
+    """The person was expelled from this league."""
 
     person: Person
 
@@ -103,7 +103,7 @@ class NoSuchWeek:
 
 @dataclass(frozen=True, slots=True)
 class NotResting:
-    """He said of no such week that he would not play."""
+    """The member said of no such week that they would not play."""
 
     week: int
 

@@ -14,8 +14,8 @@ class Out(Enum):
 
     ODD = "odd"  # there was one too many for full tables
     FEW = "few"  # there were too few for a table
-    AWAY = "away"  # he was on vacation when it opened
-    REST = "rest"  # he said beforehand that he would not play
+    AWAY = "away"  # the member was on vacation when it opened
+    REST = "rest"  # the member said beforehand that they would not play
 
 
 class Gone(Enum):
@@ -67,10 +67,10 @@ class Fixture:
 class Entry:
     """What a round gave to one who sat in it when it ended.
 
-    `points` as the rulebook has them; `charge`: points that he loses for time he used up at a table that was closed
-    unfinished, never so many that his round counts for less than minus a hand of cards. `stood`: he was Prophet when
-    it ended; `falls`: so often he was overthrown. `came`: he himself did something in it; who did not is reckoned as
-    absent. `turns` of his that count, of them `late` ones, within the time of an excuse, and `missed` ones.
+    `points` as the rulebook has them; `charge`: points lost for time used up at a table that was closed unfinished,
+    never so many that the round counts for less than minus a hand of cards. `stood`: was Prophet when it ended;
+    `falls`: how often overthrown. `came`: did something in it in person; who did not is reckoned as absent. `turns`
+    of theirs that count, of them `late` ones, within the time of an excuse, and `missed` ones.
     """
 
     person: Person
@@ -148,7 +148,7 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who came when the season had begun: he plays from week `week` on, in division `division`."""
+    """Who came when the season had begun: they play from week `week` on, in division `division`."""
 
     person: Person
     week: int
@@ -157,7 +157,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Who plays no more: from week `week` on. `substitute`: who came in his place, if anybody did."""
+    """Who plays no more: from week `week` on. `substitute`: who came in their place, if anybody did."""
 
     person: Person
     week: int
@@ -167,7 +167,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """`divisions` as they were at the start; `resting`: who said beforehand that he will not play in which week.
+    """`divisions` as they were at the start; `resting`: who said beforehand that they will not play in which week.
 
     `outage`: the number of the last outage for which weeks were moved. `secret`: what its draws are made with, in hex,
     and `seal` what was published of it; empty in a season that version 0.1 began.
@@ -207,11 +207,11 @@ class Season:
         return frozenset(one.person for one in self.departures)
 
     def left_open(self, person: Person) -> bool:
-        """Whether somebody is gone, and nobody has come in his place."""
+        """Whether somebody is gone, and nobody has come in their place."""
         return any(one.person == person and one.why is not Gone.SUBSTITUTED for one in self.departures)
 
     def in_place_of(self, person: Person) -> Person | None:
-        """Who plays where he was seated: himself, or who came in his place; None where he is gone."""
+        """Who plays where this person was seated: they, or who came in their place; None where they are gone."""
         departures = {one.person: one for one in self.departures}
         while person in departures:
             substitute = departures.pop(person).substitute
@@ -240,7 +240,7 @@ class Season:
 class League:
     """A league. `secretaries` run it; `barred` were expelled and may not come back, but for the founder.
 
-    `substitutes`: members, each with who is asked to come in his place.
+    `substitutes`: members, each with who is asked to come in their place.
     """
 
     name: str
@@ -262,10 +262,10 @@ class League:
         return None if last is None or last.ended else last
 
     def may_be_replaced(self, person: Person) -> bool:
-        """Whether somebody may come in his place: he is a member, or went in this season and left his place open."""
+        """Whether somebody may come in their place: they are a member, or went in this season and left it open."""
         return person in self.members or (self.season is not None and self.season.left_open(person))
 
     def whom_replaces(self, person: Person) -> Person | None:
-        """In whose place somebody comes, if he joins now."""
+        """In whose place somebody comes who joins now."""
         asked = (old for old, new in self.substitutes if new == person)
         return next((old for old in asked if old != person and self.may_be_replaced(old)), None)

@@ -31,10 +31,10 @@ NOBODY: Mapping[Person, float] = {}
 class Standing:
     """A row of the standings. `place`: shared by who cannot be told apart; None for who is gone.
 
-    `average` of the `rounds` he played, `gods` of them as God. `prophet_wins`: rounds at whose end he was Prophet.
-    `on_time`: the share of his turns that were in time, in whole percent, a late one half; None before the first.
-    `movement`: places that he went up since the week before, None where he had none then. `form`: his last five weeks,
-    None for one before he came. `credits`: the weeks that gave him his average. `charged`: points lost for time.
+    `average` of the `rounds` played, `gods` of them as God. `prophet_wins`: rounds at whose end the player was Prophet.
+    `on_time`: the share of turns that were in time, in whole percent, a late one half; None before the first.
+    `movement`: places gone up since the week before, None where there was none then. `form`: the last five weeks,
+    None for one before the player came. `credits`: the weeks that gave the average. `charged`: points lost for time.
     """
 
     place: int | None
@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """The standings of a division: who plays on by his place, who is gone behind them."""
+    """The standings of a division: who plays on by their place, who is gone behind them."""
 
     number: int
     rows: tuple[Standing, ...]
@@ -111,7 +111,7 @@ def standings(
 
 
 def books(season: Season, upto: int | None = None, *, provisional: bool = False) -> tuple[Posting, ...]:
-    """Every point of the standings: the sum of somebody's postings is what he has there."""
+    """Every point of the standings: the sum of somebody's postings is what they have there."""
     weeks = counted(season, upto, provisional)
     last = weeks[-1].number if weeks else 0
     return tuple(

@@ -11,7 +11,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.micros import Micros
 
 Person = int
-"""Somebody, by his number."""
+"""Somebody, by number."""
 
 BEST_MOST = 6
 """So many people at a table are still good company, whatever the rulebook allows."""

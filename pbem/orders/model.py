@@ -11,7 +11,7 @@ from pbem.orders.values.time_wish import UNSAID, TimeWish
 
 
 class ProphetWish(Enum):
-    """How a player wants to become Prophet with, or after, his play."""
+    """How a player wants to become Prophet with, or after, a play."""
 
     ALWAYS = "always"
     IF_RIGHT = "if-right"
@@ -104,7 +104,7 @@ class LetStand:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """CHECK …: a rule that can be read, by which God, who judges himself, is asked whether he is sure."""
+    """CHECK …: a rule that can be read, by which God, who judges in person, is asked whether they are sure."""
 
     text: str
 
@@ -163,7 +163,7 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Moderator:
-    """MODERATOR ana@example.org, or a name at the table; `ends`: he is one no more (MODERATOR … OFF)."""
+    """MODERATOR ana@example.org, or a name at the table; `ends`: they are one no more (MODERATOR … OFF)."""
 
     who: str
     ends: bool = False
@@ -417,7 +417,7 @@ class MyData:
 
 @dataclass(frozen=True, slots=True)
 class ForgetMe:
-    """FORGET ME, or FORGET ME YES and the `code` of the mail that asks whether he is `sure`."""
+    """FORGET ME, or FORGET ME YES and the `code` of the mail that asks whether the writer is `sure`."""
 
     sure: bool = False
     code: str = ""
@@ -483,9 +483,9 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Digests:
-    """DIGEST: how often he is mailed, `each`, `turn`, `daily`, `off`, or as `usual`; "" asks what holds.
+    """DIGEST: how often the writer is mailed, `each`, `turn`, `daily`, `off`, or as `usual`; "" asks what holds.
 
-    `at`: at which minute of his day, where he names one.
+    `at`: at which minute of their day, where they name one.
     """
 
     how: str = ""

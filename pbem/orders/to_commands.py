@@ -39,9 +39,9 @@ def to_command(
 ) -> Command | Unresolved | None:
     """The command that an order means in a round; None for an order that is none of a round.
 
-    `duty` is what the table awaits of this seat (None: nothing), `hand` the cards that are meant: his own, or the
-    hand shown while the Prophet picks of it. Where nothing is awaited of him the cards need not be held: the round
-    refuses him for that, which is the answer he needs.
+    `duty` is what the table awaits of this seat (None: nothing), `hand` the cards that are meant: the player's own,
+    or the hand shown while the Prophet picks of it. Where nothing is awaited of the player the cards need not be held:
+    the round refuses the order for that, which is the answer the player needs.
     """
     match order:
         case model.Play(words, wish, guess):
@@ -71,10 +71,10 @@ def to_command(
 def verdict_of(
     order: model.Verdict | model.Redraw, duty: Duty | None, shown: Sequence[Card]
 ) -> JudgePlay | JudgeGuess | JudgeStarter | Unresolved:
-    """What God, a person, says by a verdict; `shown` is what lies before him: the cards of a play, or the hand of none.
+    """What God, a person, says by a verdict; `shown` is what lies before God: the cards of a play, or the hand of none.
 
     A rank does for a card that `shown` holds one of. Where nothing is shown the card need not be there: the verdict is
-    refused for that, which is the answer he needs.
+    refused for that, which is the answer God needs.
     """
     if isinstance(order, model.Redraw):
         return JudgeStarter(admitted=False)

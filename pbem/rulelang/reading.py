@@ -171,7 +171,7 @@ def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | N
 
 
 def _shown(rule: Rule, language: str, formal: bool) -> str:
-    """The rule as the writer would have it, if he can: some sentences are longer than a rule may be."""
+    """The rule as the writer would have it, if possible: some sentences are longer than a rule may be."""
     if not formal and _reads(sentence := say_rule(rule, language), language):
         return sentence
     return print_rule(rule)

@@ -43,7 +43,7 @@ class SampleRule:
     rule: Rule
 
     def hint(self, language: str) -> str:
-        """What God may tell before play, in a language of his; in English where there is none in that."""
+        """What God may tell before play, in `language`; in English where there is no hint in that."""
         return self.hints.get(language, self.hints["en"])
 
 

@@ -99,7 +99,7 @@ def other_name(person: Person, name: str) -> str:
 
 
 def first_name(name: str, address: str) -> str:
-    """The name on his letter as far as it can be one, else the local part of his address."""
+    """The name on the letter as far as it can be one, else the local part of the address."""
     for candidate in (name, address.partition("@")[0].title()):
         letters = "".join(c if c.isalnum() or c in " .'-" else " " for c in candidate)
         cleaned = clean_name(" ".join(letters.split())[:LONGEST_NAME].strip())

@@ -74,11 +74,11 @@ class Reading(
         ...
 
     def claims(self, address: str) -> list[AddressRecord]:
-        """Who gave this address as his, first who confirmed it; whose registered address it is among them."""
+        """Who gave this address as theirs, first who confirmed it; whose registered address it is among them."""
         ...
 
     def addresses_of(self, person: int) -> list[AddressRecord]:
-        """From where a person writes, the oldest first, those that he has still to confirm too."""
+        """From where a person writes, the oldest first, those that are still to be confirmed too."""
         ...
 
     def address_by_token(self, token: str) -> AddressRecord | None: ...
@@ -184,7 +184,7 @@ class Reading(
         ...
 
     def letters_of(self, person: int) -> list[StoredLetter]:
-        """Every letter of a person, or held for him, the oldest first."""
+        """Every letter of a person, or held for them, the oldest first."""
         ...
 
     def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
@@ -211,11 +211,11 @@ class Reading(
         ...
 
     def mails_numbered(self, table: int, person: int) -> int:
-        """The number of the newest mail about a table to a person; 0 if he got none."""
+        """The number of the newest mail about a table to a person; 0 if there is none."""
         ...
 
     def answers_to(self, person: int, after: Micros, most: int) -> int:
-        """How many answers to letters of his that did nothing a person was written after then, wall clock.
+        """How many answers to their letters that did nothing a person was written after then, wall clock.
 
         Counted up to `most`.
         """
@@ -304,7 +304,7 @@ class Writing(
         ...
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
-        """How often a seat is mailed of its table; empty as its person has it at his other tables."""
+        """How often a seat is mailed of its table; empty as its person has it at their other tables."""
         ...
 
     def add_invitation(self, table: int, person: int, at: Micros) -> None: ...
@@ -352,9 +352,9 @@ class Writing(
 
     def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate of a letter that is held, or whose sender is still to be asked: once its person has answered, or
-        what he knows of it.
+        what they know of it.
 
-        Raises VersionConflict where it does not wait any more, or he knows so much already.
+        Raises VersionConflict where it does not wait any more, or they know so much already.
         """
         ...
 
@@ -428,8 +428,8 @@ class Writing(
         ...
 
     def forget_person(self, person: int, letter: int, reason: str) -> None:
-        """Destroy all that tells of a person but his seats and his own row: his letters and mails, what he said, his
-        addresses, invitations and mailboxes. Of his letters that wait only `letter`, just being handled, is not given
+        """Destroy all that tells of a person but their seats and their own row: letters and mails, what they said,
+        addresses, invitations and mailboxes. Of their letters that wait only `letter`, just being handled, is not given
         up; a mailbox to which nothing may be sent is still known as that."""
         ...
 
@@ -448,7 +448,7 @@ class Store(Protocol):
         """Letters that wait to be handled, in order of (received, id), for one worker alone while the block lasts.
 
         Where there are several, none of them has one before it that waits too and is of the same table, or person, or
-        of the same sender where the person is not known. Whoever dies lets go of his.
+        of the same sender where the person is not known. A worker that dies lets go of its letters.
         """
         ...
 

@@ -44,7 +44,7 @@ class House:
     `waiting_tables`: how many tables of one host may wait for players at once;
     `invitations_per_day`: how many people may be invited to the tables of one host; `strangers`: how many mails go to
     people who have never written; `vouched`: whether the domain of a letter's sender has signed it; `time_rules`: of a
-    table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up his
+    table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up their
     games;
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
     away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues

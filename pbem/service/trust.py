@@ -12,7 +12,7 @@ from pbem.store.rows.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """`sender`: its From must be an address of his. `authserv_id`: and the server of this name must vouch for it."""
+    """`sender`: From must be an address of the person. `authserv_id`: and the server of this name must vouch for it."""
 
     sender: bool = True
     authserv_id: str = ""
@@ -35,7 +35,7 @@ class Trust:
 
 
 def is_his(work: UnitOfWork, person: Person, address: str | None) -> bool:
-    """Whether a person writes from this (folded) address: the one where he is mailed, or another that he confirmed."""
+    """Whether a person writes from this (folded) address: the one that is mailed, or another that is confirmed."""
     if address is None:
         return False
     confirmed = (one.address for one in work.addresses(person.id) if one.confirmed)

@@ -1,4 +1,4 @@
-"""How it is told that somebody stays away, and what becomes of his turns and of his seat."""
+"""How it is told that somebody stays away, and what becomes of their turns and of their seat."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MOST_LABEL = 190
 """The room that names have at the ends of the lines, at most."""
 
 MOST_BAND = 110
-"""And the name of a Prophet where he reigned."""
+"""And the name of a Prophet, where the reign is drawn."""
 
 INKS = (
     ("#005a91", ""),
@@ -115,7 +115,7 @@ def _laid(play: SeenPlay) -> int:
 
 
 def _reigns(view: View, laid: int) -> tuple[Reign, ...]:
-    """Who was Prophet, and when: from the play that he declared after until he fell, gave it up, or the round ended."""
+    """Who was Prophet, and when: from the play that they declared after till they fell, gave up, or the round ended."""
     reigns: list[Reign] = []
     reigning: tuple[Seat, int] | None = None
     for play in view.plays:
@@ -149,7 +149,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The part of the chart in which somebody was Prophet; `label_at`: how high his name stands."""
+    """The part of the chart in which somebody was Prophet; `label_at`: how high the name stands."""
 
     seat: Seat
     left: float

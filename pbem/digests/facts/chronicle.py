@@ -1,4 +1,4 @@
-"""The story of a round as it is told: folded from the events, so that a reader hears all since his own last act."""
+"""The story of a round as it is told: folded from the events, so that a reader hears all since their own last act."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class Chronicle:
     def since_told(self, reader: Seat, view: View | None, told: int, known: int) -> tuple[News, ...]:
         """What happened since the reader was told of the first `told` events of the log, in order.
 
-        Of what came with what is mailed now, which is all behind the `known` events of before, his own act is left out:
-        the answer to his letter tells that.
+        Of what came with what is mailed now, which is all behind the `known` events of before, the reader's own act is
+        left out: the answer to their letter tells that.
         """
         own = self.told.get(reader, 0)
         new = [
@@ -214,16 +214,16 @@ def _told_to(story: Chronicle, seat: Seat | None) -> Chronicle:
 
 
 def _actor(event: TableEvent, after: Match) -> Seat | None:
-    """Whose act an event is: his receipt tells him of it."""
+    """Whose act an event is: their receipt tells of it."""
     match event:
         case round_events.GuessJudged() if after.round is not None and after.round.human_judge:
             return after.round.god
         case events.SeatLeft(late=True):
             return None
         case round_events.SeatTakenOver() if after.league is not None:
-            return None  # he was given the seat, and has written nothing to be told it in answer
+            return None  # they were given the seat, and have written nothing to be told it in answer
         case events.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
-            return by  # who plays is told again what he ordered, with what else happened since his move
+            return by  # who plays is told again what they ordered, with what else happened since their move
         case round_events.PlayCalled() if _has_watched(after) is not None:
             return None
         case round_events.GuessMade() | round_events.GuessJudged():
@@ -248,19 +248,19 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
 
 
 def _has_watched(after: Match) -> Seat | None:
-    """A Prophet whose theory calls for him: he writes no letters, and was mailed what happened up to now."""
+    """A Prophet whose theory calls for them: they write no letters, and were mailed what happened up to now."""
     round_ = after.round
     return round_.prophet.seat if round_ and round_.prophet and round_.calling is not None else None
 
 
 def _knows_at_once(after: Match) -> Seat | None:
-    """Who learns what became of a play from his receipt: who played, called or picked; nobody where time ran out."""
+    """Who learns what became of a play from their receipt: who played, called or picked; nobody where time ran out."""
     missed = after.round is not None and after.round.plays[-1].missed
     return _writer_of(after.acts[-1]) if after.acts and not missed else None
 
 
 def _writer_of(act: Act) -> Seat | None:
-    """Whose receipt tells of all that an act brought; nobody's where another did it, or took him out of his place."""
+    """Whose receipt tells of all that an act brought; nobody's where another did it, or put them out of their place."""
     taken_out = isinstance(act.event, round_events.ProphetSteppedDown | round_events.PlayerEjected)
     return None if taken_out or act.by_server else act.seat
 
@@ -296,7 +296,7 @@ def _of_new(item: News | Finished, old: Seat, new: Seat) -> News | Finished:
 
 
 def _ejected(before: Chronicle, seat: Seat) -> bool:
-    """Whether a moderator has just put him out, which tells all of it."""
+    """Whether a moderator has just put the player out, which tells all of it."""
     last = before.entries[-1].item if before.entries else None
     return isinstance(last, news.Ordered) and last.order == EjectPlayer(seat)
 
@@ -325,7 +325,7 @@ def _hangs_on(item: News | Finished, number: int) -> bool:
 
 
 def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
-    """The story without some entries; everybody knows of the others what he knew."""
+    """The story without some entries; everybody knows of the others what they knew."""
     kept = tuple(entry for entry, left_out in zip(before.entries, gone, strict=True) if not left_out)
     told = {seat: many - sum(gone[:many]) for seat, many in before.told.items()}
     return replace(before, entries=kept, told=told)
@@ -403,7 +403,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
 
 
 def _must_pick(after: Match) -> News | None:
-    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still his secret."""
+    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still God's secret."""
     round_ = after.round
     if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
         return None

@@ -25,7 +25,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """Somebody was Prophet after play `since`, and right in so many `calls`; `fell`: the play that overthrew him."""
+    """Somebody was Prophet after play `since`, and right in so many `calls`; `fell`: the play that overthrew them."""
 
     since: int
     calls: Share
@@ -34,9 +34,9 @@ class Office:
 
 @dataclass(frozen=True, slots=True)
 class Knew:
-    """One player. `shares`: of his plays in each stretch, `running`: of all his plays up to its end.
+    """One player. `shares`: of their plays in each stretch, `running`: of all their plays up to its end.
 
-    `since`: from this play of his on he was never wrong again, `streak` times; 0 where his last play was wrong.
+    `since`: from this play of theirs on they were never wrong again, `streak` times; 0 where their last play was wrong.
     """
 
     seat: Seat
@@ -63,7 +63,7 @@ class Knowledge:
 def knowledge_of(view: View) -> Knowledge | None:
     """What the plays of a round tell of its players, in their order; None where nobody has played.
 
-    A verdict that God took back counts as he amended it.
+    A verdict that God took back counts as amended.
     """
     count = len(view.plays)
     if not count:

@@ -24,7 +24,7 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A person left the table; `late`: God, who judged, is out, since he let his time pass too often."""
+    """A person left the table; `late`: God, who judged, is out for having let time pass too often."""
 
     seat: Seat
     late: bool = False
@@ -44,7 +44,7 @@ class MatchBegan:
 
 @dataclass(frozen=True, slots=True)
 class RuleSealed:
-    """God has set his rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out, or
+    """God has set the rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out, or
     (`kept`) because a caretaker keeps God's seat.
     """
 
@@ -88,9 +88,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class BecameProphet:
-    """A player declared himself Prophet; the marker lies on the card of this ordinal.
+    """A player declared themselves Prophet; the marker lies on the card of this ordinal.
 
-    `prophecy`: the theory that calls for him, as the reader may see it; None where he calls himself.
+    `prophecy`: the theory that calls for the Prophet, as the reader may see it; None where the Prophet calls in person.
     """
 
     seat: Seat
@@ -123,14 +123,14 @@ class HintInPlay:
 
 @dataclass(frozen=True, slots=True)
 class SteppedDown:
-    """The Prophet let his time pass and is Prophet no more."""
+    """The Prophet let their time pass and is Prophet no more."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """God, who `judges` himself, or a Prophet who is waited for, let his time pass: it begins anew."""
+    """God, who `judges` in person, or a Prophet who is waited for, let their time pass: it begins anew."""
 
     seat: Seat
     judges: bool
@@ -138,7 +138,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """Somebody let his time pass, and has it once more."""
+    """Somebody let their time pass, and has it once more."""
 
     seat: Seat
 
@@ -152,7 +152,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class CaretakerPlays:
-    """A caretaker plays for somebody until he is back."""
+    """A caretaker plays for somebody until they are back."""
 
     seat: Seat
 
@@ -161,7 +161,7 @@ class CaretakerPlays:
 class SeatIsOpen:
     """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came.
 
-    `for_good`: he plays in the league no more.
+    `for_good`: that player plays in the league no more.
     """
 
     seat: Seat
@@ -178,19 +178,19 @@ class SeatIsOffered:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """Somebody for whom a caretaker played plays himself again."""
+    """Somebody for whom a caretaker played plays in person again."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Deserted:
-    """Nobody plays himself any more, so the clock stands."""
+    """Nobody plays in person any more, so the clock stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revived:
-    """Somebody plays himself again, and the clock runs."""
+    """Somebody plays in person again, and the clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class WentBack:
 
 @dataclass(frozen=True, slots=True)
 class MailComesBack:
-    """Mail to somebody comes back. `held`: he must act, and has one whole clock from now."""
+    """Mail to somebody comes back. `held`: they must act, and have one whole clock from now."""
 
     seat: Seat
     held: bool
@@ -238,14 +238,14 @@ class CameToWatch:
 
 @dataclass(frozen=True, slots=True)
 class WentFromWatching:
-    """He looks on no more."""
+    """Somebody looks on no more."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message, to everybody or to the reader alone, who is God then; `part` is what its speaker was when he spoke.
+    """A message, to everybody or to the reader alone, who is God then; `part` is what its speaker was at that time.
 
     One without a name has neither seat nor part.
     """
@@ -296,7 +296,7 @@ class AskedInVain:
 
 @dataclass(frozen=True, slots=True)
 class TakesBack:
-    """God says that he misjudged a play; a moderator is to say what becomes of it."""
+    """God says that they misjudged a play; a moderator is to say what becomes of it."""
 
     god: Seat
     number: int

@@ -1,4 +1,4 @@
-"""Rules as their readers are told them: each in a sentence of his own language, whatever it was written in."""
+"""Rules as their readers are told them: each in a sentence of the reader's own language, whatever it was written in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pbem.rulelang.storage import load_rule
 class Told:
     """A secret rule as its readers are told it; each part may be missing ("").
 
-    `words`: God's own, where he kept the rule in them. `sentence` and `formal`: the rule that the server can read, in
+    `words`: God's own, where God kept the rule in them. `sentence` and `formal`: the rule that the server can read, in
     the reader's language and in the formal notation.
     """
 

@@ -1,4 +1,4 @@
-"""Where a reader stands: what the table asks of him, what he may answer, who comes after whom."""
+"""Where a reader stands: what the table asks of them, what they may answer, who comes after whom."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Situation:
     turn it is. `players` in the order of play, the reader first. `may_guess`: the rule, now; `guess` is the one
     that a person is still to judge. `begins`: nothing has been played.
     `both`: God is asked for two words one after the other, on a play and on the guess that came with it.
-    `hint_missing`: the rule cannot be sealed before God has given a hint, `may_hint`: he may do so in play.
+    `hint_missing`: the rule cannot be sealed before God has given a hint, `may_hint`: God may do so in play.
     """
 
     asks: Ask
@@ -89,7 +89,7 @@ def situation(view: TableView) -> Situation:
 
 
 def asks(view: TableView) -> bool:
-    """Whether the table asks anything of its reader: a move, his word on a motion, or on a verdict taken back."""
+    """Whether the table asks anything of its reader: a move, a word on a motion, or on a verdict taken back."""
     return view.may_vote or view.decides or situation(view).asks is not Ask.NOTHING
 
 
@@ -122,7 +122,7 @@ def _asks(view: TableView) -> Ask:
 
 
 def _may_wish(round_: View | None, me: SeenPlayer | None) -> bool:
-    """Whether a play of the reader's could make him Prophet (RULES 5), as far as he can know."""
+    """Whether a play of the reader's could make them Prophet (RULES 5), as far as they can know."""
     if round_ is None or me is None or me.expelled or me.false_prophet:
         return False
     others = sum(1 for player in round_.players if player.seat != me.seat and not player.expelled)
@@ -150,7 +150,7 @@ def _after(round_: View | None) -> tuple[Seat, ...]:
 
 
 def _in_order_from(first: Seat, round_: View | None) -> tuple[SeenPlayer, ...]:
-    """The players in the order of play; `first` leads where he is one of them."""
+    """The players in the order of play; `first` leads if it is among them."""
     players = list(round_.players) if round_ is not None else []
     if round_ is not None and round_.rulebook.direction == "anticlockwise":
         players.reverse()

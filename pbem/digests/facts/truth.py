@@ -58,8 +58,8 @@ class Truth:
 
     `why`: for each card of the main line the letters of the parts that it met, "" where there are none to tell.
     `broken`: for each group of the layout, as laid, the place in it of the card that broke it; None where none did, or
-    nobody knows. `against`: plays on which God's word, as he amended it, was not what the rule says; `amended`: plays
-    whose verdict he took back.
+    nobody knows. `against`: plays on which God's word, as God amended it, was not what the rule says; `amended`: plays
+    whose verdict God took back.
     """
 
     known: bool

@@ -1,4 +1,4 @@
-"""What became of the words of a God who judges himself: verdicts taken, and what he is asked before one is."""
+"""What became of the words of a God who judges in person: verdicts taken, and what is asked before one is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.digests.facts.news import News, Played
 
 @dataclass(frozen=True, slots=True)
 class YouJudged:
-    """God, a person, judged a play or a pick; `card`: the right one that he named. `news`: what came of it.
+    """God, a person, judged a play or a pick; `card`: the right one that God named. `news`: what came of it.
 
     `kept`: the Prophet has still to call the play, and nobody learns of the verdict before that.
     """
@@ -38,14 +38,14 @@ class StarterJudged:
 
 @dataclass(frozen=True, slots=True)
 class VerdictIsDropped:
-    """He was not sure of his verdict: what it was on waits for him again."""
+    """God was not sure of the verdict: what it was on waits for them again."""
 
 
 @dataclass(frozen=True, slots=True)
 class AreYouSure:
-    """Before God's verdict is told to anybody he is asked whether he means it; nothing has changed.
+    """Before God's verdict is told to anybody, God is asked whether it is meant; nothing has changed.
 
-    `earlier`: a play of the same situation that he judged otherwise; None where it is his own rule that does. Then
+    `earlier`: a play of the same situation that God judged otherwise; None where it is God's own rule that does. Then
     `fit` are the cards of the hand that this takes for right, where the play is a no play. `what` it is on: a play
     (`JudgePlay`), a guess (`JudgeGuess`) or a starter (`JudgeStarter`).
     """
@@ -71,7 +71,7 @@ class NameTheCard:
 
 @dataclass(frozen=True, slots=True)
 class JudgedOtherwise:
-    """God judged this before, and otherwise than he says now; nothing has changed.
+    """God judged this before, and otherwise than now; nothing has changed.
 
     `number`: the play, once it is finished; None while the Prophet has still to call it, and where `what` is no play
     (`JudgePlay`) but a guess (`JudgeGuess`) or a starter (`JudgeStarter`).

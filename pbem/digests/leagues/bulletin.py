@@ -88,7 +88,7 @@ class Finale:
 class Issue:
     """A bulletin as it is for everybody; made once, it is one of its own. `number`: of the league.
 
-    `names` has everybody's name, empty where he is forgotten. `corrected` and `late`: tables of earlier weeks that gave
+    `names` has everybody's name, empty for the forgotten. `corrected` and `late`: tables of earlier weeks that gave
     something else, or something at last, since the bulletin before. `next`: the week that comes, with its tables where
     it is open already; `ahead`: those after it. `finale`: where the season is over.
     """
@@ -137,7 +137,7 @@ class Bulletin:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What the week gave him."""
+        """What the week gave the reader."""
         return self.issue.outcomes.get(self.person)
 
     @property
@@ -150,7 +150,7 @@ class Bulletin:
 
     @property
     def tables(self) -> tuple[TableTold, ...]:
-        """The tables that he is told of: his division's, or where it has many his own."""
+        """The tables that the reader is told of: their division's, or where it has many their own."""
         division = self.issue.boards.division_of(self.person)
         here = tuple(one for one in self.issue.tables if one.fixture.division == division)
         if len(here) <= TABLES:
@@ -160,37 +160,37 @@ class Bulletin:
 
     @property
     def pairing(self) -> Fixture | None:
-        """His table in the week that comes, where it is known."""
+        """The reader's table in the week that comes, where it is known."""
         ahead = self.issue.next.fixtures if self.issue.next is not None else ()
         return next((one for one in ahead if self.person in one.people), None)
 
     @property
     def why_out(self) -> str:
-        """Why he sits at no table in the week that comes, where it is known."""
+        """Why the reader sits at no table in the week that comes, where it is known."""
         out = self.issue.next.out if self.issue.next is not None else ()
         return next((one.why.value for one in out if one.person == self.person), "")
 
     @property
     def rests(self) -> bool:
-        """Whether he said that he will not play in the week that comes."""
+        """Whether the reader said that they will not play in the week that comes."""
         ahead = self.issue.next
         return ahead is not None and (self.person, ahead.number) in self.issue.season.resting
 
     @property
     def crowns(self) -> tuple[Crown, ...]:
-        """Who won divisions besides the first: his own, or all where they are few."""
+        """Who won divisions besides the first: the reader's own, or all where they are few."""
         crowns = self.issue.finale.crowns[1:] if self.issue.finale is not None else ()
         few = len(crowns) <= WINNERS
         return tuple(one for one in crowns if few or one.division == self.board.division)
 
     @property
     def bonus(self) -> tuple[Standing, ...]:
-        """Who of those that he is shown was given points for being God less often."""
+        """Who of those that the reader is shown was given points for being God less often."""
         return tuple(row.s for row in self.board.rows if row.s.bonus)
 
     @property
     def moves(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-        """Who goes up from his division, and who down."""
+        """Who goes up from the reader's division, and who down."""
         finale, here = self.issue.finale, self.board.division
         if finale is None:
             return (), ()

@@ -1,4 +1,4 @@
-"""Standings as one reader is shown them: his division whole, or where it is large its head and who is about him."""
+"""Standings as one reader is shown them: their division whole, or where it is large its head and who is about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AROUND = 5
 """and so many above and below the reader."""
 
 MOST = 300
-"""So many rows of a division are shown to who looks at no row of his own."""
+"""So many rows of a division are shown to who looks at no row of their own."""
 
 LEADERS = 3
 """So many of another division are named,"""
@@ -54,7 +54,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the standings; `name` is empty where he is forgotten. `left_out`: so many above it are not shown."""
+    """A row of the standings; `name` is empty where it is forgotten. `left_out`: so many above it are not shown."""
 
     s: Standing
     name: str
@@ -123,7 +123,7 @@ class Leaders:
 
 
 class Boards:
-    """The standings of a league after a week, reckoned once for all who read them; who shares a place by his name."""
+    """The standings of a league after a week, reckoned once for all readers; shared places are in order of names."""
 
     def __init__(self, tables: Sequence[DivisionTable], names: Mapping[Person, str]) -> None:
         self.tables = tuple(
@@ -151,7 +151,7 @@ class Boards:
         return self._at.get(person, (1, 0))[0]
 
     def board(self, person: Person) -> Board:
-        """The standings of his division, the first for who has none."""
+        """The standings of somebody's division, the first for who has none."""
         division, own = self._at.get(person, (1, 0))
         if division not in self._whole:
             board = self._board(division, own)
@@ -197,7 +197,7 @@ class Asked:
 
 
 def asked_for(asked: StandingsAre) -> Asked:
-    """The standings that somebody asked for, as he is shown them."""
+    """The standings that somebody asked for, as they are shown to that reader."""
     upto = asked.week or None
     boards = Boards(standings(asked.season, upto, dict(asked.ratings)), dict(asked.names))
     week = max((week.number for week in counted(asked.season, upto)), default=0)

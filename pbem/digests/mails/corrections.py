@@ -249,7 +249,7 @@ def _may_offer(nearest: str, written: str, language: str) -> bool:
 
 
 def _with_card(text: str, written: str, card: Card, language: str) -> str:
-    """The reader's own line with `card` spelled out in place of what he wrote; a play of it where that is unclear."""
+    """The reader's own line with `card` spelled out in place of what they wrote; a play of it where that is unclear."""
     move, _ = split_wishes(text, language)
     found = list(re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", move))
     if len(found) != 1 or found[0].start() == 0:

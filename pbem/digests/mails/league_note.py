@@ -14,8 +14,8 @@ class Topic(Enum):
     """What it is about."""
 
     INVITATION = "invitation"  # the reader is asked to join, perhaps in somebody's place
-    EXPELLED = "expelled"  # he was put out
-    REPLACED = "replaced"  # somebody has come in his place
+    EXPELLED = "expelled"  # the reader was put out
+    REPLACED = "replaced"  # somebody has come in the reader's place
     SEASON = "season"  # a season starts
     ANNOUNCEMENT = "announcement"  # a secretary has something to say
     MOVED = "moved"  # weeks open or close at other times

@@ -1,4 +1,4 @@
-"""The facts of one mail before they are words: who reads, what happened, what he may do about it."""
+"""The facts of one mail before they are words: who reads, what happened, what they may do about it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Kind(Enum):
 class Reader:
     """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
 
-    `letters`: of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: `two` or `four`
+    `letters`: of jack, queen and king in their cards (`JQK`), empty as their language has them; `deck`: `two` or `four`
     colours of suits.
     """
 
@@ -60,21 +60,21 @@ class Reader:
 
 
 class IfMissed(Enum):
-    """What it leads to that somebody lets his time pass, besides what is done in his place."""
+    """What it leads to that somebody lets their time pass, besides what is done in their place."""
 
     CHARGED = "charged"  # nothing more
-    EXCUSED = "excused"  # he gets his time once more
-    SEAT_OPENS = "seat-opens"  # he may have his seat back until somebody has it
+    EXCUSED = "excused"  # they get their time once more
+    SEAT_OPENS = "seat-opens"  # they may have their seat back until somebody has it
     SEAT_GOES = "seat-goes"  # the same, at the first turn of who has not written yet
-    GOD_GOES = "god-goes"  # he is out of the match
+    GOD_GOES = "god-goes"  # God is out of the match
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """When who must act runs out of time, and what then: `now` is when the mail is written.
 
-    `bank_begins`: when his clock is over and his `bank` runs, until it is due; None where he has none in hand.
-    `missed`: what it leads to, should he miss it.
+    `bank_begins`: when their clock is over and their `bank` runs, until it is due; None where none is in hand.
+    `missed`: what it leads to, should they miss it.
     """
 
     due: Micros
@@ -89,17 +89,17 @@ class PlanOver(Enum):
 
     ROUND = "round"  # the round is over that it was for
     OUT = "out"  # who ordered it plays no more in this round
-    PROPHET = "prophet"  # he is Prophet
-    OUTDATED = "outdated"  # others have acted since he mailed the play that waited
+    PROPHET = "prophet"  # who ordered it is Prophet
+    OUTDATED = "outdated"  # others have acted since the play that waited was mailed
     FAILED = "failed"  # it could not be done when its time had come
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the reader ordered beforehand, in his own words; `number` is 0 for a play that waits unjudged.
+    """What the reader ordered beforehand, in their own words; `number` is 0 for a play that waits unjudged.
 
     `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
-    for when he lets his time pass.
+    for when the reader lets time pass.
     """
 
     number: int
@@ -114,8 +114,8 @@ class Digest:
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
-    became of each line of his letter. `away`: who is on vacation, and till when. `reply_to` is where orders go, also
-    in every one-tap link. `plans`: what he has ordered beforehand, which is told to nobody else.
+    became of each line of the reader's letter. `away`: who is on vacation, and till when. `reply_to` is where orders
+    go, also in every one-tap link. `plans`: what the reader has ordered beforehand, which is told to nobody else.
     `page`: where the table is looked at in a browser; "" where there is no such page.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     """
@@ -139,7 +139,7 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """One mail about all tables of which the reader is mailed once a day; what he is asked about comes first."""
+    """One mail about all tables of which the reader is mailed once a day; what they are asked about comes first."""
 
     reader: Reader
     reply_to: str
@@ -156,8 +156,8 @@ class Note:
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `asker` is also who came too late for a seat, or has made the `late_table` for those who did.
     `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`.
-    `kept`: what is kept of the reader, where he asked to be told or to be forgotten; his yes to that may bear the
-    `code`. `standstill`: why he has more time. `league`: what it tells of a league.
+    `kept`: what is kept of the reader, where they asked to be told or to be forgotten; their yes to that may bear the
+    `code`. `standstill`: why they have more time. `league`: what it tells of a league.
     """
 
     kind: Kind
@@ -182,9 +182,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of somebody, in numbers. `tables`: number and title of those that he would leave, before FORGET ME
-    is done, else of all that he has a part in; `whole` of his letters are still there as they came. `leagues` in which
-    he is a member, or a secretary; those that he runs alone are `lonely`."""
+    """What is kept of somebody, in numbers. `tables`: number and title of those that they would leave, before FORGET ME
+    is done, else of all that they have a part in; `whole` of their letters are still there as they came. `leagues` in
+    which they are a member, or a secretary; those that they run alone are `lonely`."""
 
     addresses: int
     tables: tuple[tuple[int, str], ...]
@@ -223,7 +223,7 @@ class HeldLetter:
     """A letter that waits for its person's word.
 
     `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
-    address that it came from, empty where he is not to know it. `words`: its lines, the first of them where it has
+    address it came from, empty where the reader is not to know it. `words`: its lines, the first of them where it has
     `more`, which is how many are not shown. `number`: by which it is answered; `came`: when it was received. Where it
     holds a move that the reader is to make at `table`: by when that is `due`. `signed`: by whom, where it asks for a
     seat under another name than the reader's.
@@ -245,9 +245,9 @@ class HeldLetter:
 class Invitation:
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
-    `role`: whose seat he is asked to take over, `MODERATOR` where he is to moderate; "" where a seat is free.
-    `on_time`: as in `Digest`. `until`: how long the seat is kept for him who was on the waiting list, where the server
-    asks him. `waits`: no seat is free, and who joins waits for one.
+    `role`: whose seat they are asked to take over, `MODERATOR` where they are to moderate; "" where a seat is free.
+    `on_time`: as in `Digest`. `until`: how long the seat is kept for who was on the waiting list, where the server
+    asks them. `waits`: no seat is free, and who joins waits for one.
     """
 
     MODERATOR: ClassVar[str] = "moderator"

@@ -1,4 +1,4 @@
-"""What became of what somebody said of himself, and of his asking for help."""
+"""What became of what somebody said of themselves, and of their asking for help."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pbem.digests.facts.rulebook import RulebookPage
 
 @dataclass(frozen=True, slots=True)
 class YouAreConfirmed:
-    """The address is his; he is known by this name.
+    """The address is the writer's; they are known by this name.
 
-    `invited`: a table that still keeps a seat for him; `league`: one that he is asked to join, by its name.
+    `invited`: a table that still keeps a seat for them; `league`: one that they are asked to join, by its name.
     """
 
     name: str
@@ -21,49 +21,49 @@ class YouAreConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class NameIs:
-    """His display name from now on."""
+    """The writer's display name from now on."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageIs:
-    """His language from now on."""
+    """The writer's language from now on."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneIs:
-    """His time zone from now on."""
+    """The writer's time zone from now on."""
 
     zone: str
 
 
 @dataclass(frozen=True, slots=True)
 class StyleIs:
-    """How layouts are drawn for him from now on."""
+    """How layouts are drawn for the writer from now on."""
 
     style: str
 
 
 @dataclass(frozen=True, slots=True)
 class LettersAre:
-    """The letters of jack, queen and king in his cards from now on."""
+    """The letters of jack, queen and king in the writer's cards from now on."""
 
     letters: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeckIs:
-    """In how many colours, `two` or `four`, he sees the suits from now on."""
+    """In how many colours, `two` or `four`, the writer sees the suits from now on."""
 
     deck: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemindersAre:
-    """He is reminded when so many percent of his time are left, 0 for never; `usual`: as the house has it."""
+    """The writer is reminded when so many percent of their time are left, 0 for never; `usual`: as the house has it."""
 
     percent: int
     usual: bool = False
@@ -71,10 +71,10 @@ class RemindersAre:
 
 @dataclass(frozen=True, slots=True)
 class DigestsAre:
-    """How often he is mailed of a `table`, or else of all but the `others`: `each`, `turn`, `daily` or `off`.
+    """How often the writer is mailed of a `table`, or else of all but the `others`: `each`, `turn`, `daily` or `off`.
 
-    `at`: the minute of his day at which daily mails go. `usual`: a table as he has it at his other tables; all of them
-    as the house has it. `others`: tables of which he has said something else, each with that.
+    `at`: the minute of their day at which daily mails go. `usual`: a table as they have it at their other tables; all
+    of them as the house has it. `others`: tables of which they have said something else, each with that.
     """
 
     how: str
@@ -86,7 +86,7 @@ class DigestsAre:
 
 @dataclass(frozen=True, slots=True)
 class CalendarIs:
-    """Where a calendar program finds his deadlines."""
+    """Where a calendar program finds the writer's deadlines."""
 
     link: str
 
@@ -98,12 +98,12 @@ class NoCalendar:
 
 @dataclass(frozen=True, slots=True)
 class MailIsOff:
-    """Nothing but answers to his own letters is mailed to him from now on."""
+    """Nothing but answers to their own letters is mailed to the writer from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailIsOn:
-    """He is mailed as usual; the mails of these tables follow."""
+    """The writer is mailed as usual; the mails of these tables follow."""
 
     tables: tuple[int, ...]
 
@@ -131,8 +131,8 @@ class BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken:
-    """Somebody at one of his tables has this name, or it is what the server (`servers`) is called as God, or what our
-    mails call somebody by his office or part (`reserved`), or somebody in the `league` that he wants to join has it."""
+    """Somebody at one of the writer's tables has this name, or it is what the server (`servers`) is called as God, or
+    what our mails call somebody by office or part (`reserved`), or somebody in the `league` to be joined has it."""
 
     name: str
     servers: bool = False
@@ -142,31 +142,31 @@ class NameTaken:
 
 @dataclass(frozen=True, slots=True)
 class DataIsMailed:
-    """All that is kept of him is in a mail of its own."""
+    """All that is kept of the writer is in a mail of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataWasMailed:
-    """All that is kept of him was mailed within a day."""
+    """All that is kept of the writer was mailed within a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgettingAsked:
-    """A mail of its own asks him whether he is sure that he wants to be forgotten; `days` is how long it waits."""
+    """A mail of its own asks whether the writer is sure of wanting to be forgotten; `days` is how long it waits."""
 
     days: int
 
 
 @dataclass(frozen=True, slots=True)
 class ForgettingDropped:
-    """He does not want to be forgotten after all."""
+    """The writer does not want to be forgotten after all."""
 
 
 @dataclass(frozen=True, slots=True)
 class YouAreForgotten:
-    """Nothing is kept that tells of him; his last mail says so."""
+    """Nothing is kept that tells of the writer; their last mail says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmFirst:
-    """His address is not confirmed yet: YES comes first."""
+    """The writer's address is not confirmed yet: YES comes first."""

@@ -1,4 +1,4 @@
-"""What became of what somebody said of the addresses that he writes from, and of his keys."""
+"""What became of what somebody said of the addresses that they write from, and of their keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AddressAsked:
-    """A mail goes to the address, at most one a day, whoever's it is; YES from there makes it his."""
+    """A mail goes to the address, at most one a day, whoever's it is; YES from there makes it the writer's."""
 
     address: str
 
@@ -22,21 +22,21 @@ class AddressIsAdded:
 
 @dataclass(frozen=True, slots=True)
 class AddressIsGone:
-    """Letters from the address are no longer his."""
+    """Letters from the address are no longer the writer's."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class MailGoesTo:
-    """The address at which he is mailed from now on."""
+    """The address at which the writer is mailed from now on."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class AddressesAre:
-    """Where he is mailed, from where else he writes, and which addresses have still to say yes."""
+    """Where the writer is mailed, from where else they write, and which addresses have still to say yes."""
 
     mailed: str
     others: tuple[str, ...]
@@ -45,7 +45,7 @@ class AddressesAre:
 
 @dataclass(frozen=True, slots=True)
 class KeysAreNew:
-    """Every address that he answers to is a new one; the old ones are refused."""
+    """Every address that the writer answers to is a new one; the old ones are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class KeysTakenOut:
 
 @dataclass(frozen=True, slots=True)
 class AddressNotGiven:
-    """Who reads an address said no to somebody who gave it as his."""
+    """Who reads an address said no to somebody who gave it as their own."""
 
     address: str
 
@@ -80,7 +80,7 @@ class AddressIsYours:
 
 @dataclass(frozen=True, slots=True)
 class NotYourAddress:
-    """No address of his; `written` as it was."""
+    """No address of the writer's; `written` as it was."""
 
     written: str
 
@@ -94,21 +94,21 @@ class AddressUnconfirmed:
 
 @dataclass(frozen=True, slots=True)
 class MailGoesThere:
-    """The address at which he is mailed cannot be removed."""
+    """The address at which the writer is mailed cannot be removed."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class TooManyAddresses:
-    """He has as many addresses as anybody may have."""
+    """The writer has as many addresses as anybody may have."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class TooManyAsked:
-    """He has given as many new addresses within a day as he may."""
+    """The writer has given as many new addresses within a day as anybody may."""
 
     most: int
 
@@ -120,6 +120,6 @@ class AskedLater:
 
 @dataclass(frozen=True, slots=True)
 class AnswerFromThere:
-    """He said yes to an address, but from another one."""
+    """The writer said yes to an address, but from another one."""
 
     address: str

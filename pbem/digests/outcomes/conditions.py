@@ -9,7 +9,7 @@ from pbem.rulelang.language.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class ConditionUnreadable:
-    """A condition of his plan does not parse, so nothing was planned.
+    """A condition of the writer's plan does not parse, so nothing was planned.
 
     `again`: the whole plan with this condition mended, or, where that was not possible, with a known one.
     """

@@ -10,9 +10,9 @@ from pbem.engine.round.commands import Seat
 
 @dataclass(frozen=True, slots=True)
 class MistakeOwned:
-    """As God he takes a verdict back. `rescored`: the round is over, and was scored anew; else a moderator decides.
+    """God takes a verdict back. `rescored`: the round is over, and was scored anew; else a moderator decides.
 
-    `decides`: that he does himself.
+    `decides`: God is that moderator.
     """
 
     number: int

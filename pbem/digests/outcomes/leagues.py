@@ -15,7 +15,7 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class LeagueIsMade:
-    """He made a league and is its secretary. `terms` are told, and that a week is enough."""
+    """The writer made a league and is its secretary. `terms` are told, and that a week is enough."""
 
     name: str
     terms: Terms
@@ -40,14 +40,14 @@ class LeagueHasNoSeats:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLeagues:
-    """He has founded so many that are not over."""
+    """The writer has founded so many that are not over."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class NoSuchLeague:
-    """None of this name, or none that he may know of; `known`: his own, and those that anybody may join."""
+    """None of this name, or none that the writer may know of; `known`: their own, and those that anybody may join."""
 
     name: str
     known: Names = ()
@@ -55,14 +55,14 @@ class NoSuchLeague:
 
 @dataclass(frozen=True, slots=True)
 class WhichLeague:
-    """He could mean each of these; none: he is in no league that this can be said in."""
+    """The writer could mean each of these; none: they are in no league that this can be said in."""
 
     names: Names
 
 
 @dataclass(frozen=True, slots=True)
 class YouAreMember:
-    """He joined. `opens`: when the first week opens that he plays in, None while no season runs; `replaces`: whom."""
+    """The writer joined. `opens`: when their first week opens, None while no season runs; `replaces`: whom."""
 
     league: str
     members: int
@@ -74,7 +74,7 @@ class YouAreMember:
 
 @dataclass(frozen=True, slots=True)
 class YouLeftLeague:
-    """He is no member any more. `tables`: where a caretaker plays for him till the end."""
+    """The writer is no member any more. `tables`: where a caretaker plays for them till the end."""
 
     league: str
     tables: tuple[int, ...] = ()
@@ -125,7 +125,7 @@ class SecretaryIs:
 
 @dataclass(frozen=True, slots=True)
 class YouModerate:
-    """A secretary moderates a table of his league from now on."""
+    """A secretary moderates a table of their league from now on."""
 
     table: int
 
@@ -141,7 +141,7 @@ class TermsAre:
 
 @dataclass(frozen=True, slots=True)
 class IsAnnounced:
-    """What he had to say is mailed to so many."""
+    """What the writer had to say is mailed to so many."""
 
     league: str
     readers: int
@@ -201,7 +201,7 @@ class LeagueIsClosed:
 
 @dataclass(frozen=True, slots=True)
 class YouSitOut:
-    """He is not seated in a week. `again`: he has been absent already, so that it gives him nothing."""
+    """The writer is not seated in a week. `again`: they have been absent already, so that it gives them nothing."""
 
     league: str
     week: int
@@ -220,7 +220,7 @@ class YouPlayAfterAll:
 class LeagueIs:
     """A league as it shows itself. `names` of secretaries and founder, of members for who is one; `me` asks.
 
-    `table`: where he sits in the open week; `out`: why he does not.
+    `table`: where `me` sits in the open week; `out`: why at none.
     """
 
     league: League
@@ -233,7 +233,7 @@ class LeagueIs:
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A league in a list. `mine`: he is in it."""
+    """A league in a list. `mine`: the writer is in it."""
 
     name: str
     title: str
@@ -246,7 +246,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class LeaguesAre:
-    """His leagues, then those that anybody may join; `more` are not shown."""
+    """The writer's leagues, then those that anybody may join; `more` are not shown."""
 
     lines: tuple[LeagueLine, ...]
     more: int = 0
@@ -290,7 +290,7 @@ class NoSuchSeason:
 
 @dataclass(frozen=True, slots=True)
 class NotReliableForLeague:
-    """He plays fewer of his turns in time, in percent, than the league wants."""
+    """The writer plays fewer of their turns in time, in percent, than the league wants."""
 
     league: str
     share: int

@@ -9,14 +9,14 @@ from pbem.digests.facts.news import News
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDone:
-    """He said yes to so many held letters; the lines that follow are their own."""
+    """The writer said yes to so many held letters; the lines that follow are their own."""
 
     letters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HeldIsDropped:
-    """He said no to so many held letters."""
+    """The writer said no to so many held letters."""
 
     letters: int = 1
 
@@ -43,7 +43,7 @@ class NotRead:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """So many letters of his within an hour did nothing that no more of the kind are answered."""
+    """So many letters of the writer's within an hour did nothing that no more of the kind are answered."""
 
     most: int
 

@@ -11,14 +11,14 @@ from pbem.engine.round.commands import Seat
 
 @dataclass(frozen=True, slots=True)
 class OrderDone:
-    """What he ordered as a moderator is done, and everybody is told."""
+    """What the writer ordered as a moderator is done, and everybody is told."""
 
     order: ModeratorOrder
 
 
 @dataclass(frozen=True, slots=True)
 class ModeratorAsked:
-    """Whom he appointed has never confirmed his address: he is asked to, and can order nothing before that."""
+    """Whom the writer appointed has never confirmed their address: they are asked to, and can order nothing before."""
 
     order: ModeratorOrder
     address: str
@@ -34,14 +34,14 @@ class SeatOffered:
 
 @dataclass(frozen=True, slots=True)
 class MotionIsMade:
-    """He plays, so that what he ordered as a moderator is put to God and the others."""
+    """The writer plays, so that what they ordered as a moderator is put to God and the others."""
 
     order: ModeratorOrder
 
 
 @dataclass(frozen=True, slots=True)
 class YouVoted:
-    """He agrees with what a moderator asks for, or does not. `settled`: it is `carried` or dropped by that."""
+    """The writer agrees with what a moderator asks for, or does not. `settled`: it is `carried` or dropped by that."""
 
     agrees: bool
     by: Seat
@@ -73,8 +73,8 @@ class NobodyCalled:
 
 @dataclass(frozen=True, slots=True)
 class NotWrittenTo:
-    """Nobody at this address is asked: `why` is `address` (it is none), `month` (he never answered, and was asked
-    within a month), `name` (he is called as somebody here), `unwanted`, `enough` (too many were,
+    """Nobody at this address is asked: `why` is `address` (it is none), `month` (they never answered, and were asked
+    within a month), `name` (they are called as somebody here), `unwanted`, `enough` (too many were,
     within a day) or `hour` (too many were, within an hour, by all players)."""
 
     address: str

@@ -9,9 +9,9 @@ from pbem.micros import Micros
 
 @dataclass(frozen=True, slots=True)
 class YouPlanned:
-    """It is kept under this number. `at`: when it is done, where his turn has begun; `late`: it is for when he lets his
-    time pass; `instead`: it takes the place of what he had planned for that. `conditions`: what it asks in turn, as
-    the server reads it, in his language."""
+    """It is kept under this number. `at`: when it is done, where the writer's turn has begun; `late`: it is for when
+    they let their time pass; `instead`: it takes the place of what was planned for that. `conditions`: what it asks
+    in turn, as the server reads it, in the writer's language."""
 
     number: int
     at: Micros | None = None
@@ -29,19 +29,19 @@ class PlansAre:
 
 @dataclass(frozen=True, slots=True)
 class PlansAreOff:
-    """CANCEL: these are given up, as he had written them."""
+    """CANCEL: these are given up, as the writer had written them."""
 
     plans: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NothingPlanned:
-    """CANCEL, and he has no plans here."""
+    """CANCEL, and the writer has no plans here."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoSuchPlan:
-    """CANCEL 7, and his plans are these."""
+    """CANCEL 7, and the writer's plans are these."""
 
     number: int
     plans: tuple[int, ...]
@@ -49,21 +49,21 @@ class NoSuchPlan:
 
 @dataclass(frozen=True, slots=True)
 class WhichPlan:
-    """CANCEL alone, and he has several."""
+    """CANCEL alone, and the writer has several."""
 
     plans: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TooManyPlans:
-    """He has as many as there may be."""
+    """The writer has as many as there may be."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayWaits:
-    """His play is judged at `until`, and he can take it back before; `instead`: of another that waited."""
+    """The writer's play is judged at `until`, and can be taken back before; `instead`: of another that waited."""
 
     until: Micros
     instead: bool = False
@@ -71,28 +71,28 @@ class PlayWaits:
 
 @dataclass(frozen=True, slots=True)
 class PlayTakenBack:
-    """The play that waited, as he had written it, is not made."""
+    """The play that waited, as the writer had written it, is not made."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NothingToTakeBack:
-    """TAKE BACK, and no play of his waits; `judged`: his last one has been judged."""
+    """TAKE BACK, and no play of the writer's waits; `judged`: their last one has been judged."""
 
     judged: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ProphetRenounced:
-    """PROPHET NO: nobody waits for him to declare himself Prophet after this play."""
+    """PROPHET NO: nobody waits for the writer to declare themselves Prophet after this play."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionNotMet:
-    """What he planned on a condition does not fit this turn, and is kept for the next."""
+    """What the writer planned on a condition does not fit this turn, and is kept for the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanUnreadable:
-    """What he planned cannot be read any more as an order."""
+    """What the writer planned cannot be read any more as an order."""

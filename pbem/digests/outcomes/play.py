@@ -12,9 +12,9 @@ from pbem.rulelang.language.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class YouPlayed:
-    """The reader's play, judged, or shown to the Prophet. `prophet`: he is now Prophet, by a `theory` or without.
+    """The reader's play, judged, or shown to the Prophet. `prophet`: they are now Prophet, by a `theory` or without.
 
-    `guess`: the rule that he guessed with it, if he did; `guessed`: whether it is the secret rule, None where it was
+    `guess`: the rule that was guessed with it, if one was; `guessed`: whether it is the secret rule, None where it was
     not asked, since the play was wrong or is still to be judged.
     """
 
@@ -27,7 +27,7 @@ class YouPlayed:
 
 @dataclass(frozen=True, slots=True)
 class YouGuessed:
-    """He guessed the rule to be `theory`, which is right or wrong; None while a person is to say."""
+    """The reader guessed the rule to be `theory`, which is right or wrong; None while a person is to say."""
 
     theory: str
     right: bool | None
@@ -35,19 +35,19 @@ class YouGuessed:
 
 @dataclass(frozen=True, slots=True)
 class YouAreProphet:
-    """He declared himself Prophet, by a `theory` or without."""
+    """The reader declared themselves Prophet, by a `theory` or without."""
 
     theory: Theory | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ProphetWaived:
-    """PROPHET IF RIGHT, and the play was wrong: he is not Prophet, as he wished."""
+    """PROPHET IF RIGHT, and the play was wrong: the reader is not Prophet, as they wished."""
 
 
 @dataclass(frozen=True, slots=True)
 class YouCalled:
-    """As Prophet he called a play, or picked a card. `news`: what became of it; `kept`: God has still to judge."""
+    """As Prophet the reader called a play or picked a card. `news`: what came of it; `kept`: God has still to judge."""
 
     right: bool | None
     news: tuple[News, ...]

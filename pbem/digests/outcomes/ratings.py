@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """Somebody on the ladder. `place` is None while he has none; `sure` of his `figure` in percent.
+    """Somebody on the ladder. `place` is None while they have none; `sure` of their `figure` in percent.
 
-    `god`: his figure as God, None where he was none whose rule was rated. `mine`: it is the reader.
+    `god`: their figure as God, None where they were none whose rule was rated. `mine`: it is the reader.
     """
 
     place: int | None
@@ -23,9 +23,9 @@ class LadderRow:
 
 @dataclass(frozen=True, slots=True)
 class LadderIs:
-    """The ratings of the server: the first of them, who is next to him if he is not among these, who has no place yet.
+    """The ratings of the server: the first of them, who is next to a reader not among these, who has no place yet.
 
-    `players` have a place, which takes `enough` rated rounds; `listed` is False where he is nowhere in it.
+    `players` have a place, which takes `enough` rated rounds; `listed` is False where the reader is nowhere in it.
     """
 
     first: tuple[LadderRow, ...]

@@ -31,9 +31,9 @@ class RuleRead:
 
 @dataclass(frozen=True, slots=True)
 class RuleKept:
-    """God's rule in `words`, by which he judges himself, waits for his yes.
+    """God's rule in `words`, by which God judges in person, waits for God's yes.
 
-    `read`: the rule that checks him, if he gave one that can be read: in these very words, or (`beside`) with CHECK.
+    `read`: the rule that checks God, if one was given that can be read: in these very words, or (`beside`) with CHECK.
     """
 
     words: str
@@ -51,7 +51,7 @@ class StartersAre:
 
 @dataclass(frozen=True, slots=True)
 class RulesSuggested:
-    """Sample rules that God may take as his own, easy ones first; `difficulty` is the one he asked for, "" for any."""
+    """Sample rules that God may take as their own, easy ones first; `difficulty` is the one asked for, "" for any."""
 
     samples: tuple[SampleRule, ...]
     difficulty: str
@@ -59,7 +59,7 @@ class RulesSuggested:
 
 @dataclass(frozen=True, slots=True)
 class ReadItFirst:
-    """YES behind RULE in one letter: he is to read how the server understands the rule before he confirms it."""
+    """YES behind RULE in one letter: God is to read how the server understands the rule before confirming it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class ToldFirst:
 
 @dataclass(frozen=True, slots=True)
 class RuleConfirmed:
-    """The rule is sealed and the round dealt. `judges`: he judges the plays himself."""
+    """The rule is sealed and the round dealt. `judges`: God judges the plays in person."""
 
     rule: Draft
     commitment: str
@@ -78,7 +78,7 @@ class RuleConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class DraftIsDropped:
-    """His rule, as it was read, is forgotten; he may write another."""
+    """God's rule, as it was read, is forgotten; God may write another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class RuleUnreadable:
     """The rule does not parse; the error's facts carry text, caret and a corrected example.
 
     `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines. `check`:
-    it was to check God, who keeps his rule in words.
+    it was to check God, who keeps their rule in words.
     """
 
     error: RuleError

@@ -10,7 +10,7 @@ from pbem.engine.round.commands import Seat
 
 @dataclass(frozen=True, slots=True)
 class YouAreIn:
-    """He has a seat at this table."""
+    """The writer has a seat at this table."""
 
     table: int
     taken: int
@@ -39,7 +39,7 @@ class OneSeatAnAddress:
 
 @dataclass(frozen=True, slots=True)
 class NotReliable:
-    """No seat: he plays `share` percent of his turns in time, and the table asks for `wanted`."""
+    """No seat: the writer plays `share` percent of their turns in time, and the table asks for `wanted`."""
 
     share: int
     wanted: int
@@ -47,7 +47,7 @@ class NotReliable:
 
 @dataclass(frozen=True, slots=True)
 class YouTookOver:
-    """He has the seat that was `former`'s, and reads all that was played in this round, and its seal if it has one."""
+    """The writer has the seat that was `former`'s, and reads all that was played in this round, and its seal if any."""
 
     table: int
     former: Seat
@@ -57,7 +57,7 @@ class YouTookOver:
 
 @dataclass(frozen=True, slots=True)
 class SeatsAreHis:
-    """No caretaker plays for him any more at these tables."""
+    """No caretaker plays for the writer any more at these tables."""
 
     tables: tuple[int, ...]
 
@@ -90,7 +90,7 @@ class NobodyElseIsLate:
 
 @dataclass(frozen=True, slots=True)
 class WaitNoMore:
-    """He is on the waiting list of this table no more."""
+    """The writer is on the waiting list of this table no more."""
 
     table: int
 
@@ -105,21 +105,21 @@ class ListIsFull:
 
 @dataclass(frozen=True, slots=True)
 class YouLeft:
-    """He has left this table."""
+    """The writer has left this table."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class CaretakerFromNow:
-    """He left a table of a league: a caretaker plays for him until he writes."""
+    """The writer left a table of a league: a caretaker plays for them until they write."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveNeedsYes:
-    """Leaving in the middle of a match is for good: he is asked to say so again."""
+    """Leaving in the middle of a match is for good: the writer is asked to say so again."""
 
     table: int
 
@@ -174,9 +174,9 @@ class MatchIsOn:
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """One table of his, as a line: where it stands and who must act (`waits`: a name, or empty).
+    """One table of the writer's, as a line: where it stands and who must act (`waits`: a name, or empty).
 
-    `looks_on`: he does not play there. `away`: till when who must act is on vacation.
+    `looks_on`: the writer does not play there. `away`: till when who must act is on vacation.
     """
 
     table: int
@@ -189,7 +189,7 @@ class TableStatus:
 
 @dataclass(frozen=True, slots=True)
 class StatusIs:
-    """STATUS away from a table: all tables of his, and his share of turns on time in percent, if there is one."""
+    """STATUS away from a table: all the writer's tables, and the share of turns on time in percent, if there is one."""
 
     tables: tuple[TableStatus, ...]
     on_time: int | None = None
@@ -205,7 +205,7 @@ class LookBelow:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchTable:
-    """There is no such table, or he has no seat there; `watch`: he wanted to look on."""
+    """There is no such table, or the writer has no seat there; `watch`: they wanted to look on."""
 
     table: int
     watch: bool = False
@@ -213,7 +213,7 @@ class NoSuchTable:
 
 @dataclass(frozen=True, slots=True)
 class WhichTable:
-    """An order for a table that names none: these are his."""
+    """An order for a table that names none: these are the writer's."""
 
     tables: tuple[int, ...]
 
@@ -267,7 +267,7 @@ class BadClock:
     """What a host settles about time, and that makes no sense: `what` is a field of `TimeRules`, or `daily_clock` or
     `daily_bank`, where moves cannot be due daily as well.
 
-    `value` is what he wrote and `limit` what it may be at most (a length of time in microseconds, or a number).
+    `value` is what was written and `limit` what it may be at most (a length of time in microseconds, or a number).
     """
 
     what: str

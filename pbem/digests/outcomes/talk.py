@@ -21,7 +21,7 @@ class YouToldGod:
 
 @dataclass(frozen=True, slots=True)
 class YouSaidUnnamed:
-    """The message goes to everybody, without his name, once something else happens at the table."""
+    """The message goes to everybody, without the writer's name, once something else happens at the table."""
 
     text: str
 
@@ -31,9 +31,9 @@ class NotSaid:
     """What somebody wanted said goes to nobody.
 
     `why`: the table has no `private` talk, or no `anonymous` one; God is the `server`, nobody yet (`no-god`), or the
-    speaker him`self`; he `knows` the rule, so that he may not speak without a name; the match is `over`, and nothing
-    would carry it; he looks on and `saw` a hand or the rule. As a `hint` of God's it is to be written as one: `text` is
-    that.
+    speaker (`self`); the speaker `knows` the rule, and so may not speak without a name; the match is `over`, and
+    nothing would carry it; the speaker looks on and `saw` a hand or the rule. As a `hint` of God's it is to be written
+    as one: `text` is that.
     """
 
     why: str
@@ -42,21 +42,21 @@ class NotSaid:
 
 @dataclass(frozen=True, slots=True)
 class YouLookOn:
-    """He looks on at this table."""
+    """The writer looks on at this table."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class YouLookOnNoMore:
-    """He looks on at this table no more."""
+    """The writer looks on at this table no more."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyLooking:
-    """A move of somebody who does not play here. `may_join`: he could still sit down; `moderates`: he orders here."""
+    """A move of somebody who does not play here. `may_join`: they could still join; `moderates`: they order here."""
 
     may_join: bool
     moderates: bool

@@ -1,4 +1,4 @@
-"""What became of what somebody said of his vacation."""
+"""What became of what somebody said of their vacation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.orders.values.days import DaysTrouble
 
 @dataclass(frozen=True, slots=True)
 class MovedTo:
-    """A game that waits for him, by when he has to act there from now on."""
+    """A game that waits for the writer, by when they have to act there from now on."""
 
     table: int
     title: str
@@ -19,10 +19,10 @@ class MovedTo:
 
 @dataclass(frozen=True, slots=True)
 class YouAreAway:
-    """He is away in these times (from, till), now or later; of each calendar year's vacation so much is `left`.
+    """The writer is away in these times (from, till), now or later; of each calendar year's vacation so much is `left`.
 
-    `stops`: from when on his time runs again though he is still away, since no vacation is left. `moved`: what waits
-    for him and has more time now.
+    `stops`: from when on their time runs again though they are still away, since no vacation is left. `moved`: what
+    waits for them and has more time now.
     """
 
     planned: tuple[tuple[Micros, Micros], ...]
@@ -34,7 +34,7 @@ class YouAreAway:
 
 @dataclass(frozen=True, slots=True)
 class VacationIs:
-    """What he has planned, and how much of each calendar year's vacation is left."""
+    """What the writer has planned, and how much of each calendar year's vacation is left."""
 
     planned: tuple[tuple[Micros, Micros], ...]
     left: tuple[tuple[int, Micros], ...]
@@ -43,7 +43,7 @@ class VacationIs:
 
 @dataclass(frozen=True, slots=True)
 class YouAreBack:
-    """He is away no more, or will not be; `was`: he was already. `planned`: when he is going to be all the same."""
+    """The writer is away no more, or will not be; `was`: they were already. `planned`: when they will be even so."""
 
     was: bool
     left: tuple[tuple[int, Micros], ...]
@@ -54,7 +54,7 @@ class YouAreBack:
 
 @dataclass(frozen=True, slots=True)
 class NotAway:
-    """BACK, and he neither is away nor planned to be."""
+    """BACK, and the writer neither is away nor planned to be."""
 
 
 @dataclass(frozen=True, slots=True)

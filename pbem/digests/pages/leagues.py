@@ -71,7 +71,7 @@ class LeaguePage:
 class BulletinPage:
     """A bulletin as a stranger reads it, with the standings of one of its divisions.
 
-    What a member is told of himself is as for nobody. `made`: the numbers of its tables here; `newest`: no later week
+    What a member reads of themselves is as for nobody. `made`: the numbers of its tables here; `newest`: no later week
     is closed. `files`: what can be downloaded.
     """
 

@@ -53,7 +53,7 @@ class Letterbox(_Owned):
 class Waited(_Owned):
     """A game waits for whose letterbox this is. `duty`: for what, as a round has it; `rule` before a round.
 
-    `page`: what its page ends in, below `/g/`; `key`: his newest mail of that game."""
+    `page`: what its page ends in, below `/g/`; `key`: their newest mail of that game."""
 
     address: str
     table: int

@@ -1,4 +1,4 @@
-"""How a reader has his cards: the letters of jack, queen and king, and the colours of the suits."""
+"""How a reader's cards look: the letters of jack, queen and king, and the colours of the suits."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, An
 
 
 def is_clean(d: Digest) -> bool:
-    """Whether nothing that a player wrote holds what must not pass. His own letter is never taken for clean."""
+    """Whether nothing that a player wrote holds what must not pass. Their own letter is never taken for clean."""
     pending = d.view.round.pending if d.view.round is not None else None
     written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
     written += [item.text for item in d.news if isinstance(item, Said | HintInPlay)]
@@ -146,7 +146,7 @@ def _is_guided(d: Digest) -> bool:
 
 
 def _is_of_the_rule(outcome: object, view: TableView) -> bool:
-    """Whether an answer says already all that God is told of his rule: how it was read, or which he could take."""
+    """Whether an answer says already all that God is told of their rule: how it was read, or which they could take."""
     return isinstance(outcome, RuleRead | RuleKept) or (
         isinstance(outcome, RulesSuggested) and view.draft is None
     )
@@ -163,14 +163,14 @@ def _is_of_the_end(item: News) -> bool:
 
 
 def _is_answered(item: News, d: Digest) -> bool:
-    """Whether it is what the reader has just ordered, which the answer to his letter tells already."""
+    """Whether it is what the reader has just ordered, which the answer to their letter tells already."""
     if not isinstance(item, Ordered) or item.by != d.view.reader or item.undone:
         return False
     return any(isinstance(line.outcome, OrderDone) and line.outcome.order == item.order for line in d.lines)
 
 
 def _shows_scores(outcome: object) -> bool:
-    """Whether an answer goes with the scores so far: he asked for them, or is new here."""
+    """Whether an answer goes with the scores so far: the reader asked for them, or is new here."""
     return isinstance(outcome, YouTookOver) or (isinstance(outcome, LookBelow) and outcome.what == "scores")
 
 
@@ -184,7 +184,7 @@ def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:
 
 
 def _examples(view: TableView) -> tuple[Card, ...]:
-    """Two cards (or one) that the reader could write now: of his own hand, or of the one he picks from or judges."""
+    """Two cards (or one) that the reader could write now: of their own hand, or of the one they pick from or judge."""
     round_ = view.round
     if round_ is None:
         return ()

@@ -79,7 +79,7 @@ class TemplateEnvironments:
         return wanted if wanted in self._catalogues else FALLBACK
 
     def look(self, language: str, letters: str = "", deck: str = "two") -> CardStyle:
-        """The cards of a reader of a language; with its own letters where he has chosen none."""
+        """The cards of a reader of a language; with its own letters where the reader has chosen none."""
         language = self.language(language)
         chosen = letters if letters in LETTERS else self._own_letters[language]
         return CardStyle(language, chosen, deck if deck in DECKS else "two")

@@ -374,7 +374,7 @@ class Renderer:
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
 
     def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
-        """What a rule does, as God is told of his, outside of any table."""
+        """What a rule does, as God is told of their own, outside of any table."""
         voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
         facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
         return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))

@@ -1,4 +1,4 @@
-"""How a reader is spoken to: cards, dates, lists and orders in his language, zone and style."""
+"""How a reader is spoken to: cards, dates, lists and orders in their language, zone and style."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class Speech:
         return difficulties(self.language)[name][0]
 
     def prophet(self, theory: str, openly: bool = False) -> str:
-        """A Prophet's declaration with his theory: `PROPHET: other colour`."""
+        """A Prophet's declaration with its theory: `PROPHET: other colour`."""
         return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
 
     def watch_off(self) -> str:

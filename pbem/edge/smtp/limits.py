@@ -1,4 +1,4 @@
-"""What one stranger may ask of the door: connections and letters, in all, of his network, of his address."""
+"""What one stranger may ask of the door: connections and letters, in all, from one network, from one address."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _tame(element: html.HtmlElement, pictures: dict[str, str]) -> None:
 
 
 def _lead(element: html.HtmlElement, answer: str) -> None:
-    """A link leads to the `answer` that it opens, or where a reader may follow it to himself."""
+    """A link leads to the `answer` that it opens, or to where readers may follow it themselves."""
     href = element.attrib.pop("href", "").strip()
     if answer or href.lower().startswith(("http://", "https://")):
         element.set("href", answer or href)

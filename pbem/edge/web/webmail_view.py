@@ -98,7 +98,7 @@ def opened(
 
 
 def all_waits(office: Office, house: House) -> list[Waited]:
-    """Whom the games wait for whose mail lies here, each with his newest mail of that game."""
+    """Whom the games wait for whose mail lies here, each with their newest mail of that game."""
     waits = waits_for(house, owners(office.folder)[: BOXES * 10])
     return [replace(one, key=_newest_of(office, one)) for one in waits]
 

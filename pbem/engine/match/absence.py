@@ -1,4 +1,4 @@
-"""Who stays away: his time is put off once, a caretaker plays for him, his seat is open, and he may come back."""
+"""Players who stay away: a deadline is put off once, a caretaker plays, the seat is open; they may come back."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def plays_himself(match: Match) -> bool:
 
 
 def with_revival(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """`events`, and that the clock runs again where it stood since nobody played himself, and somebody does now."""
+    """`events`, and that the clock runs again if it stood because nobody played in person, and somebody does now."""
     after = match
     for event in events:
         after = evolve_match(after, event)

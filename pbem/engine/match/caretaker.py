@@ -17,10 +17,10 @@ from pbem.engine.round.state import Duty
 
 
 class Caretaker(Protocol):
-    """Somebody who plays in others' places; what he does follows from what he is shown, and from chance."""
+    """Somebody who plays in others' places; their acts follow from what they are shown, and from chance."""
 
     def acts(self, view: TableView, chance: Chance) -> Command | None:
-        """What he does in the place of the reader of `view`; None where only the player himself can."""
+        """The caretaker's act in the place of the reader of `view`; None where only the player in person can act."""
         ...
 
 
@@ -44,7 +44,7 @@ class RandomCaretaker:
 
 
 def stands_in(match: Match, caretaker: Caretaker) -> TableCommand | None:
-    """What is done now for a seat that a caretaker keeps; None where somebody is awaited who plays himself.
+    """What is done now for a seat that a caretaker keeps; None where somebody is awaited who plays in person.
 
     Caretakers do not play among themselves. Where nobody else acts any more, but somebody who is out of the round is
     still there, it ends as it stands; where nobody is, the clock stands until somebody comes back.

@@ -49,7 +49,7 @@ class TakeSeat:
 class LeaveTable:
     """Get up: before the match the seat is free again, in it the player is out for good.
 
-    `late`: he is put out, since he let his time pass too often.
+    `late`: the player is put out for missing too many deadlines.
     """
 
     seat: Seat
@@ -91,7 +91,7 @@ class GiveHint:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmRule:
-    """God confirms his draft: it is sealed with `seed` and `salt` (32 bytes each, never used before), and dealt."""
+    """God confirms the draft: it is sealed with `seed` and `salt` (32 bytes each, never used before), and dealt."""
 
     seat: Seat
     seed: bytes
@@ -100,7 +100,7 @@ class ConfirmRule:
 
 @dataclass(frozen=True, slots=True)
 class SetRuleForMissing:
-    """God's time is up: his own draft is set for him if he left one, else the server's sample rule."""
+    """God's time is up: the draft that God left is set, if there is one, else the server's sample rule."""
 
     draft: DraftRule
     seed: bytes
@@ -121,7 +121,7 @@ class SetServersRule:
 
 @dataclass(frozen=True, slots=True)
 class SetStarters:
-    """God, a person who keeps his rule in words, says how many starters it needs."""
+    """God, a person who keeps the rule in words, says how many starters it needs."""
 
     seat: Seat
     count: int
@@ -129,7 +129,7 @@ class SetStarters:
 
 @dataclass(frozen=True, slots=True)
 class GodSays:
-    """God, a person, judges what lies before him: a play, a guess, a starter."""
+    """God, a person, judges what waits for a verdict: a play, a guess, a starter."""
 
     seat: Seat
     word: JudgePlay | JudgeGuess | JudgeStarter
@@ -137,21 +137,21 @@ class GodSays:
 
 @dataclass(frozen=True, slots=True)
 class Insist:
-    """God is sure of the verdict that he was asked about."""
+    """God is sure of the verdict in question."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Rethink:
-    """God is not sure of the verdict that he was asked about: it was not given."""
+    """God is not sure of the verdict in question: it was not given."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """God says that he misjudged a play. While the round goes on it is a proposal; after its end it changes scores."""
+    """God says that a play was misjudged. While the round goes on it is a proposal; after its end it changes scores."""
 
     seat: Seat
     number: int
@@ -161,14 +161,14 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class TellLateness:
-    """God's time is up, and he judges himself: nobody can do it for him without being asked."""
+    """The time of a God who judges in person is up: nobody can judge instead without being asked."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ExcuseTurn:
-    """The time of who must act is up, and he gets it once more."""
+    """The time of the player who must act is up, and is given once more."""
 
     seat: Seat
 
@@ -190,7 +190,7 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ReclaimSeat:
-    """Who stayed away writes: he plays himself again."""
+    """A player who stayed away writes, and plays in person again."""
 
     seat: Seat
 
@@ -205,7 +205,7 @@ class TenderSeat:
 
 @dataclass(frozen=True, slots=True)
 class LapseTender:
-    """He is asked no more."""
+    """The person asked to take over the seat is asked no more."""
 
     seat: Seat
     to: Seat
@@ -240,7 +240,7 @@ class TellUnreachable:
 
 @dataclass(frozen=True, slots=True)
 class TellReachable:
-    """He has written again."""
+    """Somebody to whom mail came back has written again."""
 
     seat: Seat
 
@@ -324,7 +324,7 @@ TableCommand = (
 
 @dataclass(frozen=True, slots=True)
 class SeatsOutOfRange:
-    """The rulebook is for so many people: God among them, or without him where God is the `server`."""
+    """The rulebook is for so many people: God is one of them, unless God is the `server`."""
 
     least: int
     most: int
@@ -359,22 +359,22 @@ class TableIsFull:
 
 @dataclass(frozen=True, slots=True)
 class AlreadySeated:
-    """He sits here."""
+    """The person sits here already."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotSeated:
-    """He does not sit here."""
+    """The person does not sit here."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlreadyWatching:
-    """He is mailed already what happens here."""
+    """The person is already mailed what happens here."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotWatching:
-    """He does not look on here."""
+    """The person does not look on here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +391,7 @@ class OnlyTheHost:
 
 @dataclass(frozen=True, slots=True)
 class TooFewPlayers:
-    """The rulebook needs more people: God among them, or without him where God is the `server`."""
+    """The rulebook needs more people: God is one of them, unless God is the `server`."""
 
     least: int
     taken: int
@@ -435,7 +435,7 @@ class TooFewOpen:
 
 @dataclass(frozen=True, slots=True)
 class RuleAwaited:
-    """No round is being played: its God has not set his rule."""
+    """No round is being played: its God has not set the rule."""
 
     god: Seat
 

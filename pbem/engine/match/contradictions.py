@@ -1,4 +1,4 @@
-"""Whether God, a person, contradicts himself with a verdict: his readable rule, or what he said before (rule 13)."""
+"""Whether a verdict of God, a person, contradicts God's readable rule or earlier verdicts (rule 13)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Next = tuple[Line, Card]
 
 
 def doubt(round_: Round, seat: Seat, said: Verdict, judge: Judge | None) -> VerdictQuestioned | None:
-    """What God is asked before a verdict is told to anybody; None where nothing he ever said speaks against it.
+    """What God is asked before a verdict is told to anybody; None where nothing God ever said speaks against it.
 
-    `judge` is his readable rule. Without one, or where it agrees, his verdicts on earlier plays are asked.
+    `judge` is God's readable rule. Without one, or where it agrees, God's verdicts on earlier plays are compared.
     """
     right = said.admitted if isinstance(said, JudgeStarter) else said.right
     card = said.card if isinstance(said, JudgePlay) else None

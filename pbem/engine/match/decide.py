@@ -43,7 +43,7 @@ def decide_match(
 ) -> Answer:
     """What comes of `command`. `judge` judges by the rule in force, or by the one being drafted or confirmed.
 
-    `theory` judges by the theory of the Prophet who stands, None where he has none and is asked himself.
+    `theory` judges by the theory of the Prophet who stands, None where there is none and the Prophet is asked.
 
     Raises ValueError where the caller asks what makes no sense of any table (a play at none), a bug.
     """
@@ -203,14 +203,14 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
 
 
 def _tell_unreachable(match: Match, seat: Seat) -> Answer:
-    """That mail to somebody comes back is told once, until he has written; who looks on is not waited for."""
+    """That mail to somebody comes back is told once, until they write again; nobody waits for a watcher."""
     if seat not in (*match.present, *match.moderators):
         return match_commands.NotSeated()
     return () if seat in match.unreachable else (events.SeatUnreachable(seat),)
 
 
 def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:
-    """Why `seat` may not speak of the rule now: None only for a God who has still to seal his own."""
+    """Why `seat` may not speak of the rule now: None only for a God who has still to seal a rule."""
     if match.phase is Phase.OVER:
         return match_commands.MatchIsOver()
     if match.phase is Phase.GATHERING:

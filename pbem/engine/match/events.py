@@ -45,14 +45,14 @@ class TableMade:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A person sat down, to the left of who came before him."""
+    """A person sat down, to the left of whoever came before."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A person left the table, before the match or in it; `late`: he let his time pass too often, as God who judges."""
+    """A person left the table, before the match or in it; `late`: for missing too many deadlines, as God who judges."""
 
     seat: Seat
     late: bool = False
@@ -78,10 +78,10 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class RuleDrafted:
-    """God wrote a rule; it waits for him to confirm the server's reading of it.
+    """God wrote a rule; it waits for God to confirm the server's reading of it.
 
-    Where he judges himself, `text` holds his words and, on a line of its own, the rule that checks him if he gave one
-    that can be read: `tree` and `edition` are of that, else empty and 0.
+    Where God judges in person, `text` holds God's words and, on a line of its own, the rule that checks them if one
+    was given that can be read: `tree` and `edition` are of that, else empty and 0.
     """
 
     seat: Seat
@@ -92,7 +92,7 @@ class RuleDrafted:
 
 @dataclass(frozen=True, slots=True)
 class DraftDropped:
-    """God took his draft back."""
+    """God took the draft back."""
 
     seat: Seat
 
@@ -119,7 +119,7 @@ class RuleSet:
 
     `seed` and `salt` are in hex.
 
-    `by_server`: a sample rule that the server drew, being God itself, or for a God who let his time pass.
+    `by_server`: a sample rule that the server drew, being God itself, or for a God whose time passed.
     """
 
     seat: Seat
@@ -146,9 +146,9 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class VerdictQuestioned:
-    """Before a verdict of God's is told to anybody he is asked whether he is sure.
+    """Before a verdict of God's is told to anybody, God is asked to be sure of it.
 
-    `play`: the earlier play of the same situation that he judged otherwise; 0 where it is his own rule that does.
+    `play`: the earlier play of the same situation that God judged otherwise; 0 where it is God's own rule that does.
     """
 
     seat: Seat
@@ -159,14 +159,14 @@ class VerdictQuestioned:
 
 @dataclass(frozen=True, slots=True)
 class VerdictDropped:
-    """God was not sure: the play waits for his verdict again."""
+    """God was not sure: the play waits for a verdict again."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class AmendmentProposed:
-    """God says that he misjudged a play: a moderator is asked whether it is let stand, or undone and made again."""
+    """God says that a play was misjudged: a moderator is asked whether it is let stand, or undone and made again."""
 
     seat: Seat
     number: int
@@ -188,21 +188,21 @@ class PlaysUndone:
 
 @dataclass(frozen=True, slots=True)
 class LatenessTold:
-    """God, who judges himself, let his time pass: the moderators are told, and his clock begins anew."""
+    """A God who judges in person let the time pass: the moderators are told, and God's clock begins anew."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnExcused:
-    """Who must act let his time pass, and has it once more."""
+    """The player who must act let the time pass, and has it once more."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class CaretakerCame:
-    """From now on a caretaker plays for somebody, until he is back."""
+    """From now on a caretaker plays for somebody, until they are back."""
 
     seat: Seat
 
@@ -211,7 +211,7 @@ class CaretakerCame:
 class SeatOpened:
     """Somebody else may have the seat of who stays away; a caretaker plays for it meanwhile.
 
-    `first_turn`: he never took a turn in this match. `for_good`: he may not come back, since he left the league.
+    `first_turn`: the player never took a turn in this match. `for_good`: they left the league, and may not return.
     """
 
     seat: Seat
@@ -221,7 +221,7 @@ class SeatOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeatReclaimed:
-    """Who stayed away is back in his seat, and plays himself again."""
+    """A player who stayed away is back in the seat, and plays in person again."""
 
     seat: Seat
 
@@ -236,7 +236,7 @@ class SeatTendered:
 
 @dataclass(frozen=True, slots=True)
 class TenderLapsed:
-    """He did not take it in time, or would not have it."""
+    """The seat was not taken over in time, or was declined."""
 
     seat: Seat
     to: Seat
@@ -244,7 +244,7 @@ class TenderLapsed:
 
 @dataclass(frozen=True, slots=True)
 class TableDeserted:
-    """Nobody plays himself any more, and caretakers do not play among themselves.
+    """Nobody plays in person any more, and caretakers do not play among themselves.
 
     The clock stands until somebody plays again; `left`: microseconds that who must act has then.
     """
@@ -254,7 +254,7 @@ class TableDeserted:
 
 @dataclass(frozen=True, slots=True)
 class TableRevived:
-    """Somebody plays himself again, so the clock runs."""
+    """Somebody plays in person again, so the clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class WentBack:
 
 @dataclass(frozen=True, slots=True)
 class SeatUnreachable:
-    """Mail to somebody comes back: he may not know what is asked of him."""
+    """Mail to somebody comes back: they may not know what is asked of them."""
 
     seat: Seat
 
@@ -300,7 +300,7 @@ class ModeratorOrdered:
 
 @dataclass(frozen=True, slots=True)
 class MotionMade:
-    """A moderator who plays asks for what he may order only by consent."""
+    """A moderator who plays asks for what they may order only by consent."""
 
     by: Seat
     order: ModeratorOrder
@@ -326,14 +326,14 @@ class LeagueRoundClosed:
 
 @dataclass(frozen=True, slots=True)
 class WatcherCame:
-    """Somebody looks on from now on: he sees what is public, and gets every digest."""
+    """Somebody looks on from now on: they see what is public, and get every digest."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WatcherLeft:
-    """He looks on no more."""
+    """Somebody looks on no more."""
 
     seat: Seat
 

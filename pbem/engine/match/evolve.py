@@ -234,7 +234,7 @@ def _not_tendered(match: Match, gone: tuple[tuple[Seat, Seat], ...]) -> Match:
 
 
 def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
-    """The motion with one word more; who changes his mind is counted once."""
+    """The motion with one word more; whoever changes their mind is counted once."""
     agreed = tuple(one for one in motion.agreed if one != seat)
     against = tuple(one for one in motion.against if one != seat)
     if agrees:
@@ -243,7 +243,7 @@ def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
 
 
 def _without(match: Match, seat: Seat) -> Match:
-    """The table without somebody: he moderates no more either, and nobody is asked for his seat."""
+    """The table without somebody, who moderates no more either; nobody is asked to take over the seat."""
     offers = tuple(offer for offer in match.offers if offer[0] != seat)
     match = replace(
         match,

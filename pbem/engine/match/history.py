@@ -1,4 +1,4 @@
-"""The rounds of a table that are over, as they ended: who sat in them then, and who did something himself."""
+"""The rounds of a table that are over, as they ended: who sat in them then, and who acted in person."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from pbem.engine.rulebook import Rulebook
 class PlayedRound:
     """A round that is over. Seats are as they were then: who takes one over later has no part in it.
 
-    `scores` have God's; they are what later corrections make of them. `acted`: who played, called or judged himself
-    since he had his seat, or set the rule; what a caretaker or a moderator did for somebody does not count. `author`:
-    God, if the rule was his own: neither the server's nor a predecessor's. `rule`, revealed, and `round` as it ended,
+    `scores` have God's; they are what later corrections make of them. `acted`: who played, called or judged in person
+    since taking the seat, or set the rule; what a caretaker or a moderator did for somebody does not count. `author`:
+    God, if the rule was God's own: neither the server's nor a predecessor's. `rule`, revealed, and `round` as it ended,
     with what God has taken back since.
     """
 
@@ -73,7 +73,7 @@ def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
 
 
 def _newly(before: Match | None, after: Match) -> set[Seat]:
-    """Who acted himself by what has just happened; to be put out is no act."""
+    """Who has just acted in person; to be put out is no act."""
     known = len(before.acts) if before is not None else 0
     return {
         act.seat

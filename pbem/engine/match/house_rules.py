@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class HouseRules:
     """What a host may settle besides the rulebook.
 
-    `human_judge`: God judges by reply, and may keep his rule in words. `prophet_waits`: a Prophet who lets his time
-    pass is waited for, and does not step down. `anonymous_talk`, `private_talk`: what SAY may do besides talk to all.
+    `human_judge`: God judges by reply, and may keep the rule in words. `prophet_waits`: a Prophet whose time
+    passes is waited for, and does not step down. `anonymous_talk`, `private_talk`: what SAY may do besides talk to all.
     """
 
     human_judge: bool = False

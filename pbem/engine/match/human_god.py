@@ -1,4 +1,4 @@
-"""What God, a person who judges himself, says at a table: verdicts, second thoughts, mistakes owned up to."""
+"""What God, a person who judges, says at a table: verdicts, second thoughts, mistakes owned up to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Word = (
 
 
 def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None) -> Answer:
-    """What comes of God's word; `judge` is his own rule, None where he kept it in words alone."""
+    """What comes of God's word; `judge` is God's own rule, None where it was kept in words alone."""
     match word:
         case commands.SetStarters():
             return _set_starters(match, word)
@@ -49,7 +49,7 @@ def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None
 
 
 def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
-    """Why `seat` judges nothing now: None only for the God of a round that is played, who judges it himself."""
+    """Why `seat` judges nothing now: None only for the God of a round that is played, who judges it in person."""
     if match.phase is Phase.OVER:
         return commands.MatchIsOver()
     if not match.human_judge:

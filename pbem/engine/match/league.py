@@ -74,7 +74,7 @@ class GiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class AppointSecretary:
-    """A secretary of the league, who may play here himself, moderates this table from now on."""
+    """A secretary of the league, who may also play here, moderates this table from now on."""
 
     person: Seat
 

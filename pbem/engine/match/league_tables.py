@@ -64,7 +64,7 @@ def of_league(
 
 
 def left_to_caretaker(match: Match, seat: Seat) -> Answer:
-    """Somebody leaves a table of a league: a caretaker plays on for him, so that nobody else is hurt by it."""
+    """Somebody leaves a table of a league: a caretaker plays on for them, so that nobody else is hurt by it."""
     if seat not in match.present:
         return NotSeated()
     return () if seat in match.vacant else (events.SeatOpened(seat),)

@@ -1,4 +1,4 @@
-"""Somebody leaves a table, by himself or because a moderator has it so."""
+"""Somebody leaves a table, by choice or by a moderator's order."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pbem.engine.round.judge import Judge
 
 
 def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) -> Answer:
-    """What comes of it: the host's going closes a table at which nothing has begun, a judging God's going his round."""
+    """What comes of it: the host's going closes a table where nothing has begun, a judging God's ends the round."""
     left = events.SeatLeft(seat, late)
     if seat == match.host and seat not in match.people and seat not in match.left:
-        return (left,)  # he gave up his seat, and moderated from outside
+        return (left,)  # the host gave up the seat, and moderated from outside
     if seat not in match.present:
         return match_commands.NotSeated()
     if match.phase is Phase.GATHERING:

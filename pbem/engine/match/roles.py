@@ -1,4 +1,4 @@
-"""In which part somebody is at a table: he judges, orders, plays, or looks on."""
+"""In which part somebody is at a table: judging, ordering, playing, or looking on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Part(Enum):
 
 
 def part_of(match: Match, seat: Seat) -> Part | None:
-    """What somebody is now; None for who is nothing here, or no more. God is one from his being asked for a rule on."""
+    """What somebody is now; None for who is nothing here, or no more. God is one as soon as asked for a rule."""
     if seat in match.present and seat == god_now(match):
         return Part.GOD
     if seat in match.moderators:

@@ -23,7 +23,7 @@ from pbem.engine.rulebook import Rulebook
 
 
 class Phase(Enum):
-    """Where a table stands: people gather, God thinks of his rule, a round is played, all is over."""
+    """Where a table stands: people gather, God thinks of a rule, a round is played, all is over."""
 
     GATHERING = "gathering"
     RULE = "rule"
@@ -88,19 +88,19 @@ class Match:
     round being played. `gods` has one seat for each round; `number` is the round being played or prepared, from 1.
     With a `server` God is the server in all of them, and sits among nobody.
 
-    `starters`: how many God asks for, 0 where he has not said. `question`: the verdict that God was asked about,
-    `amendment`: the one that he takes back, `motion`: what a moderator asks the others, one of so
+    `starters`: how many God asks for, 0 where God has not said. `question`: the verdict that God was asked about,
+    `amendment`: the one that God takes back, `motion`: what a moderator asks the others, one of so
     many `motions` since the last act. `appointed` are moderators
     beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
     `paused`: what was left of the clock when it was stopped, None while it runs; `paused_anew`: a turn
     began since, which has a whole clock. `saw_all`: who saw hands and rule of this round.
     `known`: everybody who ever was here in any part, so that what happened can be told with names.
     `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
-    `extended` microseconds were given to who must act besides his clock; `reminded`: a moderator had him reminded.
+    `extended` microseconds were given to who must act besides the clock; `reminded`: a moderator had them reminded.
     `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
     `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `barred`: those of
     these who may not come back; `tendered`: those of the `offers` that the server made, not a moderator. `deserted`:
-    paused since nobody plays himself any more.
+    paused since nobody plays in person any more.
 
     `rated`, `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
 
@@ -171,7 +171,7 @@ class Match:
 
     @property
     def moderators(self) -> tuple[Seat, ...]:
-        """Who may order: the host, while he has not left, and whom he appointed."""
+        """Who may order: the host until leaving, and those whom the host appointed."""
         host = () if self.host in (*self.left, SERVER) else (self.host,)
         return (*host, *(one for one in self.appointed if one != self.host))
 

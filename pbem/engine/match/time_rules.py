@@ -7,14 +7,14 @@ from enum import Enum
 
 
 class Missed(Enum):
-    """What the server does in the place of who missed his turn."""
+    """What the server does in the place of a player who missed a turn."""
 
     RANDOM = "random"
-    """A card of his hand, by chance."""
+    """A card of the player's hand, by chance."""
     SKIP = "skip"
     """Nothing: the turn passes."""
     CARETAKER = "caretaker"
-    """A caretaker plays for him until he is back."""
+    """A caretaker plays until the player is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class TimeRules:
     `bank`: what each seat has in hand besides its clock, at first and at most; what a move leaves of the clock fills it
     again (Fischer). `days_off`: days of the week (1 Monday … 7 Sunday) on which no time runs; `daily`: minutes after
     midnight at which moves are due, in place of the clock; both in `zone` (IANA). `first_turn`: how many times the
-    clock somebody has for his first turn of the match. `grace`: how much later than it says a deadline fires.
+    clock a player has for the first turn of the match. `grace`: how much later than it says a deadline fires.
 
     `regret`: how long a play waits unjudged, so that it can be taken back. `prophet_window`: how long a plan waits for
-    who has just played, that he may become Prophet.
+    the player who has just played, and may become Prophet.
 
     `missed`: what is done for who missed a turn; `excuses`: how many deadlines of one player are put off once instead.
     `vacation`: how much of a player's vacation may hold up the match; None is all of it.
-    `reliability`: who has played fewer of his turns in time, in percent, may not join.
+    `reliability`: whoever has played a smaller share of turns in time, in percent, may not join.
     """
 
     bank: int = 0

@@ -33,13 +33,13 @@ class Lots:
 class TableView:
     """A table as `reader` sees it. `number` of `rounds` is being played or prepared; `task` is what it waits for.
 
-    `draft`, `own_rule` and `question` (the verdict he was asked about) are the reader's own while he is God, else None.
+    `draft`, `own_rule` and `question` (the verdict asked about) are the reader's own as God, else None.
     `results` are the rounds that are over, their rules revealed. `totals` sums them. `server`, `house_rules`: as in
     `TableMade`. `part`: what the reader is, None where it does not matter; `watchers` look on.
 
     `paused`: the clock stands, with so many microseconds `left_of_pause`. `shown_rule`: the secret rule, for a
     moderator who has the full view; the hands stand in `round`. `former`: whose seats others have taken over.
-    `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and he has not given it.
+    `asked_for`: what the motion would do; `may_vote`: the reader's word on it is asked, and not given yet.
     `amendment`: the verdict that God takes back, on which a moderator decides: `decides`, whether the reader may.
     `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`: whose seat is open;
     `barred`: who does not come back to it.

@@ -1,4 +1,4 @@
-"""Who looks on at a table: he comes, sees what all see and no hand, and goes."""
+"""Watchers of a table: they come, see what all see and no hand, and go."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.engine.round.commands import Seat
 
 
 def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
-    """Somebody comes to look on, at an open table or because he was `invited`."""
+    """Somebody comes to look on, at an open table or when `invited`."""
     if seat in match.present:
         return commands.AlreadySeated()
     if seat in match.audience:
@@ -20,5 +20,5 @@ def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
 
 
 def stop_watching(match: Match, seat: Seat) -> Answer:
-    """He looks on no more."""
+    """Somebody looks on no more."""
     return (events.WatcherLeft(seat),) if seat in match.watchers else commands.NotWatching()

@@ -153,7 +153,7 @@ class Body:
         self.play_line = -1
 
     def _moved_before(self, meanwhile: list[str]) -> list[str]:
-        """The play ends the round whatever God says of its guess: what was done while he thought stands before it."""
+        """The play ends the round whatever God says of its guess: what was done while God thought stands before it."""
         number = self._number
         for at, (plays, kept) in enumerate(self.lasting):
             if plays == number:

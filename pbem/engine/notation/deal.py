@@ -37,7 +37,7 @@ def start(header: Header, judge: Judge | None) -> RoundStarted | EgnError:
 
 
 def tests_starter(header: Header) -> bool:
-    """Whether a person, God, was asked if his rule admits the starter, and could have another drawn."""
+    """Whether a person, God, was asked if the rule admits the starter, and could have another drawn."""
     book = header.rulebook
     return header.human_judge and (book.starter == "admitted" or book.open_cards_min > 0)
 
@@ -45,7 +45,7 @@ def tests_starter(header: Header) -> bool:
 def dealt(header: Header, judge: Judge | None) -> tuple[RoundStarted, ...]:
     """The deal as the seed gives it, which there must be; before it the same with starters that a person had redrawn.
 
-    Nobody but him knows which he would have admitted: the file's starter is drawn for until it comes, and where the
+    Only that person knows which would have been admitted: the file's starter is drawn for until it comes, and where the
     file has a stock, until it comes with that, if it ever does. If it never comes, the first deal is the only one.
     """
     assert header.seed is not None, "a deal without hands comes from a seed"

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Weight(Enum):
-    """What is found: something that does not hold, God's verdict against his own rule, or what can't be checked."""
+    """What is found: something that does not hold, God's verdict against their own rule, or what can't be checked."""
 
     BREACH = "breach"
     MISJUDGED = "misjudged"

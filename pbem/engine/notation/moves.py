@@ -29,7 +29,7 @@ class Move:
     """`4. Ana: 3D wrong called right`: None where nothing is written.
 
     Without cards or no play it is a declaration, a guess or both, after the play of its number. `theory` is the one of
-    a Prophet who declares himself on the line.
+    a Prophet who declares on the line.
     """
 
     line: int

@@ -1,4 +1,4 @@
-"""What God, a person, judged, judged again by the rule that he published: starter, plays and guesses."""
+"""What God, a person, judged, judged again by the rule that God published: starter, plays and guesses."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pbem.engine.rulebook import Rulebook
 
 
 def readable_rule(text: str) -> str:
-    """The rule that a person judged by, if it can be read as one: the last line, under what he wrote in words."""
+    """The rule that a person judged by, if it can be read as one: the last line, under what was written in words."""
     return text.rpartition("\n")[2]
 
 
 def gods_departures(game: Game, judge_of: Callable[[str, Rulebook], Judge | str]) -> Iterator[Finding]:
-    """A person's verdicts that his own rule does not give; those he amended, as such. Plays undone never happened."""
+    """A person's verdicts that their own rule does not give; amended ones, as such. Plays undone never happened."""
     header = game.header
     if not header.human_judge or "Rule" not in header.tags:
         return
@@ -36,7 +36,7 @@ def gods_departures(game: Game, judge_of: Callable[[str, Rulebook], Judge | str]
 
 
 def _starters(game: Game, judge: Judge) -> Iterator[Finding]:
-    """Starters that he would not have, and the one he had, where the rulebook asked him about them."""
+    """Starters that God refused, and the one God took, where the rulebook asked God about them."""
     header = game.header
     if not tests_starter(header):
         return

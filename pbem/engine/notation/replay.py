@@ -53,7 +53,7 @@ class Replay(Steps):
         return EgnError(line, f"one card played for {self.missing[0]} must follow line {self.missing[1]}")
 
     def _word_missing(self, line: int) -> EgnError:
-        """A guess on which a person never said his word, though the round went on."""
+        """A guess on which a person never gave a verdict, though the round went on."""
         return EgnError(line, "a human judge's verdict on the guess is missing: right or wrong")
 
     def _declaration(self, move: Move) -> EgnError | None:

@@ -1,4 +1,4 @@
-"""A Prophet's theory in a file: a comment on the line of his declaration, which any reader of EGN passes over."""
+"""A Prophet's theory in a file: a comment on the line of the declaration, which any reader of EGN passes over."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def verify_egn(
     """What does not hold, in the order of the lines; nothing where all does.
 
     Reading replays the file: every turn, draw, verdict of a machine and score. Besides, the deal is repeated from the
-    seed, the commitment computed, and what a person judged, starter, plays and guesses, is judged again by his
+    seed, the commitment computed, and what a person judged, starter, plays and guesses, is judged again by the
     published rule, if that can be read as one; and every call is compared with the theory that made it.
     """
     game = read_egn(text, rulebooks, judge_of)

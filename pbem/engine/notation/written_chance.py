@@ -15,7 +15,7 @@ T = TypeVar("T")
 class WrittenChance:
     """Nothing is shuffled: cards go back in place. The first refill is `refill`, further ones bring nothing.
 
-    `named` is the card that God plays of a wrong no play, where the file names it; else he plays the first.
+    `named` is the card that God plays of a wrong no play, where the file names it; else God plays the first.
     """
 
     refill: tuple[Card, ...] = ()

@@ -18,7 +18,7 @@ NOBODY: Seat = ""
 class Act:
     """Who did what at which serial; a second copy of the same act is known by it.
 
-    `by_server`: his time was up, and the server did it for him. That plays were undone is an act of `NOBODY`.
+    `by_server`: the player's time was up, and the server did it instead. That plays were undone is an act of `NOBODY`.
     """
 
     serial: int
@@ -30,8 +30,8 @@ class Act:
 def actor(round_: Round | None, event: Event, last: Act | None, serial: int) -> Seat | None:
     """Who acted, where the event is an act, and not what follows from one: a theory does not act.
 
-    `round_` as it was before, `last` the last act and `serial` the number of the one to come. Where a person judges, he
-    or the Prophet acts twice over: by his word, and where it was the last one, by the play's being judged with it.
+    `round_` as it was before, `last` the last act and `serial` the number of the one to come. Where a person judges,
+    God or the Prophet acts twice over: by a word, and where it was the last one, by the play's being judged with it.
     """
     if round_ is not None and round_.calling is not None and _is_prophets(round_, event):
         return None
@@ -89,7 +89,7 @@ def _is_prophets(round_: Round, event: Event) -> bool:
 
 
 def _gods_on_a_pick(round_: Round) -> bool:
-    """Whether a card that was picked lies before God, a person: then it is his word that finishes the no play."""
+    """Whether a card that was picked lies before God, a person: then it is God's word that finishes the no play."""
     return round_.pending is not None and round_.pending.picked is not None
 
 

@@ -21,7 +21,7 @@ class ProphetWish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """What a Prophet takes the secret rule to be; it calls the plays for him.
+    """What a Prophet takes the secret rule to be; it calls the plays for the Prophet.
 
     `text` is the canonical one, `tree` the rule as the log keeps it, in an `edition` of the language; both are empty
     where only a file's text is known. `open`: everybody reads it at once, not only when the round is over.
@@ -37,7 +37,7 @@ class Theory:
 class PlayCards:
     """One card, or a string of several in order.
 
-    With `prophet` its player then declares himself Prophet, by a `theory` or without; with `guess` he then guesses the
+    With `prophet` its player then becomes Prophet, by a `theory` or without; with `guess` the player then guesses the
     rule to be that, if the play is right.
     """
 
@@ -50,7 +50,7 @@ class PlayCards:
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoPlay:
-    """The player says that no card of his hand is right, and shows it to all; the rest as with cards."""
+    """The player says that no card in hand is right, and shows the hand to all; the rest as with cards."""
 
     seat: Seat
     prophet: ProphetWish | None = None
@@ -60,7 +60,7 @@ class DeclareNoPlay:
 
 @dataclass(frozen=True, slots=True)
 class DeclareProphet:
-    """Who has just played declares himself Prophet, before the next play; with a `theory` he calls no play himself."""
+    """The player who has just played becomes Prophet, before the next play; a `theory`, if given, calls the plays."""
 
     seat: Seat
     theory: Theory | None = None
@@ -68,7 +68,7 @@ class DeclareProphet:
 
 @dataclass(frozen=True, slots=True)
 class GuessRule:
-    """Who has just played, and rightly, says before the next play what he takes the secret rule to be."""
+    """The player who has just played, and rightly, guesses the secret rule before the next play."""
 
     seat: Seat
     theory: str
@@ -76,14 +76,14 @@ class GuessRule:
 
 @dataclass(frozen=True, slots=True)
 class JudgeGuess:
-    """A person who is God says whether the guess that waits for his word is his rule."""
+    """A person who is God says whether the guess that waits for a verdict is the rule."""
 
     right: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlay:
-    """The Prophet calls the play that lies before him right or wrong."""
+    """The Prophet calls the waiting play right or wrong."""
 
     seat: Seat
     right: bool
@@ -117,7 +117,7 @@ class JudgeStarter:
 
 @dataclass(frozen=True, slots=True)
 class PlayForMissing:
-    """The server plays a card of the hand at random for who let his deadline pass; `label` names the chance.
+    """The server plays a card of the hand at random for a player who missed a deadline; `label` names the chance.
 
     `card` is the card that was played so, where a record tells it and chance is not asked again.
     """
@@ -136,14 +136,14 @@ class SkipTurn:
 
 @dataclass(frozen=True, slots=True)
 class StepDown:
-    """The Prophet gives up his office: no cards drawn, not Prophet again this round."""
+    """The Prophet gives up the office: no cards drawn, not Prophet again this round."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Eject:
-    """A player leaves as if expelled: draws nothing, keeps his hand for the high count."""
+    """A player leaves as if expelled: draws nothing, keeps the hand for the high count."""
 
     seat: Seat
 

@@ -32,8 +32,8 @@ def deal(
     that the rule does not admit, where it must, or that leaves too few cards open goes back: starter and stock are
     shuffled together under `starter:1`, `starter:2` … If no card that is left would do, the first stays.
 
-    Where a person judges and there is no `judge` beside him, nobody has tested the starter: he is asked whether it may
-    stay. `starters`: how many he asks for where the rulebook lets the rule say so; 0 where he does not.
+    Where a person judges and there is no `judge` besides, nobody has tested the starter: God is asked whether it may
+    stay. `starters`: how many God asks for where the rulebook lets the rule say so; 0 where God does not.
     """
     shuffled = chance.shuffle("deal", packs(rulebook.packs))
     hand = rulebook.hand

@@ -80,7 +80,7 @@ def declare(telling: Recorder, seat: Seat, theory: Theory | None) -> None:
     on_main_line = fallen and round_.rulebook.marker_after_fall == "main-line"
     telling.tell(ProphetDeclared(seat, _last_right(round_) if on_main_line else since, since, theory))
     if telling.round.to_move == seat and next_to_move(telling.round) is not None:
-        pass_turn(telling)  # skipped turns had brought it back to him, and a Prophet plays none
+        pass_turn(telling)  # skipped turns had brought it back to the Prophet, who plays none
 
 
 def guess(telling: Recorder, judge: Judge | None, seat: Seat, theory: str, ending: Ending | None) -> None:

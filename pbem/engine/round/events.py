@@ -39,7 +39,7 @@ class Ending(Enum):
 class RoundStarted:
     """The deal. `seats` run clockwise from God's left, `hands` in that order; `stock` is drawn from the front.
 
-    `starter_untested`: God, a person, is still to say whether his rule admits the starter.
+    `starter_untested`: God, a person, is still to say whether the rule admits the starter.
     """
 
     rulebook: Rulebook
@@ -105,7 +105,7 @@ class NoPlayDeclared:
 
 @dataclass(frozen=True, slots=True)
 class PlayCalled:
-    """What the Prophet says of the play, or his theory for him."""
+    """What the Prophet, or the Prophet's theory, says of the play."""
 
     seat: Seat
     right: bool
@@ -113,7 +113,7 @@ class PlayCalled:
 
 @dataclass(frozen=True, slots=True)
 class VerdictGiven:
-    """God's verdict on a play that cannot be finished yet, `card` the right one he names of a wrong no play.
+    """God's verdict on a play that cannot be finished yet, `card` the right one God names of a wrong no play.
 
     Before the Prophet has called the play it is God's secret; after a call it tells only that a pick is to
     come.
@@ -149,7 +149,7 @@ class CardsJudged:
 class NoPlayJudged:
     """What God says of the no play shown. Wrong: `card` leaves the hand for the main line.
 
-    `picked` is the Prophet's pick, where he had to make one; it was a right pick exactly when it is `card`.
+    `picked` is the Prophet's pick, where one had to be made; it was a right pick exactly when it is `card`.
     Where the pick is still to come the event comes after it.
     """
 
@@ -220,9 +220,9 @@ class PlayerEjected:
 
 @dataclass(frozen=True, slots=True)
 class ProphetDeclared:
-    """`marker`: the ordinal his marker lies on; `since`: cards on the layout when he declared.
+    """`marker`: the ordinal the Prophet's marker lies on; `since`: cards on the layout at the declaration.
 
-    With a `theory` every play is called by that as soon as it is shown; else he is asked.
+    With a `theory` every play is called by that as soon as it is shown; else the Prophet is asked.
     """
 
     seat: Seat
@@ -256,7 +256,7 @@ class GuessWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class VerdictAmended:
-    """God, a person, says that his verdict on a play was a mistake: told, let stand, not replayed."""
+    """God, a person, says that a verdict on a play was a mistake: told, let stand, not replayed."""
 
     number: int
     right: bool

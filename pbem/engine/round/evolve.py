@@ -327,7 +327,7 @@ def _noted(round_: Round, **changes: Any) -> Round:
 
 
 def _prophet_gone(round_: Round) -> Round:
-    """Without Prophet; a play before him goes on to God, who names a card himself if it was to be picked."""
+    """Without Prophet; a play that awaited the Prophet goes on to God, who names a card if one was to be picked."""
     pending = round_.pending
     if pending is not None:
         nameless = pending.no_play and pending.judged is False and pending.god_card is None

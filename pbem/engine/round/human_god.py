@@ -70,10 +70,10 @@ def decide_judge_starter(telling: Recorder, command: JudgeStarter, judge: Judge 
 
 
 def decide_judge_play(telling: Recorder, command: JudgePlay, judge: Judge | None) -> Refusal | None:
-    """A person's verdict: kept until the Prophet has had his word, else the play is finished with it.
+    """A person's verdict: kept until the Prophet has spoken, else the play is finished with it.
 
-    Of a wrong no play he names a right card whether or not one is to be picked: to ask him for it only sometimes would
-    tell him how the Prophet has called the play.
+    Of a wrong no play God names a right card whether or not one is to be picked: to ask for it only sometimes would
+    tell God how the Prophet has called the play.
     """
     round_, pending = telling.round, telling.round.pending
     refusal = why_no_verdict(round_)

@@ -1,4 +1,4 @@
-"""A Prophet's theory in his place: it calls each play, and picks a card where he would have to."""
+"""A theory in its Prophet's place: it calls each play, and picks a card where the Prophet would have to."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pbem.engine.round.state import Duty, Round
 def carry_on_by_theory(
     round_: Round, command: Command, judge: Judge | None, theory: Judge | None, chance: Chance | None
 ) -> tuple[tuple[Event, ...], Round] | Refusal:
-    """As `carry_on`; then whatever the round waits to hear from the Prophet is said for him by his `theory`.
+    """As `carry_on`; then the Prophet's `theory` says whatever the round waits to hear from the Prophet.
 
-    With None he is waited for. What the theory says is a call or pick like any, and the rest follows from it.
+    With None the Prophet is waited for. What the theory says is a call or pick like any, and the rest follows from it.
     """
     done = carry_on(round_, command, judge, chance)
     events: tuple[Event, ...] = ()
@@ -34,7 +34,7 @@ def carry_on_by_theory(
 
 
 def word_of_theory(round_: Round, theory: Judge, chance: Chance | None) -> CallPlay | PickCard | None:
-    """What the theory of the Prophet who stands says now; None where nothing is asked of him."""
+    """What the theory of the Prophet who stands says now; None where nothing is asked of the Prophet."""
     waits, pending = awaited(round_), round_.pending
     if waits is None or pending is None:
         return None

@@ -43,7 +43,7 @@ class Recorder:
             self.tell(CardsDrawn(seat, cards, why))
 
     def overthrow(self) -> None:
-        """The standing Prophet falls and draws his penalty, before anybody else draws."""
+        """The standing Prophet falls and draws the penalty, before anybody else draws."""
         prophet = self.round.prophet
         if prophet is not None:
             self.tell(ProphetOverthrown(prophet.seat))

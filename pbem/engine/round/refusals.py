@@ -23,7 +23,7 @@ class NotAtTheTable:
 
 @dataclass(frozen=True, slots=True)
 class GodDoesNotPlay:
-    """God deals and judges; he has no hand."""
+    """God deals and judges, and has no hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class NotYourTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayAwaitsCall:
-    """A play lies before the Prophet; nothing can be played before he calls it."""
+    """A play lies before the Prophet; nothing can be played before it is called."""
 
     prophet: Seat
 
@@ -47,7 +47,7 @@ class PlayAwaitsVerdict:
 
 @dataclass(frozen=True, slots=True)
 class StarterAwaitsVerdict:
-    """God, a person, is still to say whether his rule admits the starter; nobody plays before that."""
+    """God, a person, is still to say whether the rule admits the starter; nobody plays before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Expelled:
 
 @dataclass(frozen=True, slots=True)
 class ProphetDoesNotPlay:
-    """The Prophet calls; he plays no card until he is overthrown."""
+    """The Prophet calls, and plays no card until overthrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ProphetStands:
 
 @dataclass(frozen=True, slots=True)
 class ProphetOnce:
-    """He has been Prophet this round."""
+    """The player has been Prophet this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class TooFewOthers:
 
 @dataclass(frozen=True, slots=True)
 class NotJustPlayed:
-    """Only who has just played, before the next play, may declare himself Prophet."""
+    """Only who has just played, before the next play, may become Prophet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class NotTheProphet:
 
 @dataclass(frozen=True, slots=True)
 class NothingToCall:
-    """No play lies before the Prophet, or he has called it already."""
+    """No play lies before the Prophet, or it is called already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Pending:
     """A play shown and not finished: cards that left the hand, or a no play (no cards).
 
     `held` is the hand before the play. `called` is the Prophet's word, `judged` a verdict that still waits
-    for it (or for his pick), `god_card` the right card a person named of a wrong no play, `picked` the
+    for it (or for the pick), `god_card` the right card a person named of a wrong no play, `picked` the
     Prophet's pick.
     """
 
@@ -58,7 +58,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Prophet:
-    """`marker`: ordinal of the marked card; `since`: cards on the layout when he declared."""
+    """`marker`: ordinal of the marked card; `since`: cards on the layout at the declaration."""
 
     seat: Seat
     marker: int
@@ -113,7 +113,7 @@ class Round:
     gave the office up; `expelled` includes the ejected.
     `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
     the round ends once the last guess is judged, if it ends whatever God says. `starter_open`: God, a person, is still
-    to say whether his rule admits the starter; `redraws`: how often another was drawn. `rescored`: those `amended`
+    to say whether the rule admits the starter; `redraws`: how often another was drawn. `rescored`: those `amended`
     after the round's end; only these change scores.
     """
 
@@ -164,7 +164,7 @@ class Round:
         return next(theories, None)
 
     def right_as_amended(self, play: Play) -> bool:
-        """What God says of a play by now: a person may have taken his verdict back, and that again."""
+        """What God says of a play by now: a person may have taken the verdict back, and that again."""
         return play.right != (self.amended.count(play.number) % 2 == 1)
 
     @property

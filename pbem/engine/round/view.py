@@ -31,7 +31,7 @@ class SeenPlay:
     """A finished play as everybody saw it: `drawn` is how many cards its player drew.
 
     `hand_shown` is the hand of a no play; `god_card` the card of it that God played, `picked` the Prophet's
-    pick. `by_theory`: the Prophet's theory called it for him. `amended`: God, a person, says now that his verdict was a
+    pick. `by_theory`: the Prophet's theory called it. `amended`: God, a person, says now that the verdict was a
     mistake.
     """
 
@@ -58,8 +58,8 @@ class SeenPlay:
 class SeenProphecy:
     """That somebody became Prophet by a theory after play `number`; `theory` is None while the reader may not read it.
 
-    `open`: it was shown to all at once. `fell`: the play that overthrew him; `stands`: he is Prophet still, or was when
-    the round ended.
+    `open`: it was shown to all at once. `fell`: the play that overthrew its Prophet; `stands`: it still has one, or had
+    when the round ended.
     """
 
     number: int
@@ -74,7 +74,7 @@ class SeenProphecy:
 class SeenPending:
     """A play that lies before Prophet or God: its cards, or the hand that a no play shows.
 
-    `called` is the Prophet's word so far, `picked` the card he picked, on which God's word is awaited; `judged` what
+    `called` is the Prophet's word so far, `picked` the Prophet's pick, on which God's word is awaited; `judged` what
     God, a person, has said. Of either word nobody but whose it is sees anything before both are there.
     """
 
@@ -86,7 +86,7 @@ class SeenPending:
     picked: Card | None = None
     judged: bool | None = None
     guess: str | None = None
-    """What its player guesses with it, for God alone: he may answer both in one letter."""
+    """What its player guesses with it, for God alone, who may answer both in one letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ class SeenPlayer:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A round as `reader` sees it. `hand` is his own, in hand order (empty for God and for who only looks on).
+    """A round as `reader` sees it. `hand` is the reader's own, in hand order (empty for God and for who only looks on).
 
     `markers`: ordinals of the cards that bear a white marker (or a black one while a Prophet stands,
     `black`). `expel_from`: the ordinal of the first card that can expel, None where nobody is expelled.
-    `may_declare`: the reader may declare himself Prophet now, `may_guess` the rule. `players` begin at God's left.
-    `judging`: a play or a pick lies before the reader, who is God, and he has not judged it, whoever else is awaited.
+    `may_declare`: the reader may become Prophet now, `may_guess` the rule. `players` begin at God's left.
+    `judging`: a play or a pick lies before the reader, who is God, and is not judged yet, whoever else is awaited.
     """
 
     reader: Seat
@@ -154,7 +154,7 @@ class View:
 def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
     """What `reader` may see of the round: a player, God, or anybody who looks on.
 
-    `full`: he is a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
+    `full`: for a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
     """
     return View(
         reader=reader,
@@ -208,7 +208,7 @@ def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
 
 
 def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProphecy:
-    """A sealed theory is its Prophet's own until the round is over, also when he has fallen."""
+    """A sealed theory is its Prophet's own until the round is over, also after the Prophet's fall."""
     theory, seat = prophecy.theory, prophecy.seat
     readable = theory.open or round_.over or reader == seat
     return SeenProphecy(

@@ -147,7 +147,7 @@ def _fewest(times: Sequence[Mapping[int, int]]) -> int:
 
 
 def _who_may_be_god(week: Week) -> list[int]:
-    """`MUST` for who lacks more of his share than the last who is needed; `MAY` for who lacks as much as he."""
+    """`MUST` for who lacks more of their share than the last who is needed; `MAY` for who lacks as much as that one."""
     people, tables = len(week.gods), len(week.seats)
     lacks = [
         2 * rounds * tables - (2 * gods + last) * people

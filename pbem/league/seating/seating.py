@@ -5,8 +5,8 @@ The aim; each weighs more than all that follow it:
 1. No empty chairs. Everybody sits if tables of the best sizes can be had; else one sits out who has not yet; else
    tables stretch to what the rulebook allows. They are equal or one apart, as near as can be to the middle of the
    best sizes.
-2. Gods equal. God is who lacks most of his share, `rounds / size of a table - gods`; who was God in his last round
-   counts half a time more: he waits for all who were God as often as he, but for nobody who was so more often.
+2. Gods equal. God is who lacks most of their share, `rounds / size of a table - gods`; who was God in their last
+   round counts half a time more: they wait for all who were God as often, but for nobody who was so more often.
 3. Few meet again. Two who share a table cost the square of the times they have met, counted from what any two have
    met at least: a second meeting costs 1, a third 4; and if all have met once, a second 0, a third 1.
 4. Strengths. Mixed, the tables' means are alike: least Σ size × (mean of the table - mean of all)². Alike, people at
@@ -35,8 +35,8 @@ __all__ = ["Present", "Seated", "Seating", "Sizes", "seat"]
 class Present:
     """A member who is there this week; the counts are this season's.
 
-    `strength` compares members with each other: a rating, or points. `rounds` he sat at; `sat_out`: for odd numbers
-    only. `god_last`: he was God in the last round he sat at.
+    `strength` compares members with each other: a rating, or points. `rounds` they sat at; `sat_out`: for odd numbers
+    only. `god_last`: they were God in the last round they sat at.
     """
 
     person: int

@@ -68,7 +68,7 @@ class Room:
         return heat
 
     def hot(self, one: int) -> int:
-        """What this one's table costs him in meetings."""
+        """What this one's table costs them in meetings."""
         return self._heat[self._table_of[one]].get(one, 0)
 
     def cost(self) -> tuple[int, float]:

@@ -11,7 +11,7 @@ TITLES = (
     *("come rispondere", "dalla tua ultima giocata", "la tua regola segreta", "le tue carte"),
     *("cómo responder", "desde tu última jugada", "tu regla secreta", "tu mano"),
 )
-"""Titles in our mails that nobody writes on a line of his own, in every language that we write in."""
+"""Titles in our mails that nobody writes on a line of their own, in every language that we write in."""
 
 _DECORATION = " \t\u00a0*_#|"
 _FIRST = re.compile(r"ELEUSIS(?:[*_|]*\s.*)?")

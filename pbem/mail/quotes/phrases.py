@@ -59,7 +59,7 @@ ATTRIBUTION_VERBS = parted(
     のメール | 님이 작성 | 이(가) 쓴 글 | 작성
     """
 )
-"""What it says of him."""
+"""What that line says of the author."""
 
 UNSPACED_VERBS = tuple(verb for verb in ATTRIBUTION_VERBS if re.search("[\u0e00-\u0e7f\u3040-\ud7a3]", verb))
 """Verbs of scripts that part no words by spaces."""

@@ -1,4 +1,4 @@
-"""Parts a reply into the author's own words and what he quoted, line by line, by the classes of the lines.
+"""Parts a reply into the author's own words and what they quoted, line by line, by the classes of the lines.
 
 Replies above, below and between the quoted lines all keep their own words. Signatures and the lines that
 telephones, companies and mailing lists add are dropped.
@@ -47,7 +47,7 @@ class Trimmed:
 
     @property
     def quoted(self) -> tuple[str, ...]:
-        """The lines that he quoted."""
+        """The lines that the author quoted."""
         return tuple(
             words for line in self.lines if line.whose is not Whose.OWN and (words := line.text.strip())
         )
@@ -64,7 +64,7 @@ _ADDRESS_LINK = re.compile(r" ?<mailto:[^\s<>?]{3,200}>|(?<=\])\(mailto:[^\s()?]
 
 
 def trim(text: str) -> Trimmed:
-    """What of `text` (lines ended by `\\n`) its author wrote, and what he quoted."""
+    """What of `text` (lines ended by `\\n`) its author wrote, and what they quoted."""
     return _Walk(text.split("\n")).trimmed()
 
 
@@ -112,7 +112,7 @@ class _Walk:
         self.spoke = self.spoke or (whose is Whose.OWN and not blank and not _is_rule(text))
 
     def _announced(self, here: int, end: int) -> int:
-        """Pass over a heading; where no line below is marked, nothing there tells his words from the quoted ones."""
+        """Pass over a heading; where no line below is marked, nothing there tells own words from quoted ones."""
         self._drop_rule()
         for line in self.lines[here:end]:
             self._put(line, Whose.QUOTED)

@@ -34,7 +34,7 @@ def without_mbox_line(raw: bytes) -> bytes:
 def recipients_of(raw: bytes, addressing: Addressing) -> list[str]:
     """Our own addresses that a letter is for: those it was delivered to, else those it was written to.
 
-    Anybody can write them into a header. That gives him no more than sending to them would: an address with a token
+    Anybody can write them into a header. That gives nobody more than sending to them would: an address with a token
     is what authority there is, here as in an envelope, and the sender still is the second factor. Where a server
     noted a token's address on delivery, the others of that mail get copies of their own. The mailbox that all lead
     to is the lobby; it counts only where no token is named. In somebody's mailbox mail for a postmaster is theirs.

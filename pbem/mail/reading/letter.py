@@ -38,12 +38,12 @@ _ID = re.compile(r"<[^<>\s]+>")
 class Letter:
     """One letter as its author meant it.
 
-    All texts are cleaned (`cleaning`). `text` is his own words, without quotation and signature; where it is
+    All texts are cleaned (`cleaning`). `text` is the author's own words, without quotation and signature; where it is
     empty and `no_text` is None, the letter holds quotations only. `from_address` is folded (`fold_address`),
     None where the letter names no author or more than one. `date` is as the author's program wrote it: no
     proof of anything. `authentication` is what servers on the way found out, or are said to have found out: its
-    Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header. `lines`: his
-    words and the quoted ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that,
+    Authentication-Results, topmost first. `body_digest` is the SHA-256 of all octets after the header. `lines`: own
+    words and quoted ones as they stood. `automatic`: a program sent it; `seems_automatic`: there are signs of that,
     which a person's letter may have too. `bounce`: what it reports of a mail. `mailing_list`: as in `list_of`.
     """
 

@@ -22,7 +22,7 @@ AS_IT_CAME = "message/rfc822"
 def attached(raw: bytes) -> Attachment:
     """The letter as a message of its own where 7 bits can say it, else as a file of its bytes.
 
-    It was written to who keeps the server, who is to read nobody's keys in his mail: they are taken out of it.
+    It was written to who keeps the server, who is to read nobody's keys in their mail: keys are taken out of it.
     """
     raw = _without_keys(raw)
     for content in (_LINE_END.sub(b"\r\n", raw), _in_seven_bits(raw)):

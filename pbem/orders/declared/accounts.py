@@ -1,4 +1,4 @@
-"""How often somebody wants to be mailed, as it stands behind DIGEST: at each move, at his turn, once a day, never."""
+"""How often somebody wants to be mailed, as it stands behind DIGEST: at each move, at their turn, once a day, never."""
 
 from __future__ import annotations
 

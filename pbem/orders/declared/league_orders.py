@@ -79,7 +79,7 @@ class ShowLeague:
 
 @dataclass(frozen=True, slots=True)
 class ShowLeagues:
-    """LEAGUES, or LEAGUE without a name: his own, and those that can be joined."""
+    """LEAGUES, or LEAGUE without a name: the writer's own, and those that can be joined."""
 
 
 LAST_SEASON = 0
@@ -114,7 +114,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Secretary:
-    """SECRETARY ana@example.org, or a member's name; `ends`: he is one no more (SECRETARY Ana OFF)."""
+    """SECRETARY ana@example.org, or a member's name; `ends`: they are one no more (SECRETARY Ana OFF)."""
 
     who: str
     ends: bool = False

@@ -238,7 +238,7 @@ _BEFORE = " \t\n\u00a0:\"'“”„«»‘’"
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A display name as the table has it, None where God was named by his office; `rest` is what follows it."""
+    """A display name as the table has it, None where God was named by office; `rest` is what follows it."""
 
     name: str | None
     rest: str = ""
@@ -246,7 +246,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class PlayInPlace:
-    """A play for somebody; `move` is None where nothing follows his name: a card by chance."""
+    """A play for somebody; `move` is None where nothing follows the name: a card by chance."""
 
     name: str | None
     move: Play | NoPlay | None
@@ -254,7 +254,7 @@ class PlayInPlace:
 
 @dataclass(frozen=True, slots=True)
 class VerdictInPlace:
-    """A verdict for God, by his name or office; `name` is None also where the verdict stands alone."""
+    """A verdict for God, by name or office; `name` is None also where the verdict stands alone."""
 
     name: str | None
     verdict: Verdict

@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """LATER 7h, LATER NO PLAY: what he does in a later turn; several of them are a queue."""
+    """LATER 7h, LATER NO PLAY: what the player does in a later turn; several of them are a queue."""
 
     move: Play | NoPlay
 
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """IF condition PLAY 7h ELSE 9c: what he does in his next turn, by what is the case then.
+    """IF condition PLAY 7h ELSE 9c: what the player does in the next turn, by what is the case then.
 
     `condition` is as written, its wrapped lines joined by spaces; `rulelang.conditions` reads it. `otherwise` is None
-    where nothing follows: then nothing is done, and he is asked as ever.
+    where nothing follows: then nothing is done, and the player is asked as ever.
     """
 
     condition: str
@@ -31,19 +31,19 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class IfLate:
-    """IF LATE PLAY 9c: what is done for him where he lets his time pass."""
+    """IF LATE PLAY 9c: what is done for a player who lets the time pass."""
 
     move: Play | NoPlay
 
 
 @dataclass(frozen=True, slots=True)
 class NoProphet:
-    """PROPHET NO: he will not declare himself Prophet after his last play, so that nobody waits for that."""
+    """PROPHET NO: the player will not declare themselves Prophet after the last play, so that nobody waits for that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plans:
-    """PLANS: shows what he has planned."""
+    """PLANS: shows what the player has planned."""
 
 
 @dataclass(frozen=True, slots=True)

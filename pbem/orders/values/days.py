@@ -1,4 +1,4 @@
-"""Days as people name them, and which days of the calendar they are: by the day that it is where he lives."""
+"""Days as people name them, and which days of the calendar they are: by the day that it is where the writer lives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host wishes of time at his table besides its clock, as he wrote it."""
+"""What a host wishes of time at a table besides its clock, as the host wrote it."""
 
 from __future__ import annotations
 

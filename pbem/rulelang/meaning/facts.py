@@ -1,4 +1,4 @@
-"""What is known of a table to who plans ahead, and what the condition of his plan asks of it."""
+"""What is known of a table to a player who plans ahead, and what the condition of a plan asks of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LastPlay:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What one reader may know of a round, by display names; `me` is his own.
+    """What one reader may know of a round, by display names; `me` is the reader's own.
 
     `hands`: how many cards each player holds; `plays`: the last play of who has played in this round.
     """
@@ -50,7 +50,7 @@ class LineWithFacts(LineWithSidelines):
 
 
 def told(line: Sequence[Card], fact: Fact) -> bool | None:
-    """Whether it is so; None where nobody can tell: no such player, or no play of his yet."""
+    """Whether it is so; None where nobody can tell: no such player, or no play of theirs yet."""
     facts = line.facts if isinstance(line, LineWithFacts) else None
     if facts is None:
         return None

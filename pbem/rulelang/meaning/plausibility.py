@@ -1,4 +1,4 @@
-"""Parts of a rule that nobody can mean as they stand, and what he means more likely."""
+"""Parts of a rule that nobody can mean as they stand, and what the writer more likely means."""
 
 from __future__ import annotations
 

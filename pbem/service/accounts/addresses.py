@@ -1,4 +1,4 @@
-"""Orders about the addresses that a person writes from and is mailed at, and about his keys."""
+"""Orders about the addresses that a person writes from and is mailed at, and about their keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, Person
 
 MOST = 5
-"""Addresses of a person in all, the one that he is mailed at and those that he has still to confirm among them."""
+"""Addresses of a person in all, with the one that is mailed and those that are still to be confirmed."""
 
 A_DAY = 3
 """Addresses that a person may give within a day."""
@@ -52,7 +52,7 @@ def _person(at: AccountContext) -> Person:
 
 
 def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
-    """The further addresses of a person: those that he confirmed, and those that he has still to."""
+    """The further addresses of a person: those that are confirmed, and those that are still to be."""
     kept = (one for one in work.addresses(person.id) if one.confirmed or one.token)
     return {one.address: one for one in kept if one.address != person.address}
 
@@ -99,7 +99,7 @@ def _remove(at: AccountContext, written: str) -> Done | Undone:
     known = given(at.work, person).get(address or "")
     if known is None:
         return outcomes.NotYourAddress(written)
-    if known.added > at.work.now - DAY:  # still counted among those that he gave within a day
+    if known.added > at.work.now - DAY:  # still counted among those given within a day
         at.work.save_address(replace(known, token=None, confirmed=False))
     else:
         at.work.remove_address(known.address, person.id)
@@ -135,7 +135,7 @@ def _list(at: AccountContext) -> Done:
 
 
 def _renew_keys(at: AccountContext) -> Done:
-    """With every mail of his that is out there made useless, he needs a new one of each table to answer."""
+    """Every mail to the person that is out there is made useless: they need a new one of each table to answer."""
     at.work.renew_keys(at.person.id)
     for record in at.work.reading.tables_of(at.person.id):
         table = at.work.table(record.id) if record.phase != Phase.OVER.value else None

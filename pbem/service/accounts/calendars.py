@@ -35,7 +35,7 @@ class Calendars:
     keys: tuple[str, ...] = field(default=(), repr=False)
 
     def link(self, person: Person) -> str:
-        """Where his deadlines are; "" where there are no pages. With new keys it is worthless."""
+        """Where the person's deadlines are; "" where there are no pages. With new keys it is worthless."""
         if not self.url or not self.keys:
             return ""
         return f"{self.url}/c/{self._signer(person).sign(str(person.id)).decode()}.ics"
@@ -68,7 +68,7 @@ def calendars_of(house: House) -> Calendars:
 
 
 def calendar(house: House, reading: Reading, person: Person) -> bytes:
-    """What he must do by when at each of his tables, and no more than that."""
+    """What the person must do by when at each of their tables, and no more than that."""
     work, domain = house.work(reading), house.addressing.domain
     renderer, reader = house.post.renderer, told_reader(person)
     feed = Calendar()

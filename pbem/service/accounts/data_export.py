@@ -1,4 +1,4 @@
-"""MY DATA: all that is kept of a person, mailed to him as a file that programs can read."""
+"""MY DATA: all that is kept of a person, mailed to them as a file that programs can read."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TURNS = 10_000
 
 
 def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
-    """Mail it to where he is mailed, and nowhere else; once a day at most."""
+    """Mail it to where the person is mailed, and nowhere else; once a day at most."""
     last = work.reading.last_mailed(person.id, Kind.DATA.value)
     if last is not None and work.wall - last < DAY:
         return outcomes.DataWasMailed()
@@ -51,7 +51,7 @@ def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
 
 
 def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
-    """Everything that is kept of him, but for tokens, cards and rules; of others their names at his tables alone."""
+    """All that is kept of a person but tokens, cards and rules; of others only their names at the person's tables."""
     reading = work.reading
     addresses = reading.addresses_of(person.id)
     known = reading.mailboxes([one.address for one in addresses])
@@ -196,7 +196,7 @@ def _time(at: Micros | None) -> str | None:
 
 
 def _numbers(reading: Reading, person: int) -> list[int]:
-    """The tables that he has, or once had, anything to do with."""
+    """The tables that the person has, or once had, anything to do with."""
     found = {seat.table for seat in reading.seats_of(person)}
     found |= {one.table for one in reading.mailed_to(person) if one.table is not None}
     found |= {one.table for one in reading.letters_of(person) if one.table is not None}
@@ -231,7 +231,7 @@ def _results(work: UnitOfWork, table: OpenTable, seat: str) -> Iterator[dict[str
 
 
 def _acts(reading: Reading, number: int, seat: str) -> Iterator[dict[str, Any]]:
-    """What he did, and said by it."""
+    """What the person did, and said by it."""
     found = audit(reading, number)
     for entry in found.entries if found is not None else ():
         if entry.who == seat != SERVER:
@@ -246,7 +246,7 @@ def _acts(reading: Reading, number: int, seat: str) -> Iterator[dict[str, Any]]:
 
 
 def _details(entry: Entry) -> Mapping[str, Any]:
-    """What an act of his says: the cards that he laid, the words that he wrote; no rule before its round is over."""
+    """What an act of the person says: the cards they laid, the words they wrote; no rule before its round is over."""
     event: TableEvent = entry.event
     match event:
         case round_events.CardsShown():
@@ -266,7 +266,7 @@ def _details(entry: Entry) -> Mapping[str, Any]:
 
 
 def _letters(letters: list[StoredLetter]) -> Iterator[dict[str, Any]]:
-    """A letter that is held, or was, may be a stranger's in his name: of it only that it came."""
+    """A letter that is held, or was, may be a stranger's in the person's name: of it only that it came."""
     room = WHOLE
     kept_whole = {}
     for one in reversed(letters):

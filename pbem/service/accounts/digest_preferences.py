@@ -1,4 +1,4 @@
-"""DIGEST: how often somebody is mailed of his tables, of one of them or of all that he has said nothing else of."""
+"""DIGEST: how often somebody is mailed of one of their tables, or of all of which they have said nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AS_USUAL = "usual"
 
 
 def carry_out(house: House, work: UnitOfWork, person: int, table: int | None, order: Digests) -> Done:
-    """Have it as he wishes, at the table that he writes to or at all of his, and tell him what holds there."""
+    """Have it as the writer wishes, at the table written to or at all of theirs, and tell them what holds there."""
     if table is not None and person not in work.seats(table):
         table = None
     how = "" if order.how == AS_USUAL else order.how
@@ -35,15 +35,15 @@ def carry_out(house: House, work: UnitOfWork, person: int, table: int | None, or
 
 
 def reckon(house: House, work: UnitOfWork, person: int) -> None:
-    """When his daily mail is next, by his hour and zone as they are now; never, where he has none."""
+    """When the next daily mail is, by the person's hour and zone as they are now; never, where there is none."""
     him = work.person(person)
     daily = _has_daily(house, work, person)
     work.save_person(replace(him, daily_due=next_daily(him, work.now) if daily else None))
 
 
 def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = None) -> None:
-    """Mail him what waits for a daily mail that does not come any more, or too late; `but` of no table that he writes
-    to, the answer to which tells it."""
+    """Mail the person what waits for a daily mail that does not come any more, or too late; nothing of `but`, a table
+    that they write to: the answer tells it."""
     for deadline in work.reading.deadlines_of(person):
         table = work.table(deadline.table)
         if table is None or deadline.asked_by != BY_DAILY or deadline.table == but:
@@ -55,7 +55,7 @@ def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = 
 
 
 def _has_daily(house: House, work: UnitOfWork, person: int) -> bool:
-    """Whether he has a daily mail of any table; of those to come, where he has said so of all."""
+    """Whether the person has a daily mail of any table; of those to come, where they have said so of all."""
     if (work.person(person).digests or house.digests) == MailFrequency.DAILY:
         return True
     return any(work.often(one.table, person) is MailFrequency.DAILY for one in work.reading.seats_of(person))

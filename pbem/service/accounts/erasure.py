@@ -1,4 +1,4 @@
-"""FORGET ME: asked back, then done. He leaves every table, and nothing is kept that tells of him."""
+"""FORGET ME: asked back, then done. The person leaves every table, and nothing is kept that tells of them."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ DAYS = 7
 
 
 GIVEN_UP = "its person wanted to be forgotten"
-"""What becomes of his letters that still wait."""
+"""What becomes of the person's letters that still wait."""
 
 
 def ask(house: House, work: UnitOfWork, person: Person) -> Done:
-    """Mail him what would go and what would stay, and whether he is sure: to where he is mailed, and nowhere else."""
+    """Ask whether the person is sure, and say what would go and what would stay: only to where they are mailed."""
     asked = replace(work.person(person.id), forget_asked=work.now)
     work.save_person(asked)
     house.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers="")
@@ -43,12 +43,12 @@ def ask(house: House, work: UnitOfWork, person: Person) -> Done:
 
 
 def waits(work: UnitOfWork, person: Person) -> bool:
-    """Whether he was asked, and his yes would still come in time."""
+    """Whether the person was asked, and a yes would still come in time."""
     return person.forget_asked is not None and work.now - person.forget_asked <= DAYS * DAY
 
 
 def still_asked(work: UnitOfWork, person: Person) -> Done | None:
-    """Where the mail that asks him waits for its yes: that it does, for a yes that does not tell what it answers."""
+    """Where the mail that asks still waits for its yes: that it does, for a yes that does not tell what it answers."""
     if not waits(work, person) or person.forget_asked is None:
         return None
     return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
@@ -78,7 +78,7 @@ def kept(work: UnitOfWork, person: Person) -> Kept:
 def answer(
     house: House, work: UnitOfWork, person: Person, letter: Letter, items: Sequence[Order | Misread]
 ) -> list[Line]:
-    """What comes of a letter that answers whether he wants to be forgotten, of which no more is done; [] for any other.
+    """What comes of a letter that answers whether to forget its writer, of which no more is done; [] for any other.
 
     An order YES counts only in answer to that very mail, whose Message-ID nobody knows who has not read it: a yes to
     something else, or to a digest that was passed on, must not do this. The order that the mail offers bears its code.
@@ -104,9 +104,9 @@ def answer(
 
 
 def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
-    """He leaves every league and every table as LEAVE would have it, for good, and his row names nobody any more.
+    """The person leaves all leagues and tables as LEAVE would have it, for good, and their row names nobody any more.
 
-    `letter` is his yes.
+    `letter` is their yes.
     """
     leave_all(house, work, person.id)
     for record in work.reading.tables_of(person.id):
@@ -140,7 +140,7 @@ def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
 
 
 def _leave(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """At a table of a league a caretaker plays on for him, who will not come back."""
+    """At a table of a league a caretaker plays on for the person, who will not come back."""
     if table.match.league is not None and str(person) in table.match.present:
         table.do(VacateSeat(str(person)))
         return
@@ -148,6 +148,6 @@ def _leave(house: House, work: UnitOfWork, table: OpenTable, person: int) -> Non
 
 
 def _code(person: Person) -> str:
-    """What is known only to who reads the mail that asks him: eight letters of base32."""
+    """What is known only to who reads the mail that asks: eight letters of base32."""
     secret = f"forget {person.token} {person.forget_asked}".encode()
     return base64.b32encode(sha256(secret).digest())[:8].decode("ascii").lower()

@@ -1,4 +1,4 @@
-"""Orders of a person that belong to no table's play: who he is, joining, making tables, inviting, help."""
+"""Orders of a person that belong to no table's play: who they are, joining, making tables, inviting, help."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
 
 
 def _back(at: AccountContext) -> list[Done | Undone]:
-    """BACK: no caretaker plays for him any more, and his vacation is over, if he had any."""
+    """BACK: no caretaker plays for the writer any more, and their vacation is over, if they had any."""
     seats = come_back_everywhere(at.work, at.person.id)
     vacation = vacations.come_back(at.house, at.work, at.work.person(at.person.id))
     if not seats:
@@ -124,7 +124,7 @@ def _language(at: AccountContext, code: str) -> Done | Undone:
 
 
 def _style(at: AccountContext, name: str) -> Done:
-    """How layouts are drawn, else the letters of his cards, else the colours of their suits."""
+    """How layouts are drawn, else the letters of the reader's cards, else the colours of their suits."""
     person = at.work.person(at.person.id)
     if name in STYLES:
         at.work.save_person(replace(person, style=STYLES[name]))
@@ -137,7 +137,7 @@ def _style(at: AccountContext, name: str) -> Done:
 
 
 def _mail(at: AccountContext, wanted: bool) -> Done:
-    """MAIL ON brings the mails of all his tables, as they stand now, besides the answer."""
+    """MAIL ON brings the mails of all the writer's tables, as they stand now, besides the answer."""
     turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()

@@ -30,7 +30,7 @@ VERDICTS = (
     round_events.NoPlayJudged,
     round_events.GuessJudged,
 )
-"""What is God's word, if no moderator said it in his place."""
+"""What is God's word, if no moderator said it in God's place."""
 
 NEVER_UNDONE = (
     round_events.RoundStarted,
@@ -46,7 +46,7 @@ KEPT_WHILE_SHOWN = (round_events.ProphetSteppedDown, round_events.PlayerEjected)
 class Entry:
     """One event of a log. `round` (0 before the first) and `serial` are those it happened in.
 
-    `who` did it, None where nobody at the table did; `part`: what he was, with `host` and `prophet`. `undone`: it never
+    `who` did it, None where nobody at the table did; `part`: as what, with `host` and `prophet`. `undone`: it never
     happened after all. `over`: its round is, so that its rule may be told; `dealt`: its round is; `settled`: it belongs
     to no play that still waits for Prophet or God.
     """

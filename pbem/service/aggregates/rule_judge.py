@@ -77,7 +77,7 @@ def judge_of(match: Match | None) -> MachineJudge | None:
 
 
 def theory_of(match: Match | None) -> MachineJudge | None:
-    """What calls plays at a table in the Prophet's place: his theory; None where he has none, or nobody is Prophet."""
+    """What calls plays at a table in the Prophet's place: their theory; None where there is none, or no Prophet."""
     theory = match.round.calling if match is not None and match.round is not None else None
     return judge_of_tree(theory.tree) if theory is not None else None
 

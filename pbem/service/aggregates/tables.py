@@ -102,7 +102,7 @@ class OpenTable:
         return None if isinstance(answer, tuple) else answer
 
     def _speak_by_theory(self) -> None:
-        """A Prophet who stands again since plays were undone has his theory again, which says what is asked of him."""
+        """A Prophet who stands again since plays were undone has their theory again: it says what is asked of them."""
         theory, round_ = theory_of(self.match), self.match.round
         if theory is not None and round_ is not None:
             word = word_of_theory(round_, theory, chance_of(self.match))

@@ -1,4 +1,4 @@
-"""A mail that asks somebody to act, and leaves late: he has so much more time."""
+"""A mail that asks somebody to act, and leaves late: they have so much more time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 def asks_late(house: House, mail: StoredMail) -> bool:
-    """Whether the mail, which leaves now, asks somebody late. Then his deadline is moved by that; once, however often
+    """Whether the mail, which leaves now, asks somebody late. Then the deadline is moved by that; once, however often
     the relay does not take it. Raises StoreUnavailable."""
     try:
         return _asks_late(house, mail)
@@ -60,7 +60,7 @@ def _asks_late(house: House, mail: StoredMail) -> bool:
 
 
 def _asked_since(deadline: DeadlineRecord, written: Micros) -> DeadlineRecord:
-    """The deadline as one whose time was to run until his daily mail came, where that asks."""
+    """The deadline as one whose time was to run until the daily mail came, where that asks."""
     if deadline.asked_by != BY_DAILY:
         return deadline
     return replace(deadline, asked=deadline.asked or written)
@@ -79,7 +79,7 @@ def _asked_by(reading: Reading, mail: StoredMail) -> list[DeadlineRecord]:
 
 
 def _asked_by_daily(reading: Reading, person: int, written: Micros) -> list[DeadlineRecord]:
-    """Those that his daily mail of then asks to meet; none that one before it asked to."""
+    """Those that the person's daily mail of then asks to meet; none that one before it asked to."""
     return [
         one
         for one in reading.deadlines_of(person)

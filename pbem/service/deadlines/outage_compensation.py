@@ -70,7 +70,7 @@ def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
 
 
 def _move(house: House, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
-    """All that he has to do, moved; one note tells him of it, so all of it in one transaction."""
+    """All that the person has to do, moved; one note tells them of it, so all of it in one transaction."""
     turns = [one for one in work.reading.deadlines_of(person) if one.outage < outage.id]
     moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []
     for before in turns:

@@ -1,4 +1,4 @@
-"""Reminders of who must act: one for each time by which he must, if he is there to read it and has not moved."""
+"""Reminders of who must act: one for each time by which they must, if they are there to read it and have not moved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRecord]:
-    """Of what somebody is to be reminded now, unless a letter waits that may have his move."""
+    """Of what somebody is to be reminded now, unless a letter waits that may have their move."""
     return [
         one
         for one in reading.due_reminders(now, limit)
@@ -30,7 +30,7 @@ def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRec
 
 
 def remind(house: House, deadline: DeadlineRecord) -> bool:
-    """Remind who must act, or put it off to when he may be; gives whether he was. In one transaction."""
+    """Remind who must act, or put it off to when they may be reminded; gives whether they were. In one transaction."""
     with house.store.reading() as reading:
         work = house.work(reading)
         table = work.table(deadline.table)
@@ -58,7 +58,7 @@ def remind(house: House, deadline: DeadlineRecord) -> bool:
 
 
 def _when(work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
-    """When he is reminded, now or later; never where his time is up, or mail to him comes back."""
+    """When the person is reminded, now or later; never where their time is up, or mail to them comes back."""
     now, person = work.now, work.person(deadline.person)
     if now >= deadline.due or str(person.id) in table.match.unreachable:
         return None
@@ -76,7 +76,7 @@ def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
 
 
 def remind_anew(work: UnitOfWork, person: int) -> None:
-    """Reminders of all that is asked of him now go when he wants them now, and by his zone."""
+    """Reminders of all that is asked of the person now go when they want them now, and by their zone."""
     for deadline in work.reading.deadlines_of(person):
         table = work.table(deadline.table)
         if table is not None:

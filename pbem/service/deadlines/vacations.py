@@ -1,4 +1,4 @@
-"""VACATION and BACK: somebody is away, and his time stands at all his tables as far as his vacation goes."""
+"""VACATION and BACK: somebody is away, and their time stands at all their tables as far as their vacation goes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def go_or_show(house: House, work: UnitOfWork, person: Person, wish: Days | None
 
 
 def show(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
-    """What he has planned, and what is left of his vacation."""
+    """What the person has planned, and what is left of their vacation."""
     if not house.vacation:
         return outcomes.NoVacation()
     planned = work.absences.planned(person.id)
@@ -35,7 +35,7 @@ def show(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
 
 
 def go(house: House, work: UnitOfWork, person: Person, wish: Days) -> Done | Undone:
-    """He is away from now, or from the first midnight of the days that he wrote, to the end of the last of them."""
+    """The person is away from now, or from the first midnight of the days written, to the end of the last of them."""
     if not house.vacation:
         return outcomes.NoVacation()
     days = days_of(wish, day_of(work.came, person.zone))
@@ -52,7 +52,7 @@ def go(house: House, work: UnitOfWork, person: Person, wish: Days) -> Done | Und
 
 
 def come_back(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
-    """He is away no more; where he is not yet, he will not be."""
+    """The person is away no more; where they are not yet, they will not be."""
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
         return outcomes.NotAway()
@@ -64,7 +64,7 @@ def come_back(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
 
 
 def _parts(first: date, last: date, now: Micros, zone: str) -> list[tuple[int, Micros, Micros]]:
-    """The years that the days lie in, each with when in it he is away."""
+    """The years that the days lie in, each with when in it the person is away."""
     parts = []
     for year in range(first.year, last.year + 1):
         begin = max(now, midnight(max(first, date(year, 1, 1)), zone))
@@ -76,7 +76,7 @@ def _parts(first: date, last: date, now: Micros, zone: str) -> list[tuple[int, M
 def _left(
     work: UnitOfWork, person: Person, planned: Sequence[tuple[Micros, Micros]]
 ) -> tuple[tuple[int, Micros], ...]:
-    """What is left of the vacation of this year, and of each other that he is going to be away in."""
+    """What is left of the vacation of this year, and of each other that the person is going to be away in."""
     now = day_of(work.now, person.zone).year
     years = {now, *(day_of(at - 1, person.zone).year for _, at in planned)}
     return tuple((year, work.absences.left(person.id, year)) for year in sorted(years))
@@ -90,7 +90,7 @@ def _moved(work: UnitOfWork, tables: Sequence[OpenTable]) -> tuple[outcomes.Move
 
 
 def _tell(house: House, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> None:
-    """Mail who waits for him, and knew of another deadline, as far as he wants to be mailed of what changes the game.
+    """Mail those who wait for the person and knew of another deadline, if they want mail of what changes the game.
 
     Where more has happened they are mailed anyway.
     """

@@ -104,7 +104,7 @@ def _mail(work: UnitOfWork, context: Context) -> StoredMail | None:
 
 
 def _stop(work: UnitOfWork, mail: StoredMail) -> None:
-    """He has told his provider that our mail is spam (RFC 5965): he gets nothing more but answers."""
+    """The reader has told their provider that our mail is spam (RFC 5965): they get nothing more but answers."""
     known = work.mailbox(mail.to_address)
     if known.state is MailboxState.BLOCKED or not mail.to_address:
         return
@@ -125,7 +125,7 @@ def _came_back(
         return
     known = work.mailbox(mail.to_address)
     if known.state is MailboxState.FINE and mail.created < known.since:
-        return  # he has written since
+        return  # the reader has written since
     after = counted(known, weight(cause), status or cause.value, work.wall)
     if after != known:
         work.save_mailbox(after)
@@ -136,7 +136,7 @@ def _came_back(
 
 
 def _hold(work: UnitOfWork, mail: StoredMail) -> None:
-    """Who was asked by this very mail was not asked: his clock is held once, whatever is known of his mailbox."""
+    """Who was asked by this very mail was not asked: their clock is held once, whatever is known of their mailbox."""
     table = work.table(mail.table) if mail.table is not None else None
     if table is None or table.events:
         return  # all that is new at the table has moved the deadline already
@@ -148,7 +148,7 @@ def _hold(work: UnitOfWork, mail: StoredMail) -> None:
 
 
 def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
-    """Who plays with somebody whom mail does not reach hears of it, and who invited him."""
+    """Who plays with somebody whom mail does not reach hears of it, and so does who invited them."""
     if person.address != address:
         return
     for number, _ in work.reading.invitations_of(person.id):
@@ -164,13 +164,13 @@ def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
 
 
 def _tables_of(work: UnitOfWork, person: Person) -> list[OpenTable]:
-    """The tables that are not over at which he has a part."""
+    """The tables that are not over at which the person has a part."""
     records = [one for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
     return [table for one in records if (table := work.table(one.id)) is not None]
 
 
 def _tell_host(house: House, work: UnitOfWork, guest: Person) -> None:
-    """The host typed the address, so he may read it again. It is told once: nothing more is sent there."""
+    """The host typed the address, so the host may read it again. It is told once: nothing more is sent there."""
     number = work.reading.invitation_of(guest.id)
     table = work.table(number) if number is not None else None
     if table is None or guest.invitation_mailed is None:

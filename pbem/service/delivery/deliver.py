@@ -237,7 +237,7 @@ def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
 
 
 def _is_last(mail: StoredMail) -> bool:
-    """Whether it tells somebody that he is forgotten: nothing of it is kept once it has left."""
+    """Whether it tells somebody that they are forgotten: nothing of it is kept once it has left."""
     return mail.kind == Kind.GOODBYE.value
 
 

@@ -9,7 +9,7 @@ from pbem.service.ports import Reading
 from pbem.store.rows.people import MailboxState, StoredMail
 
 ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))
-"""What goes also to who wants no mail: it guards what is his, or answers what somebody wrote in his name."""
+"""What goes also to who wants no mail: it guards what is theirs, or answers what somebody wrote in their name."""
 
 WHY = {
     MailboxState.BOUNCING: "mail to it comes back",
@@ -32,6 +32,6 @@ def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
     if state is MailboxState.OFF:
         return not mail.answers and mail.kind not in ASKED_FOR
     if state is MailboxState.BOUNCING:
-        # Somebody has just written from there, or in his name: else he could never come back by way of the lobby.
+        # Somebody has just written from there, or in its owner's name: else nobody could come back by way of the lobby.
         return mail.kind not in ASKED_FOR
     return state is MailboxState.BLOCKED

@@ -1,4 +1,4 @@
-"""Answers to the mail that asked at an address whether it is somebody's: his from now on, or not."""
+"""Answers to the mail that asked at an address whether it is somebody's: theirs from now on, or not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def asked_at(work: UnitOfWork, recipient: Recipient | None) -> AddressRecord | N
 
 
 def confirmed(house: House, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
-    """Only who writes from the very address can say that it is the asker's; he alone is answered who is known by it."""
+    """Only who writes from the very address can say that it is the asker's; only who is known by it is answered."""
     letter, asker = context.letter, work.person(asked.person)
     if letter.from_address == asked.address and unsubscribes(letter, asker.language):
         work.save_address(replace(asked, token=REFUSED, added=work.now))
@@ -78,7 +78,7 @@ def _answer(text: str, language: str) -> tuple[str, bool] | None:
 
 
 def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
-    """Whether who is known by an address is no more than that: he never confirmed it, and no table knows of him."""
+    """Whether who is known by an address is no more than that: they never confirmed it, and no table knows of them."""
     if owner.confirmed or work.reading.tables_of(owner.id):
         return False
     tables = filter(None, map(work.table, _invitations(work, owner)))

@@ -12,7 +12,7 @@ from pbem.store.rows.people import LetterStatus, Person
 
 
 def writer(house: House, work: UnitOfWork, context: Context) -> Person | Disposition:
-    """Whose a letter to an address with a token is, or its fate where nothing may be done on his behalf."""
+    """Whose a letter to an address with a token is, or its fate where nothing may be done on their behalf."""
     person = owner(work, context)
     if person is None:
         return Disposition(LetterStatus.STRANGER, "an address that is no longer anybody's")
@@ -37,7 +37,7 @@ def _owner(work: UnitOfWork, recipient: Recipient | None) -> Person | None:
 
 
 def _owner_then(work: UnitOfWork, context: Context) -> Person | None:
-    """Whose the address was when the letter came: he has new keys since, and gave up nothing that was on its way."""
+    """Whose the address was when the letter came: they have new keys since, and gave up nothing that was on its way."""
     if context.stored.person is None or not isinstance(context.recipient, TableAddress | PersonAddress):
         return None
     person = work.person(context.stored.person)

@@ -71,7 +71,7 @@ def _says_what_a_person_would(letter: Letter) -> bool:
 def says_the_same(
     work: UnitOfWork, context: Context, person: Person, lines: Sequence[Line]
 ) -> Disposition | None:
-    """The fate of a letter that said nothing to us, where his last ones said just the same: nobody writes so.
+    """The fate of a letter that said nothing to us, where the writer's last ones said just the same: nobody writes so.
 
     None where it is to be answered; `words_of` is what the next one is compared with.
     """
@@ -95,7 +95,7 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
 
 
 def answered(house: House, work: UnitOfWork, person: Person, lines: list[Line]) -> list[Line] | None:
-    """What an answer to him says; None where nothing was done, as in so many letters of this hour, and he knows."""
+    """What an answer says; None where nothing was done, as in so many letters of this hour, and the writer knows."""
     if done_any(lines):
         return lines
     most = house.answers_per_hour

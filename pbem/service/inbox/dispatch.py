@@ -48,7 +48,7 @@ WHO_HE_IS = (
     model.MyData,
     model.ForgetMe,
 )
-"""What somebody may say before his address is confirmed."""
+"""What somebody may say before their address is confirmed."""
 
 LOOKS = (
     model.Help,
@@ -69,7 +69,7 @@ LOOKS = (
 class Dispatch:
     """Takes the orders of one letter for the person whose it is.
 
-    `main_table` is the table that the answer is about, where there is one; `forgets`: he wants to be forgotten now.
+    `main_table` is the table that the answer is about, where there is one; `forgets`: they want to be forgotten now.
     """
 
     def __init__(self, house: House, work: UnitOfWork, person: Person, recipient: Recipient | None) -> None:
@@ -171,7 +171,7 @@ class Dispatch:
         ]
 
     def _words_asked(self, number: int | None) -> int:
-        """How many verdicts or calls this table awaits of him."""
+        """How many verdicts or calls this table awaits of the writer."""
         table = self._work.table(number) if number and self._id in self._work.seats(number) else None
         return verdicts.waiting(table.match, str(self._id)) if table is not None else 0
 
@@ -184,7 +184,7 @@ class Dispatch:
         return replace(play, order=both, text=f"{play.text}\n{more.text}")
 
     def _goes_with_it(self, number: int | None, order: AnyOrder) -> bool:
-        """Whether he sits at this table, and it has guesses; a play that waits there may make him Prophet."""
+        """Whether the writer sits at this table, and it has guesses; a play that waits there may make them Prophet."""
         table = self._work.table(number) if number and self._id in self._work.seats(number) else None
         if table is None:
             return False
@@ -192,7 +192,7 @@ class Dispatch:
         return table.match.rulebook.guess if guesses else table.match.time_rules.regret > 0
 
     def _read(self, text: str, subject: str) -> Orders:
-        """The letter, in the language that he speaks, or changes to in it."""
+        """The letter, in the language that the writer speaks, or changes to in it."""
         read = parse_orders(text, self._person.language, subject=subject)
         orders = [item.order for item in read.items if isinstance(item, Order)]
         changed = next((order.code for order in orders if isinstance(order, model.Language)), None)
@@ -208,7 +208,7 @@ class Dispatch:
         return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
 
     def _welcome(self, items: tuple[Order | Misread, ...], from_name: str) -> list[Line]:
-        """A letter that says YES or JOIN from his own address confirms it, and tells what he is called."""
+        """A letter that says YES or JOIN from the writer's own address confirms it, and tells what they are called."""
         yes = [item for item in items if isinstance(item, Order) and _says_yes(item)]
         if self._person.confirmed or not yes or self._may_mean_forgetting(yes):
             return []
@@ -218,7 +218,7 @@ class Dispatch:
             name = person.name
         self._work.save_person(replace(person, confirmed=True, name=name))
         self._work.save_address(AddressRecord(person.address, person.id, None, True, self._work.now))
-        # What a stranger stopped were invitations; now he comes by himself.
+        # What a stranger stopped were invitations; now the writer comes unasked.
         turn_mail_with(self._work, person.address, on=True, why="confirmed his address")
         self._welcomed = True
         joins = any(
@@ -229,14 +229,14 @@ class Dispatch:
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited, league))]
 
     def _league_that_invites(self, yes: list[Order]) -> str:
-        """A league that he was asked to join, where he has not just done so, nor come to a table."""
+        """A league that the writer was asked to join, where they have not just done so, nor come to a table."""
         if any(isinstance(item.order, league_orders.JoinLeague) or item.table is not None for item in yes):
             return ""
         asks = (one.state for one in self._work.leagues.of(self._id) if self._id in one.state.invited)
         return next((league.name for league in asks), "")
 
     def _may_mean_forgetting(self, yes: list[Order]) -> bool:
-        """Whether somebody not known yet was asked that, too, and his program names no mail that he answers."""
+        """Whether somebody not known yet was asked that, too, and their program names no mail that they answer."""
         return erasure.waits(self._work, self._person) and all(
             isinstance(item.order, model.Answer) for item in yes
         )
@@ -265,7 +265,7 @@ class Dispatch:
     def _of_league(self, item: Order) -> list[Line] | None:
         """What became of an order about leagues; None if it is none.
 
-        What is said at tables and in leagues alike is the league's where he means no table, and runs one league.
+        What is said at tables and in leagues alike is the league's if the writer means no table, and runs one league.
         """
         if item.table is not None:
             return None
@@ -312,11 +312,11 @@ class Dispatch:
         return [Line(item.text, outcome)] if outcome is not None else []
 
     def _told(self, number: int) -> int | None:
-        """Which serial he was last told of at a table whose number begins his order; None where that is not known."""
+        """Which serial the writer was last told of at a table whose number begins their order; None where not known."""
         return self._work.seats(number)[self._id].told_serial or None
 
     def _at_only_table(self, item: Order) -> list[Line]:
-        """An order of a table in a letter that names none: right where he plays at one alone."""
+        """An order of a table in a letter that names none: right where the writer plays at one alone."""
         only = self._only_table()
         if only is not None:
             return self._at_table(replace(item, table=only))
@@ -327,7 +327,7 @@ class Dispatch:
         return playing[0] if len(playing) == 1 else None
 
     def _playing(self) -> tuple[int, ...]:
-        """The tables at which he plays; those where he looks on, if he plays at none."""
+        """The tables at which the writer plays; those where they look on, if they play at none."""
         tables = self._work.reading.tables_of(self._id)
         going_on = tuple(one.id for one in tables if one.phase != Phase.OVER.value)
         opened = {number: self._work.table(number) for number in going_on}
@@ -436,7 +436,7 @@ def _says_yes(item: Order) -> bool:
 
 
 def _ends(order: AnyOrder) -> bool:
-    """Whether it is WATCH OFF, which is an order of a table that he looks on at."""
+    """Whether it is WATCH OFF, which is an order of a table that the writer looks on at."""
     return isinstance(order, model.Watch) and order.ends
 
 

@@ -46,7 +46,7 @@ WHY_HELD = {
 }
 
 UNTOLD = {f"{reason}; he is told of it later": why for why, reason in WHY_HELD.items()}
-"""The reasons of letters of which their person does not know yet; his YES is not meant for them."""
+"""The reasons of letters of which their person does not know yet; a YES from that person is not meant for them."""
 
 LATER = {why: reason for reason, why in UNTOLD.items()}
 
@@ -81,7 +81,7 @@ def hold_until_confirmed(work: UnitOfWork, person: Person) -> Disposition | None
 
 
 def known_held(work: UnitOfWork, person: int) -> list[StoredLetter]:
-    """The letters that wait for a person's word and of which he knows, in the order they came."""
+    """The letters that wait for a person's word and of which that person knows, in the order they came."""
     return [one for one in work.reading.held_letters(person) if one.reason not in UNTOLD]
 
 
@@ -101,7 +101,7 @@ def tell_the_rest(house: House, work: UnitOfWork, person: Person, answered: Sequ
 
 
 def tell_of_held(house: House) -> int:
-    """Tell everybody of letters held for him whose last alarm is an hour old; gives how many were told."""
+    """Tell everybody of letters held for them whose last alarm is an hour old; gives how many were told."""
     with house.store.reading() as reading:
         waiting = [
             person

@@ -35,7 +35,7 @@ LOOKS = (
     league_orders.Standings,
     league_orders.Ladder,
 )
-"""What is answered to a known person's address without asking whether it was he who wrote: it changes nothing."""
+"""What is answered to a known person's address without asking whether they wrote it: it changes nothing."""
 
 MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20
 """Letters that may wait until their senders can be asked."""
@@ -44,7 +44,7 @@ UNASKED_FOR: Micros = 3 * DAY
 """How long one waits for that."""
 
 MOST_LOOKS = 10
-"""Letters to the lobby in the name of a known person that are answered without asking him, within an hour."""
+"""Letters to the lobby in the name of a known person that are answered without asking that person, within an hour."""
 
 HELD_UNTIL_CONFIRMED = "until the address is confirmed"
 
@@ -87,7 +87,7 @@ def only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
 
 
 def looked_enough(work: UnitOfWork, person: Person) -> bool:
-    """Whether so many letters in a person's name only wanted to look, within an hour, that he is to be asked."""
+    """Whether so many letters in a person's name only wanted to look, within an hour, that we must ask the person."""
     return work.reading.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
 
 

@@ -20,7 +20,7 @@ from pbem.service.ports import Reading
 from pbem.store.rows.people import Person
 
 MAILS = 6
-"""How many of our newest mails to him are looked through, where the one he answers is not among them."""
+"""How many of our newest mails to the writer are looked through, where the one they answer is not among them."""
 
 MAX_LINES = 1500
 """No more lines of a letter are compared; all that we mail is shorter."""
@@ -114,7 +114,7 @@ def mailed(content: bytes) -> list[Mailed]:
 
 
 def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
-    """The letter, and of its lines only those its author's that we did not mail him."""
+    """The letter, and of its lines only those its author's that we did not mail to them."""
 
     def is_order(line: str) -> bool:
         items = parse_orders(line, person.language).items
@@ -158,7 +158,7 @@ def without_ours(
             break
     settled = _settled(rows, known, is_order)
     if known:
-        # A row of dashes or a lone question mark among them is none of his either.
+        # A row of dashes or a lone question mark among them is not the author's either.
         among = range(rows[min(known)].place, rows[max(known)].place + 2)
         worded = {row.place for row in rows}
         settled |= dict.fromkeys(set(among) - worded, Whose.QUOTED)
@@ -193,7 +193,7 @@ def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) 
 def _around(rows: Sequence[_Row], known: set[int], part: Mailed, is_order: Callable[[str], bool]) -> set[int]:
     """The rows between and next to those of a mail put in without marks that stand in it too, out of their order.
 
-    Next to them, and where it begins with a word of its own, an order is the author's though we showed it to him.
+    Next to them, and where it begins with a word of its own, an order is the author's though it was in our mail.
     """
     found = {
         number
@@ -220,7 +220,7 @@ def _speaks(row: _Row) -> bool:
 
 
 def _is_no_chance(run: Sequence[_Row], is_order: Callable[[str], bool]) -> bool:
-    """Whether these lines of ours were put in, not written: an order that we showed him is his if he writes it."""
+    """Whether these lines of ours were put in, not written: an order we showed is the writer's if they write it."""
     if not run or len(run) > LONG:
         return bool(run)
     return (len(run) > 1 or len(run[0].words) >= LONG) and not is_order(run[0].line.text)

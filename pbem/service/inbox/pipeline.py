@@ -110,7 +110,7 @@ def _set_aside(house: House, work: UnitOfWork, context: Context | None, reason: 
 
 
 def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Disposition:
-    """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether it was he."""
+    """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether they wrote."""
     letter = context.letter
     if letter.from_address is None:
         return Disposition(LetterStatus.STRANGER, "no sender that can be answered")
@@ -128,7 +128,7 @@ def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Dispositi
 
 
 def _take(house: House, work: UnitOfWork, context: Context, person: Person) -> Disposition:
-    """Take the orders of a letter that is the person's own, tell the tables, answer him."""
+    """Take the orders of a letter that is the person's own, tell the tables, answer the person."""
     taker = Dispatch(house, work, person, context.recipient)
     lines = taker.take(context.letter)
     silent = says_the_same(work, context, person, lines)

@@ -16,14 +16,14 @@ MOVES = (
 )
 
 MAILS = 6
-"""How many of our newest mails to him are looked through."""
+"""How many of our newest mails to the writer are looked through."""
 
 LINES = 300
 """How many different quoted lines are, the first: to tell of each whether it is a move takes a while."""
 
 
 def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
-    """The first quoted line that would be a move and that we did not mail him ourselves."""
+    """The first quoted line that would be a move and that we did not mail the writer ourselves."""
     quoted = list(dict.fromkeys(letter.quoted))[:LINES]
     found = [line for line in quoted if _is_move(line, person.language)]
     if not found:

@@ -86,7 +86,7 @@ class _Whose:
 
 
 def _person(reading: Reading, recipient: Recipient | None) -> _Whose | None:
-    """Whose p- address it is: a person's own, or nobody's yet, of an address that he wants to write from."""
+    """Whose p- address it is: a person's own, or nobody's yet, of an address that somebody wants to write from."""
     token = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
     person, address = reading.person_by_token(token), reading.address_by_token(token)
     if person is not None:

@@ -23,7 +23,7 @@ class Purse(Enum):
 
     ASKED = "asked"  # somebody wrote to the lobby from an address that is to be confirmed
     VOUCHED = "vouched"  # the same, and the domain of that address has signed the letter (DKIM)
-    INVITED = "invited"  # a player named the address: to invite who reads there, or as his own
+    INVITED = "invited"  # a player named the address: to invite who reads there, or as their own
 
 
 @dataclass(frozen=True, slots=True)

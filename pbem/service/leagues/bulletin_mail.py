@@ -25,7 +25,7 @@ TOPICS = {
 
 
 def mail_some(house: House, work: UnitOfWork, circular: Circular, readers: Sequence[int]) -> None:
-    """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who he is, gets none."""
+    """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who they are, gets none."""
     opened = work.leagues.league(circular.league)
     work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
@@ -52,7 +52,7 @@ def mail_bulletin(
     *,
     asked: bool = False,
 ) -> None:
-    """The bulletin of a week to one of its readers; `asked`: he wants it once more."""
+    """The bulletin of a week to one of its readers; `asked`: the reader wants it once more."""
     issue = issue_about(house, work, opened, season, week)
     bulletin, files = bulletin_for(house, work, issue, person, asked=asked)
     house.post.bulletin(work, person, bulletin, opened.id, files, answers="" if asked else None)

@@ -1,4 +1,4 @@
-"""Who writes, and which league he means."""
+"""Who writes, and which league they mean."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_LISTED = 50
 
 @dataclass(frozen=True, slots=True)
 class LeagueContext:
-    """Who writes about leagues; `named`: the league before the order, if there was one; `text`: his words."""
+    """Who writes about leagues; `named`: the league before the order, if there was one; `text`: their words."""
 
     house: House
     work: UnitOfWork
@@ -46,7 +46,7 @@ def which(
     fits: Callable[[League], bool],
     among: Iterable[OpenLeague] | None = None,
 ) -> OpenLeague | Undone:
-    """The league that is named, else the only one of his (or of those `among`) that fits."""
+    """The league that is named, else the only one of the writer's (or of those `among`) that fits."""
     name = name or at.named
     if name is not None:
         found = at.work.leagues.named(name)
@@ -60,7 +60,7 @@ def which(
 
 
 def secretaries_league(at: LeagueContext) -> OpenLeague | Undone:
-    """The league that a secretary orders something in; who runs none is told who runs his."""
+    """The league that a secretary orders something in; who runs none is told who runs theirs."""
     found = which(at, None, lambda league: at.person in league.secretaries)
     return members_league(at) if found == outcomes.WhichLeague(()) else found
 
@@ -71,7 +71,7 @@ def members_league(at: LeagueContext, name: str | None = None) -> OpenLeague | U
 
 
 def listed(at: LeagueContext) -> list[OpenLeague]:
-    """His leagues, then those that anybody may join, the newest first."""
+    """The writer's leagues, then those that anybody may join, the newest first."""
     his = at.work.leagues.of(at.person)
     known = {one.id for one in his}
     kept = [one.id for one in at.work.reading.leagues(MOST_LISTED) if one.id not in known]

@@ -20,7 +20,7 @@ LONGEST_TITLE = 40
 
 
 def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
-    """Somebody makes a league, and is its secretary; a member he is once he joins."""
+    """Somebody makes a league, and is its secretary, but a member only after joining."""
     name = order.name
     if any(fold(name) == fold(word) for kind in OrderKind for word in all_phrases(kind)):
         return outcomes.LeagueNameTaken(name, reserved=True)

@@ -20,7 +20,7 @@ from pbem.store.rows.people import Person
 
 
 def guest_called(at: LeagueContext, opened: OpenLeague, written: str) -> Person | Done | Undone:
-    """Who is to be asked, by his address; he is kept from being pestered as guests of tables are."""
+    """Who is to be asked, by address; they are kept from being pestered as guests of tables are."""
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.AddressPassedOver(written, "address")
@@ -40,7 +40,7 @@ def guest_called(at: LeagueContext, opened: OpenLeague, written: str) -> Person 
 
 
 def ask_member(at: LeagueContext, opened: OpenLeague, guest: Person, replaces: int | None = None) -> None:
-    """Mail somebody that he is asked to join, or to come in somebody's place."""
+    """Mail somebody that they are asked to join, or to come in somebody's place."""
     at.work.leagues.guests += 1
     at.work.strangers.count(cause(Purse.INVITED, guest.address))
     at.work.save_person(replace(guest, invitation_mailed=at.work.now))

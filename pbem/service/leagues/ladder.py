@@ -1,4 +1,4 @@
-"""LADDER: the strongest players of the server, who is next to him who asks, and who has no place yet."""
+"""LADDER: the strongest players of the server, who is next to the one who asks, and who has no place yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST = 20
 """So many are shown from the top."""
 
 BESIDE = 3
-"""So many are shown before him and behind him, where he is not among the first."""
+"""So many are shown before and behind the one who asks, where they are not among the first."""
 
 NEWCOMERS = 10
 """So many are shown of those who have no place yet."""

@@ -22,7 +22,7 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def join(at: LeagueContext, name: str | None) -> Done | Undone:
-    """Somebody becomes a member, in the place of another where he was asked for that."""
+    """Somebody becomes a member, in the place of another if asked for that."""
     invited = [one for one in at.work.leagues.of(at.person) if at.person in one.state.invited]
     found = which(at, name, lambda league: at.person not in league.members, invited)
     if not isinstance(found, OpenLeague):
@@ -79,7 +79,7 @@ def leave(at: LeagueContext, name: str | None) -> Done | Undone:
 
 
 def leave_all(house: House, work: UnitOfWork, person: int) -> None:
-    """He is nothing in any league any more; what he gained there stays in the books, without a name."""
+    """The person is nothing in any league any more; what they gained there stays in the books, without a name."""
     at = LeagueContext(house, work, person, None)
     work.leagues.forgets = True
     for opened in work.leagues.of(person):
@@ -130,7 +130,7 @@ def sit_out(at: LeagueContext, week: int | None, *, ends: bool) -> Done | Undone
 
 
 def _rests(found: OpenLeague, at: LeagueContext, week: int) -> bool:
-    """Whether he sits out another week besides."""
+    """Whether the member sits out another week besides."""
     season = found.state.season
     return season is not None and any(
         person == at.person and number != week for person, number in season.resting
@@ -160,7 +160,7 @@ def seats_opened(at: LeagueContext, opened: OpenLeague, person: int) -> tuple[in
 
 
 def says_no(at: LeagueContext, opened: OpenLeague, refused: LeagueRefusal) -> Undone:
-    """The refusal, with the names of those it speaks of; nobody learns of a league that he may not know of."""
+    """The refusal, with the names of those it speaks of; nobody learns of a league that they may not know of."""
     league = opened.state
     if not is_known(league, at.person):
         return outcomes.NoSuchLeague(league.name)

@@ -1,4 +1,4 @@
-"""A secretary comes to a table of his league: WATCH makes him its moderator there."""
+"""A secretary comes to a table of their league: WATCH makes them its moderator there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def watch_as_secretary(work: UnitOfWork, person: int, number: int) -> Done | Undone | None:
-    """What became of WATCH; None where he is no secretary of the league whose table it is, or moderates it already."""
+    """What became of WATCH; None for who is no secretary of the league whose table it is, or moderates it already."""
     fixture, table = work.reading.fixture_of(number), work.table(number)
     if fixture is None or table is None or str(person) in table.match.moderators:
         return None

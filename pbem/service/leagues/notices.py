@@ -20,7 +20,7 @@ TOLD = (
     | outcomes.SeasonIsCut
     | outcomes.TermsAre
 )
-"""What was done. All else that a secretary can do everybody in the league is mailed, with his name."""
+"""What was done. Of all else that a secretary can do everybody in the league is mailed, with the secretary's name."""
 
 _ADDRESS = re.compile(r"[^\s,;:<>()]+@[^\s,;:<>()]+")
 

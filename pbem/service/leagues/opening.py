@@ -55,7 +55,7 @@ def waits_for_draw(season: Season, week: int) -> bool:
 
 
 def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
-    """Who of them is here, and gets his mail; asked at once for all, who may be thousands."""
+    """Who of them is here, and gets mail; asked at once for all, who may be thousands."""
     known, away = work.know(people), work.reading.away(people, work.now)
     mailboxes = work.reading.mailboxes([one.address for one in known.values()])
     off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
@@ -69,7 +69,7 @@ def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
 def make_fixture(house: House, work: UnitOfWork, fixture: FixtureRecord) -> None:
     """Make one table of a week that has opened, and mail who sits there.
 
-    Who has left since it opened has a caretaker at once, and a substitute sits where he is to sit.
+    Who has left since it opened has a caretaker at once, and a substitute sits where they are to sit.
     """
     league = work.leagues.league(fixture.league).state
     season = league.seasons[fixture.season - 1]

@@ -12,8 +12,8 @@ from pbem.service.leagues.context import LeagueContext, secretaries_league
 
 
 def meant(at: LeagueContext, order: AnyOrder, *, at_table: bool) -> AnyOrder | None:
-    """The order, if it is about leagues: also one that is said at tables, where it cannot be meant `at_table` and he
-    runs one league; None for any other.
+    """The order, if it is about leagues: also one that is said at tables, where it cannot be meant `at_table` and the
+    writer runs one league; None for any other.
     """
     if isinstance(order, league_orders.LeagueOrder) or at.named is not None:
         return order

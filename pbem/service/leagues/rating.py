@@ -82,7 +82,7 @@ def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
 
 
 def rated(played: PlayedRound) -> RatedRound | None:
-    """What of a round counts: who played himself, God if the rule was his own. None for a void one, and where fewer
+    """What of a round counts: who played themselves, God if the rule was theirs. None for a void one, and where fewer
     than two played themselves."""
     if played.ended_by is Ending.VOID:
         return None
@@ -98,7 +98,7 @@ def rated(played: PlayedRound) -> RatedRound | None:
 def close_heat(writing: Writing, league: int, now: Micros) -> None:
     """A week of a league is closed, and its tables are settled: the Gods who are not ranked yet are a heat.
 
-    Where it is one alone he waits for those of the next week; so does who was God of a table that is carried on.
+    One alone waits for those of the next week; so does who was God of a table that is carried on.
     """
     _rank_gods(writing, league, None, now)
 

@@ -89,7 +89,7 @@ def _ends(reading: Reading, table: OpenTable) -> defaultdict[int, Counter[TurnEn
 
 
 def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:
-    """What each loses who took more than his share of the week; who came in another's seat answers for his own time."""
+    """What each loses for more than their share of the week; who came in another's seat answers for their own time."""
     match, turns = table.match, reading.turns_at(table.id)
     among = len(_waited_for(match, round_))
     return {
@@ -107,7 +107,7 @@ def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) ->
 def _waited_for(match: Match, round_: Round) -> tuple[str, ...]:
     """Who shares the week: whom the table had still to wait for when it closed.
 
-    That is nobody who was out of the round, for whom a caretaker plays or a theory calls; nor God, unless he judges.
+    That is nobody who was out of the round, for whom a caretaker plays or a theory calls; nor God, unless God judges.
     """
     by_theory = round_.prophet.seat if round_.prophet is not None and round_.calling is not None else None
     out = (*round_.expelled, *match.left, *match.kept, by_theory)

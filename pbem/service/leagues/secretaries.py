@@ -48,7 +48,7 @@ def carry_out(at: LeagueContext, order: AnyOrder) -> list[Answer] | None:
 
 
 def _act(at: LeagueContext, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None:
-    """What an order of a secretary does to his league."""
+    """What an order of a secretary does to their league."""
     match order:
         case league_orders.Secretary(who, ends):
             return lambda found: _dismiss(at, found, who) if ends else _appoint(at, found, who)
@@ -71,7 +71,7 @@ def _act(at: LeagueContext, order: AnyOrder) -> Callable[[OpenLeague], Answer] |
 
 
 def _in_league(at: LeagueContext, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
-    """Done in the league that he runs; the others who run it are told."""
+    """Done in the league that the writer runs; the others who run it are told."""
     found = secretaries_league(at)
     if not isinstance(found, OpenLeague):
         return [found]
@@ -113,7 +113,7 @@ def _dismiss(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
 
 
 def _somebody(at: LeagueContext, found: OpenLeague, who: str) -> int | None:
-    """A member by name, or anybody who plays here by his address."""
+    """A member by name, or anybody who plays here by address."""
     member = member_called(at, found.state, who)
     address = fold_address(who) if "@" in who else None
     if member is not None or address is None:
@@ -171,7 +171,7 @@ def _postpone(at: LeagueContext, found: OpenLeague, time: int) -> Answer:
 
 
 def _substitute(at: LeagueContext, found: OpenLeague, who: str, by: str) -> Answer:
-    """The substitute is asked; he comes to the member's table, too, when he joins."""
+    """The substitute is asked, and comes to the member's table, too, on joining."""
     league = found.state
     member = member_called(at, league, who) or _gone_called(at, league, who)
     if member is None:
@@ -187,7 +187,7 @@ def _substitute(at: LeagueContext, found: OpenLeague, who: str, by: str) -> Answ
 
 
 def _gone_called(at: LeagueContext, league: League, who: str) -> int | None:
-    """Who left his place open in this season, by name."""
+    """Who left a place open in this season, by name."""
     gone = league.season.gone if league.season is not None else ()
     names = {one: person.name for one, person in at.work.know(gone).items() if league.may_be_replaced(one)}
     return next((one for one, name in names.items() if name and fold_name(name) == fold_name(who)), None)

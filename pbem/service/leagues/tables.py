@@ -32,9 +32,9 @@ def make_table(
     fixture: Fixture,
     gone: Collection[int] = (),
 ) -> OpenTable:
-    """The table of a fixture, at which God is asked for his rule; everybody there is mailed.
+    """The table of a fixture, at which God is asked for the rule; everybody there is mailed.
 
-    For who is `gone` already a caretaker plays; if he was to be God, the server draws a rule. Raises ValueError where
+    For who is `gone` a caretaker plays already; if that is God, the server draws a rule. Raises ValueError where
     its rulebook does not seat so many: a bug of who drew it.
     """
     terms, god = season.terms, str(fixture.god)
@@ -76,7 +76,7 @@ def close_table(house: House, work: UnitOfWork, table: OpenTable) -> None:
 def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool = True) -> None:
     """Somebody plays at the table no more: a caretaker does, until another has the seat.
 
-    Unless it is `for_good` he may come back until then. Nothing of what he had planned is kept. It is told once all of
+    Unless it is `for_good` they may come back until then. Nothing that they had planned is kept. It is told once all of
     the letter is done that brought it about, as all that is ordered.
     """
     seat = str(person)

@@ -1,4 +1,4 @@
-"""The terms of a league as its founder wishes them: his words, over a preset or over the terms that hold."""
+"""The terms of a league in its founder's words, over a preset or over the terms that hold."""
 
 from __future__ import annotations
 

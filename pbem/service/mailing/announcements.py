@@ -53,7 +53,7 @@ PRIVATE = (
 """Events that are told to nobody yet but whose act they were."""
 
 IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
-"""Events that everybody is told of with his next mail: they are no reason for one."""
+"""Events that everybody is told of with their next mail: they are no reason for one."""
 
 OF_THE_POST = (SeatUnreachable, SeatReachable)
 """Events that everybody is mailed where nothing else happened; beside a play they are told with it."""
@@ -82,7 +82,7 @@ def announce(
     sender: int | None,
     untold: Sequence[TableEvent] | None = None,
 ) -> None:
-    """Write the mails that a table's new events call for; `sender` has his receipt about this table and gets no
+    """Write the mails that a table's new events call for; `sender` has a receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
 
     `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them;
@@ -134,7 +134,7 @@ def announce(
 
 
 def tell(post: Post, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """Mail somebody how the table stands, as a mail of the kind that asks of him what it does."""
+    """Mail somebody how the table stands, as a mail of the kind that asks of them what the table does."""
     kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
     _to(post, work, table, [person], kind)
 
@@ -150,7 +150,7 @@ def _before(table: OpenTable, known: int) -> Match | None:
 def _matter(
     work: UnitOfWork, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
 ) -> Matter:
-    """What the events are to him; who is mailed of each is not asked about."""
+    """What the events are to the reader; who is mailed of each is not asked about."""
     if work.often(table.id, person) is MailFrequency.EACH:
         return Matter.CHANGES
     return matter_of(events, before, table.match, str(person))
@@ -188,7 +188,7 @@ def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
 def _asked_anew(table: OpenTable) -> list[int]:
     """Whom the table asks for something that it did not ask before: God to judge, the Prophet to call or to pick.
 
-    That the Prophet has called asks nothing new of God, who could judge all along: he gets no mail for it.
+    That the Prophet has called asks nothing new of God, who could judge all along and gets no mail for it.
     """
     match, before = table.match, table.before.match
     asked = []
@@ -212,7 +212,7 @@ def _is_judging(match: Match) -> bool:
 
 
 def _waited_for_now(work: UnitOfWork, table: OpenTable) -> list[int]:
-    """God, where he was asked to judge while a Prophet was waited for, and could have been told so once a day."""
+    """God, if they were asked to judge while a Prophet was waited for, and could have been told so once a day."""
     waits = task(table.match)
     god = int(waits.seat) if waits is not None and waits.seat == table.match.god else None
     return [god] if god is not None and work.often(table.id, god) is MailFrequency.DAILY else []
@@ -235,7 +235,7 @@ def _gods(match: Match) -> list[int]:
 
 
 def _rule_is_asked(table: OpenTable) -> bool:
-    """Whether the new events made somebody the God who must set his rule."""
+    """Whether the new events made somebody the God who must set their rule."""
     before = table.before.match
     asked_before = before is not None and before.phase is Phase.RULE and before.god == table.match.god
     began = any(isinstance(event, MatchStarted | TableClosed) for event in table.events)

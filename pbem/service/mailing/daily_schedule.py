@@ -21,7 +21,7 @@ APART: Micros = 12 * HOUR
 
 
 def next_daily(person: Person, after: Micros) -> Micros:
-    """When it is his hour next, later than `after`.
+    """When it is the person's hour next, later than `after`.
 
     An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
     """
@@ -34,9 +34,9 @@ def next_daily(person: Person, after: Micros) -> Micros:
 
 
 def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Matter) -> bool:
-    """Whether somebody is mailed at once of what happens now; what waits for his daily mail is remembered.
+    """Whether somebody is mailed at once of what happens now; what waits for their daily mail is remembered.
 
-    The first mail of a table comes in any case: it brings the address that he answers there.
+    The first mail of a table comes in any case: it brings the address for answers there.
     """
     often = work.often(table.id, person)
     seat = work.seats(table.id).get(person)
@@ -51,14 +51,14 @@ def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Matter) -> bo
 
 
 def begin_daily(work: UnitOfWork, person: int) -> None:
-    """Who has never had a daily mail has his first at his next hour."""
+    """Who has never had a daily mail has the first at their next hour."""
     him = work.person(person)
     if him.daily_due is None:
         work.save_person(replace(him, daily_due=next_daily(him, work.now)))
 
 
 def can_wait(work: UnitOfWork, table: OpenTable, person: int) -> bool:
-    """Whether at least half of the time that he has will be left when his next daily mail comes."""
+    """Whether at least half of the player's time will be left when their next daily mail comes."""
     him, record = work.person(person), work.deadline(table)
     back = work.absences.until(person)
     told = next_daily(him, max(work.now, back or 0))

@@ -1,4 +1,4 @@
-"""How often somebody is mailed of a table: which of the things that happen there are reason for a mail to him."""
+"""How often somebody is mailed of a table: which of the things that happen there are reason for a mail."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ class MailFrequency(StrEnum):
     """How often somebody is mailed of a table; the value is what is kept of it."""
 
     EACH = "each"  # whenever something happens
-    TURN = "turn"  # when something is asked of him, or something changes the game
+    TURN = "turn"  # when something is asked of the reader, or something changes the game
     DAILY = "daily"  # once a day, of all such tables in one mail
-    OFF = "off"  # where a round begins or ends, and where he would lose his turn
+    OFF = "off"  # where a round begins or ends, and where the reader would lose their turn
 
 
 class Matter(Enum):
     """What something that happens at a table is to one reader, the weightiest first."""
 
     END = "end"  # a round is over, or the match, or was scored anew; or there will be none
-    OUT = "out"  # he has no more part in the table, or a moderator has him reminded
+    OUT = "out"  # the reader has no more part in the table, or a moderator has them reminded
     BEGINS = "begins"  # a round begins; or the game stands as in a backup, from which mails that waited do not leave
-    ASKED = "asked"  # something is asked of him that was not before
-    CHANGES = "changes"  # it changes the game, or his own place in it
+    ASKED = "asked"  # something is asked of the reader that was not before
+    CHANGES = "changes"  # it changes the game, or the reader's own place in it
     PASSES = "passes"  # the game goes on
 
 
@@ -77,18 +77,18 @@ CHANGES = (
 """What changes the game for everybody at the table. A hint before play began is told with the rule."""
 
 OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_events.TurnMissed)
-"""What changes something for him alone whose seat it is."""
+"""What changes something only for the player whose seat it is."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
 
 
 def often_of(seat: SeatRecord, person: Person, usual: str) -> MailFrequency:
-    """How often a person is mailed of a table: as he has it there, else at his tables, else as the house has it."""
+    """How often a person is mailed of a table: as they set it there, else at their tables, else as the house has it."""
     return MailFrequency(seat.digests or person.digests or usual)
 
 
 def is_mailed(often: MailFrequency, matter: Matter, *, can_wait: bool = False) -> bool:
-    """Whether somebody is mailed at once; `can_wait`: what is asked of him may be told with his daily mail."""
+    """Whether somebody is mailed at once; `can_wait`: what is asked of them may be told with their daily mail."""
     match often, matter:
         case (MailFrequency.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
             return True
@@ -131,7 +131,7 @@ def _is_dealt(match: Match) -> bool:
 
 
 def asked_of(match: Match | None, reader: Seat) -> frozenset[object]:
-    """All that a table asks of a reader, or lets him do for a while, each by what makes it another than before."""
+    """All that a table asks of a reader, or lets them do for a while, each by what makes it another than before."""
     if match is None or match.paused is not None:
         return frozenset()
     asked: set[object] = set()

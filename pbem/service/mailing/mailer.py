@@ -93,9 +93,9 @@ class Post:
         answers: str | None = None,
         null_sender: bool = False,
     ) -> None:
-        """One reader's mail about a table: what happened since his last act, and what he may do now.
+        """One reader's mail about a table: what happened since their last act, and what they may do now.
 
-        Nobody is mailed at an address that he has not said to be his."""
+        Nobody is mailed at an address that they have not said to be theirs."""
         seat = work.seats(table.id).get(person)
         if seat is None or not work.person(person).confirmed:
             return
@@ -122,8 +122,8 @@ class Post:
         return id_, self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
     def daily(self, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> bool:
-        """One mail of all these tables, at which he has seats: what happened there since he was told last, and what
-        is asked of him. None where that is nothing; gives whether there is one."""
+        """One mail of all these tables, at which the person has seats: what happened there since they were told last,
+        and what is asked of them. None where that is nothing; gives whether there is one."""
         digests = [self._composed_daily(work, table, work.seats(table.id)[person.id]) for table in tables]
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
             return False
@@ -170,7 +170,7 @@ class Post:
         answers: str | None = None,
         null_sender: bool = False,
     ) -> None:
-        """One mail to a person about no table of his; fields as in `Note`."""
+        """One mail to a person about no table of theirs; fields as in `Note`."""
         bare = self._note(work, person, kind)
         last = kind is Kind.GOODBYE
         note = replace(
@@ -224,7 +224,7 @@ class Post:
         return (root,), (("List-Id", list_id(domain, "league", number)), ("Eleusis-League", name))
 
     def ask_at(self, work: UnitOfWork, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
-        """Asks at an address whether it is the asker's, as he says; `owner`: whose it is already.
+        """Asks at an address whether it is the asker's, as they say; `owner`: whose it is already.
 
         Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
         """
@@ -239,7 +239,7 @@ class Post:
         self._put_note(work, reader, note, None, to=asked.address, anybodys=owner is None)
 
     def tell_moved(self, work: UnitOfWork, person: Person, old: str) -> None:
-        """Tells who reads the mail at a person's old address that his mail goes to another from now on."""
+        """Tells who reads the mail at a person's old address that the person's mail goes to another from now on."""
         note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
         self._put_note(work, person, note, None, to=old)
 
@@ -290,7 +290,7 @@ class Post:
         faults: Sequence[OurFault] = (),
         strangers: bool = False,
     ) -> None:
-        """A mail to who keeps the server: a letter that came for him, what was set aside, an outage, or that more
+        """A mail to who keeps the server: a letter that came for them, what was set aside, an outage, or that more
         `strangers` wrote than may be asked."""
         subject, text = self.renderer.operator(
             language,
@@ -367,8 +367,8 @@ class Post:
     def _news(
         self, work: UnitOfWork, table: OpenTable, seat: SeatRecord, view: TableView, lines: Sequence[Line]
     ) -> tuple[News, ...]:
-        """Who is mailed each time reads in each mail all that happened since his own last act; nobody else reads of
-        anything twice, unless he asks how things stand. Where a round begins everybody reads of its seal."""
+        """Who is mailed each time reads in each mail all that happened since their own last act; nobody else reads of
+        anything twice, unless they ask how things stand. Where a round begins everybody reads of its seal."""
         reader = str(seat.person)
         if begins(table.before.match, table.match):
             told = min(seat.told, table.chronicle.before_seal)

@@ -142,6 +142,6 @@ def _set_aside(reading: Reading) -> list[SetAside]:
 
 
 def _language(house: House, reading: Reading) -> str:
-    """The operator's own, where he is a player too."""
+    """The operator's own, where they are a player too."""
     known = reading.person_by_address(house.operator)
     return known.language if known is not None else "en"

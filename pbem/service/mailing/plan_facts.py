@@ -1,4 +1,4 @@
-"""What somebody is told of his own plans in each mail about a table."""
+"""What somebody is told of their own plans in each mail about a table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pbem.store.rows.turns import PlanKind, PlanRecord
 
 
 def give_up_outdated(work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """Where a play that waited is given up since others have acted, nothing else that he planned is done instead."""
+    """Where a play that waited is given up since others have acted, no other plan of the player is done instead."""
     play = waiting_play(work.times.plans(table.id, person))
     if play is not None and why_over(play, table.match) is PlanOver.OUTDATED:
         work.times.no_plans.add((table.id, person))
 
 
 def told_plans(work: UnitOfWork, table: OpenTable, person: int) -> tuple[Planned, ...]:
-    """His plans as he had them, those among them that are not done any more, and when the first is done."""
+    """The player's plans as made, those among them that are not done any more, and when the first is done."""
     plans = [one for one in work.times.plans(table.id, person) if one.number >= WAITING]
     if not plans:
         return ()

@@ -37,7 +37,7 @@ def told_deadline(work: UnitOfWork, table: OpenTable) -> Deadline | None:
 
 
 def _if_missed(work: UnitOfWork, table: OpenTable, record: DeadlineRecord) -> IfMissed:
-    """What becomes of who lets his time pass, and of his seat, besides what is done in his place."""
+    """What becomes of who lets their time pass, and of their seat, besides what is done in their place."""
     match = table.match
     clock, waits = work.seat_clock(table, record), task(match)
     if never_came(work, table, clock):
@@ -51,7 +51,7 @@ def _if_missed(work: UnitOfWork, table: OpenTable, record: DeadlineRecord) -> If
 
 
 def told_talk(talk: Talk) -> Said:
-    """What somebody said, with his name where that is told; without keys, which earlier releases kept in it."""
+    """What somebody said, with their name where that is told; without keys, which earlier releases kept in it."""
     text = without_keys(talk.text)
     if talk.hearers is Hearers.ANONYMOUS:
         return Said(None, text, None, talk.hearers)
@@ -59,5 +59,5 @@ def told_talk(talk: Talk) -> Said:
 
 
 def told_reader(person: Person) -> Reader:
-    """A person as he is written to."""
+    """A person as they are written to."""
     return Reader(person.name, person.language, person.zone, person.style, person.letters, person.deck)

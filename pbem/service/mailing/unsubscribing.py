@@ -38,7 +38,7 @@ class Unsubscribing:
     keys: tuple[str, ...] = field(default=(), repr=False)
 
     def headers(self, person: Person, reply_to: str) -> tuple[tuple[str, str], ...]:
-        """The headers of a mail to a person, at the address that he has in `person`.
+        """The headers of a mail to a person, at the address that they have in `person`.
 
         Where answers go to an address without a table, the letter that stops mail does too: that one is the reader's,
         who need not be the person yet.
@@ -52,7 +52,7 @@ class Unsubscribing:
         return (("List-Unsubscribe", ways), ("List-Unsubscribe-Post", ONE_CLICK))
 
     def link(self, person: Person) -> str:
-        """Where this person stops the mail to the address he has now; it does not act for him anywhere else."""
+        """Where this person stops the mail to the address they have now; it does not act for them anywhere else."""
         return f"{self.url}/u/{self._serializer().dumps([person.id, _digest(person, person.address)])}"
 
     def mailbox(self, reading: Reading, link: str) -> tuple[Person, MailboxRecord] | None:
@@ -80,7 +80,7 @@ class Unsubscribing:
 
 
 def _digest(person: Person, address: str) -> str:
-    """Tells a person's addresses apart, and tells nobody else anything; with new keys his older links are worthless."""
+    """Tells a person's addresses apart, and tells nobody else anything; with new keys older links are worthless."""
     secret = f"{person.id} {person.token} {address}".encode()
     return hashlib.sha256(secret).digest()[:DIGEST_BYTES].hex()
 
@@ -136,7 +136,7 @@ def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
 
 
 def still_off(work: UnitOfWork, person: Person, lines: Sequence[Line]) -> list[Line]:
-    """What an answer adds for who gets no other mail: he may have stopped it without knowing what he did."""
+    """What an answer adds for who gets no other mail: they may have stopped it without knowing what they did."""
     if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
         return []
     known = work.reading.mailboxes([person.address]).get(person.address)

@@ -1,4 +1,4 @@
-"""When the server was away, so that nobody is punished for what he could not mail, or was not asked, meanwhile."""
+"""When the server was away, so that nobody is punished for what they could not mail, or were not asked, meanwhile."""
 
 from __future__ import annotations
 

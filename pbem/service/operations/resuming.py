@@ -92,7 +92,7 @@ def _running(house: House) -> list[int]:
 
 
 def _go_back(house: House, number: int, how: Held) -> bool:
-    """Tell a table; who must act there is mailed anew what is asked of him, however often he is mailed."""
+    """Tell a table; who must act there is mailed anew what is asked of them, however often they are mailed."""
 
     taken = house.clock.when(how.taken)
 

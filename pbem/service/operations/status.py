@@ -112,7 +112,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """`running`: tables at which somebody is waited for. `due`: of these, whose time is over, and nothing of his is
+    """`running`: tables at which somebody is waited for. `due`: of these, whose time is over, and nothing of theirs is
     waited for (at most `MOST_DUE`); `late`: for how long that is so of the oldest."""
 
     running: int

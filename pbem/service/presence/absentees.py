@@ -14,10 +14,10 @@ OPENS_AFTER = 2
 """After so many missed turns in a row somebody else may have the seat."""
 
 GOD_GOES_AFTER = 3
-"""After so many a God who judges is out: nobody can judge in his place, and the round would never end."""
+"""After so many a God who judges is out: nobody can judge in God's place, and the round would never end."""
 
 WRITTEN = (LetterStatus.RECEIVED, LetterStatus.HANDLED, LetterStatus.MISREAD)
-"""What became of letters that somebody wrote to a table himself; one is answered before that is known of it."""
+"""What became of letters that somebody really wrote to a table; one is answered before that is known of it."""
 
 
 def opens_seat(clock: SeatClock) -> bool:
@@ -35,7 +35,7 @@ def god_goes(match: Match, waits: Task, clock: SeatClock) -> bool:
 
 
 def never_came(work: UnitOfWork, table: OpenTable, clock: SeatClock) -> bool:
-    """Whether it is his first turn of the match, and he has written nothing since that began.
+    """Whether it is the player's first turn of the match, and they have written nothing since that began.
 
     Where the first turn is as long as any other, nobody is looked at more closely in it.
     """
@@ -45,7 +45,7 @@ def never_came(work: UnitOfWork, table: OpenTable, clock: SeatClock) -> bool:
 
 
 def _has_written(work: UnitOfWork, table: OpenTable, person: int) -> bool:
-    """Whether a letter of his came since the match began, to this table or to his own address."""
+    """Whether a letter of the player's came since the match began, to this table or to their own address."""
     log = (
         (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events(table.id)
     )

@@ -16,10 +16,10 @@ MOST = 500
 
 
 def stand_in(work: UnitOfWork, table: OpenTable) -> None:
-    """Whatever is awaited of caretakers is done at once, until the table waits for somebody who plays himself.
+    """Whatever is awaited of caretakers is done at once, until the table waits for somebody who plays in person.
 
-    But who has just played may become Prophet before the next play: he is given the time for it that plans give him.
-    And what somebody planned himself comes first.
+    But who has just played may become Prophet before the next play: they are given the time for it that plans give.
+    And a plan of the player's own comes first.
     """
     for _ in range(MOST):
         if table.now_at.match is None or not _may_go_on(work, table):
@@ -42,7 +42,7 @@ def _may_go_on(work: UnitOfWork, table: OpenTable) -> bool:
 def keeps_god(match: Match) -> bool:
     """Whether a rule is awaited of somebody for whom a caretaker draws one.
 
-    Where God judges himself none does: nobody could judge by it.
+    Where God judges in person none does: nobody could judge by it.
     """
     waits = task(match)
     awaited = match.phase is Phase.RULE and match.paused is None and waits is not None
@@ -50,7 +50,7 @@ def keeps_god(match: Match) -> bool:
 
 
 def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
-    """Who stayed away plays himself again, from a fresh start; gives whether a caretaker had kept his seat."""
+    """Who stayed away plays in person again, from a fresh start; gives whether a caretaker had kept the seat."""
     seat = str(person)
     away = seat in table.match.kept and seat not in table.match.barred
     if not away or table.do(ReclaimSeat(seat)) is not None:
@@ -61,7 +61,7 @@ def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
 
 
 def come_back_everywhere(work: UnitOfWork, person: int) -> tuple[int, ...]:
-    """The same at all his tables; gives at which of them a caretaker had kept his seat."""
+    """The same at all of a person's tables; gives at which of them a caretaker had kept the seat."""
     numbers = [one.id for one in work.reading.tables_of(person) if one.phase != Phase.OVER.value]
     tables = [table for number in numbers if (table := work.table(number)) is not None]
     return tuple(table.id for table in tables if come_back(work, table, person))

@@ -1,4 +1,4 @@
-"""How many of his turns somebody plays in time: what a host is told of who comes, and what a table may ask."""
+"""How many of their turns somebody plays in time: what a host is told of who comes, and what a table may ask."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def share_on_time(turns: Iterable[TurnRecord]) -> int | None:
 
 
 def reliability(reading: Reading, person: int) -> int | None:
-    """Somebody's share of turns on time, over all his tables."""
+    """Somebody's share of turns on time, over all their tables."""
     return share_on_time(reading.turns_of(person, LATEST))
 
 
@@ -48,7 +48,7 @@ def told_of(reading: Reading, match: Match) -> dict[str, int]:
 
 
 def below_the_bar(work: UnitOfWork, table: OpenTable, person: int) -> NotReliable | None:
-    """Why he may not take a seat, if he plays fewer of his turns in time than the table asks. Newcomers may."""
+    """Why the person may not take a seat, if they play fewer turns in time than the table asks. Newcomers may."""
     wanted = table.match.time_rules.reliability
     if not wanted or str(person) in table.match.people:
         return None

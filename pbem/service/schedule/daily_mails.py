@@ -1,4 +1,4 @@
-"""Daily mails: at his hour, who wants it is told of all his tables in one mail."""
+"""Daily mails: who wants it is told of all their tables in one mail, at their hour."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def mail_dailies(house: House) -> int:
 def _mail(house: House, person: int) -> bool:
     """One person's, in one transaction with when the next one is due, so that none is sent twice.
 
-    While he is away he gets none: the first after his return tells all of it.
+    While the person is away they get none: the first after their return tells all of it.
     """
     with house.store.reading() as reading:
         work = house.work(reading)
@@ -54,14 +54,14 @@ def _mail(house: House, person: int) -> bool:
     try:
         commit(house, work)
     except VersionConflict:
-        return False  # he has changed his mind meanwhile, or another tick was first
+        return False  # they have changed their mind meanwhile, or another tick was first
     if sent:
         log.info("daily", person=person)
     return True
 
 
 def _tables(reading: Reading, work: UnitOfWork, person: int) -> list[OpenTable]:
-    """Those that are not over, and of which he is mailed once a day."""
+    """Those that are not over, and of which the person is mailed once a day."""
     going_on = [one.id for one in reading.tables_of(person) if one.phase != Phase.OVER.value]
     daily = [number for number in going_on if work.often(number, person) is MailFrequency.DAILY]
     opened = [table for table in map(work.table, daily) if table is not None]

@@ -1,4 +1,4 @@
-"""What is done where somebody let his time pass: an excuse, what the table chose, and in the end an open seat."""
+"""What is done where somebody let their time pass: an excuse, what the table chose, and in the end an open seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Miss:
 
     @property
     def opens(self) -> bool:
-        """Whether the seat is open to others from now on: who never showed himself need not do so twice."""
+        """Whether the seat is open to others from now on: who never came need not miss another turn."""
         return opens_seat(self.clock) or self.never_came
 
 
@@ -64,12 +64,12 @@ def miss(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRec
 
 
 def _is_excused(missed: Miss) -> bool:
-    """Whether he gets his time once more. Who never showed himself is not waited for again."""
+    """Whether the player gets their time once more. Who never came is not waited for again."""
     return not missed.never_came and excuse_left(missed.table.match, missed.deadline, missed.clock)
 
 
 def _act(missed: Miss) -> None:
-    """What is done in place of what he did not do."""
+    """What is done in place of what the player did not do."""
     table, seat, duty = missed.table, missed.waits.seat, missed.waits.duty
     if god_goes(table.match, missed.waits, missed.clock):
         table.do(LeaveTable(seat, late=True))
@@ -89,10 +89,10 @@ def _act(missed: Miss) -> None:
 
 
 def in_his_place(missed: Miss) -> None:
-    """What is done in the place of who let his turn to play pass: what the table chose for that.
+    """What is done in the place of who let their turn to play pass: what the table chose for that.
 
-    Where a caretaker keeps his seat he makes the play, before all are told. Of who never showed himself no card is
-    played by chance: whoever takes his seat over finds the hand as it was dealt.
+    Where a caretaker keeps the seat the caretaker makes the play, before all are told. Of who never came no card is
+    played by chance: whoever takes the seat over finds the hand as it was dealt.
     """
     table, seat = missed.table, missed.waits.seat
     if missed.never_came:

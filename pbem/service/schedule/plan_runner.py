@@ -39,7 +39,7 @@ AGAIN: Micros = 60 * 1_000_000
 """How much later it is looked again whether a mail has left for which a plan waits."""
 
 LATELY = 50
-"""Among so many mails of a player's the one is looked for that told him of his last play."""
+"""Among so many mails of a player's the one is looked for that told them of their last play."""
 
 Move = model.Play | model.NoPlay
 
@@ -65,9 +65,9 @@ def carry_out_due(house: House) -> int:
 
 
 def carry_out_for_late(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> bool:
-    """What he ordered for when he lets his time pass, in place of what the table does then; False where there is none.
+    """Do what the player ordered for when their time passes, in place of what the table does; False if there is none.
 
-    He has moved, though late: it is no turn missed. What cannot be done is given up, and he is told with his next mail.
+    The player has moved, though late: no turn is missed. What cannot be done is given up; their next mail tells it.
     """
     plan = for_late(table.match, work.times.plans(table.id, deadline.person))
     if plan is None:
@@ -104,7 +104,7 @@ def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
 
 
 def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
-    """When it is looked again, where who may declare himself Prophet got the mail that tells him so late, or not yet.
+    """When to look again, where who may declare themselves Prophet got the mail that tells them so late, or not yet.
 
     A mail that never leaves is not waited for.
     """
@@ -126,9 +126,9 @@ def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: Dead
 
 
 def _carry_out(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """The first plan that fits; nothing more of this turn's if that cannot be done: he is asked himself.
+    """The first plan that fits; nothing more of this turn's if that cannot be done: the player is asked.
 
-    Where he has planned nothing it is a caretaker who plays for him, before all are told.
+    Where the player has planned nothing a caretaker plays for them, before all are told.
     """
     lines: list[Line] = []
     for plan in to_carry_out(table.match, work.times.plans(table.id, person)):
@@ -151,7 +151,7 @@ def _carry_out(house: House, work: UnitOfWork, table: OpenTable, person: int) ->
 
 
 def _play(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
-    """What comes of it now, as of a letter that says so; his time ran until he had ordered it, and it was his turn."""
+    """What comes of it now, as of a letter saying so; time ran until the player ordered it, and it was their turn."""
     outcome = orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
         raise ValueError("a play is an order of a table")
@@ -179,7 +179,7 @@ def _move(at: TableContext, order: AnyOrder | None) -> Move | outcomes.PlanUnrea
 
 
 def _tell(house: House, work: UnitOfWork, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
-    """As after a letter: all of what happened, and him of what became of his plan, if he had one."""
+    """As after a letter: tell all of what happened, and the player of what became of their plan, if they had one."""
     announce(house.post, work, table, person if lines else None)
     if lines:
         house.post.digest(work, table, person, Kind.PLAN, lines=lines)

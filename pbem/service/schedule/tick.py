@@ -1,4 +1,4 @@
-"""Time that ran out: what the server does for who missed his turn."""
+"""Time that ran out: what the server does for who missed a turn."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[
 
 
 def _miss(house: House, deadline: DeadlineRecord) -> bool:
-    """Do what is done where somebody let his time pass, if the deadline still stands."""
+    """Do what is done where somebody let their time pass, if the deadline still stands."""
 
     def act(house: House, work: UnitOfWork, table: OpenTable) -> None:
         miss(house, work, table, deadline)

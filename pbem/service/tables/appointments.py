@@ -1,4 +1,4 @@
-"""Whom a moderator writes to: who is to moderate with him, who is to take a seat over."""
+"""Whom a moderator writes to: who is to moderate with them, who is to take a seat over."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MONTH = 30 * DAY
 
 
 def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undone:
-    """The order with somebody in the place of an address that nobody was known by; he is kept from being pestered."""
+    """The order with somebody in the place of an address that nobody was known by; that person must not be pestered."""
     match order:
         case Appoint(who) | OfferSeat(_, who):
             person = _person(at, who)
@@ -56,7 +56,7 @@ def mailed_lately(work: UnitOfWork, person: Person) -> bool:
 
 
 def writes_to(at: TableContext, order: ModeratorOrder) -> Done | None:
-    """Mails whom the order calls; what is told of that to who gave it, None where he has nothing to say to it."""
+    """Mails whom the order calls; what is told of that to who gave it, None where that is nothing."""
     match order:
         case Appoint(who):
             person = _person(at, who)

@@ -18,7 +18,7 @@ from pbem.store.rows.turns import PlanRecord
 class TableContext:
     """Who writes, where, and in answer to which serial (None: the present one), in whose house.
 
-    `plan`: what he ordered beforehand, where it is that which is carried out.
+    `plan`: what the writer ordered beforehand, where it is that which is carried out.
     """
 
     work: UnitOfWork

@@ -280,8 +280,8 @@ def preview(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
 def vote(at: TableContext, agrees: bool, number: int | None = None) -> Done | Undone:
     """AGREE or DISAGREE with what a moderator asks for.
 
-    Where he has asked for something else since the same act, the `number` must say which is meant: the mail that asked
-    for the other bears the same serial, and its answer may still be on its way.
+    Where the moderator has asked for something else since the same act, `number` must say which is meant: the mail
+    that asked for the other bears the same serial, and its answer may still be on its way.
     """
     motion, known = at.table.match.motion, len(at.table.events)
     if motion is not None and at.view().may_vote and (number or 1) != motion.number:
@@ -314,7 +314,7 @@ def amend(at: TableContext, order: model.Amend) -> Done | Undone:
 
 
 def _meant(at: TableContext, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
-    """Who may order nothing at all is told so first, whatever he wrote."""
+    """Who may order nothing at all is told so first, whatever they wrote."""
     match = at.table.match
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
         return OnlyModerators(match.moderators)

@@ -10,9 +10,9 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def is_anothers(work: UnitOfWork, person: int, name: str) -> bool:
-    """Whether somebody else at one of his tables, or in one of his leagues, is called so.
+    """Whether somebody else at one of the person's tables, or in one of their leagues, is called so.
 
-    Those tables count, too, that he comes to with this very letter.
+    Those tables count, too, that the person comes to with this very letter.
     """
     known = {record.id for record in work.reading.tables_of(person)}
     tables = known | {number for number in work.tables if person in work.seats(number)}

@@ -1,4 +1,4 @@
-"""What a host may settle about a table, as he wrote it: the rulebook with its options, the house rules."""
+"""What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _gone(at: TableContext) -> Undone | None:
 
 
 def _judges_himself(at: TableContext) -> bool:
-    """Whether a person judges the round that is played: a YES or NO of his is on a verdict, not on his rule."""
+    """Whether a person judges the round that is played: their YES or NO is on a verdict, not on their rule."""
     return at.table.match.phase is Phase.PLAY and at.table.match.human_judge
 
 
@@ -206,7 +206,7 @@ def _may_mean_a_verdict(at: TableContext) -> bool:
 
 
 def _is_asked(at: TableContext) -> bool:
-    """Whether God, a person, was asked whether he is sure of a verdict, and it is he who writes."""
+    """Whether God, a person, was asked whether they are sure of a verdict, and is the one who writes."""
     match = at.table.match
     return match.question is not None and match.god == at.seat
 
@@ -236,7 +236,7 @@ def _outdated(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
         return None  # what has happened since came of this very letter
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = _command(at, order)
-    # A guess may follow the play that was his first act since, or have come with it.
+    # A guess may follow the play that was the writer's first act since, or have come with it.
     acted = own if isinstance(command, GuessRule) else own[:1]
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
@@ -247,7 +247,7 @@ def _outdated(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
         return None
     news = at.table.chronicle.since(at.serial, at.view().round)
     if isinstance(order, MODERATING) and match.phase is Phase.RULE and not news:
-        return None  # God wrote at his rule meanwhile, which nobody else was told of
+        return None  # God worked on the rule meanwhile, which nobody else was told of
     return outcomes.Outdated(text, news)
 
 
@@ -309,7 +309,7 @@ def _added(at: TableContext, order: AnyOrder, command: object, done: Event) -> t
 
 
 def _command(at: TableContext, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
-    """The order as a command, its cards looked for where they must be: his hand, or the hand shown to the Prophet."""
+    """The order as a command, its cards sought where they must be: the writer's hand, or that shown to the Prophet."""
     waits = task(at.table.match)
     duty = waits.duty if waits is not None and waits.seat == at.seat else None
     round_ = at.view().round
@@ -358,7 +358,7 @@ def _unreadable_guess(at: TableContext, order: AnyOrder) -> Undone | None:
     if guess is None or round_ is None or not round_.rulebook.guess or at.table.match.human_judge:
         return None  # God, a person, understands any words
     if not (round_.may_guess if not play else round_.awaited == Awaited(at.seat, Duty.PLAY)):
-        return None  # it cannot be made now however it reads: that is the answer he needs
+        return None  # it cannot be made now however it reads: that is the answer the writer needs
     rule = read_rule(guess, language, sidelines=round_.rulebook.rule_reads == "sidelines")
     return outcomes.GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
@@ -397,7 +397,7 @@ def _move(at: TableContext, order: AnyOrder, text: str) -> Done | Undone:
 
 
 def _waits_for_god(at: TableContext) -> bool:
-    """Whether what the Prophet said of a play waits for the word of a God who judges himself."""
+    """Whether what the Prophet said of a play waits for the word of a God who judges in person."""
     waits = task(at.table.match)
     return waits is not None and waits.duty is Duty.JUDGE
 
@@ -409,7 +409,7 @@ def _last_play_was_wrong(at: TableContext) -> bool:
 
 
 def leave(at: TableContext, sure: bool) -> Done | Undone:
-    """LEAVE: what it means for who plays, moderates or looks on here; in the middle of a match he must be `sure`."""
+    """LEAVE: what it means for who plays, moderates or looks on here; in the middle of a match they must be `sure`."""
     if part_of(at.table.match, at.seat) is Part.WATCHER:
         return stop_watching(at)
     match = at.table.match

@@ -1,4 +1,4 @@
-"""The conditions of somebody's plans: whether they can be read, and what they come to by what he himself may see."""
+"""The conditions of somebody's plans: whether they can be read, and what they come to by what the planner may see."""
 
 from __future__ import annotations
 

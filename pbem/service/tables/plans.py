@@ -76,13 +76,13 @@ def wait_unjudged(
 
 
 def gone(at: TableContext) -> None:
-    """He has left the table: nothing of what he planned is kept."""
+    """The player has left the table: none of their plans is kept."""
     for one in _all(at):
         at.work.times.remove_plan(at.table.id, at.person, one.number)
 
 
 def _why_not(at: TableContext, moves: Sequence[model.Play | model.NoPlay]) -> Undone | None:
-    """Why he can plan none of this."""
+    """Why the player can plan none of this."""
     match = at.table.match
     if match.phase is Phase.GATHERING:
         return commands.MatchNotBegun(match.seats, len(match.people))
@@ -159,7 +159,7 @@ def _keep_for_late(at: TableContext, text: str) -> Done | Undone:
 
 
 def _renounce(at: TableContext, text: str) -> Done | Undone:
-    """PROPHET NO: of the play that he has just made, or that waits."""
+    """PROPHET NO: of the play that the player has just made, or that waits."""
     match, waits = at.table.match, waiting_play(_standing(at, WAITING))
     round_ = match.round
     if round_ is None or match.phase is not Phase.PLAY:
@@ -192,7 +192,7 @@ def _cancel(at: TableContext, number: int | None, *, everything: bool) -> Done |
 
 
 def _take_back(at: TableContext) -> Done | Undone:
-    """What else he planned is not done in this turn, which he has taken up himself."""
+    """What else the player planned is not done in this turn, which they have taken up in person."""
     waits = waiting_play(_standing(at, WAITING))
     if waits is None:
         shows = (events.CardsShown, events.NoPlayDeclared)
@@ -210,7 +210,7 @@ def _all(at: TableContext) -> list[PlanRecord]:
 
 
 def _standing(at: TableContext, least: int = WAITING + 1) -> list[PlanRecord]:
-    """Those of his plans that may still be carried out, from a number on."""
+    """Those of the player's plans that may still be carried out, from a number on."""
     return [one for one in _all(at) if one.number >= least and why_over(one, at.table.match) is None]
 
 
@@ -230,6 +230,6 @@ def _changed(at: TableContext) -> Times:
 
 
 def _when(at: TableContext) -> Micros | None:
-    """When what he planned is done, where it is his turn."""
+    """When what the player planned is done, where it is their turn."""
     deadline = at.work.deadline(at.table)
     return deadline.plan if deadline is not None and deadline.person == at.person else None

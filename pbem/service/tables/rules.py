@@ -1,4 +1,4 @@
-"""The dialogue with God about his rule: read and shown to him, sealed or dropped; or three of the house's offered."""
+"""The dialogue with God about their rule: read and shown, sealed or dropped; or three of the house's offered."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pbem.service.services import House
 from pbem.service.tables.context import TableContext
 
 SKETCHES = 2
-"""Invented layouts that show him the rule at work."""
+"""Invented layouts that show God the rule at work."""
 
 SUGGESTED = 3
 """Sample rules that SUGGEST offers."""
@@ -39,11 +39,11 @@ LONGEST_RULE = 1000
 """In characters: a rule in God's own words."""
 
 INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
-"""What God is shown his rule on, before any card is dealt."""
+"""What God is shown the rule on, before any card is dealt."""
 
 
 def draft(at: TableContext, text: str) -> Done | Undone:
-    """RULE: what God's text was read as, which waits for his yes; where he judges himself, any words will do."""
+    """RULE: what God's text was read as, which waits for their yes; where God judges in person, any words will do."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
         return not_his
@@ -63,7 +63,7 @@ def draft(at: TableContext, text: str) -> Done | Undone:
 
 
 def check(at: TableContext, text: str) -> Done | Undone:
-    """CHECK: a rule that can be read goes with the words of a God who judges himself, and checks him."""
+    """CHECK: a rule that can be read goes with the words of a God who judges in person, and checks their judging."""
     not_his = why_not_gods(at.table.match, at.seat)
     if not_his is not None:
         return not_his
@@ -79,7 +79,7 @@ def check(at: TableContext, text: str) -> Done | Undone:
 
 
 def starters(at: TableContext, count: int) -> Done | Undone:
-    """STARTERS: how many cards a God who judges himself wants to lie there at the beginning."""
+    """STARTERS: how many cards a God who judges in person wants to lie there at the beginning."""
     return at.table.do(commands.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
 
 
@@ -150,7 +150,7 @@ def confirm(at: TableContext) -> Done | Undone:
 
 
 def drop(at: TableContext) -> Done | Undone:
-    """NO: he does not mean the rule as it was read."""
+    """NO: God does not mean the rule as it was read."""
     return at.table.do(commands.DropDraft(at.seat)) or outcomes.DraftIsDropped()
 
 
@@ -174,10 +174,10 @@ def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:
 
 
 def set_sample(house: House, table: OpenTable, god: str, language: str) -> None:
-    """God's own draft if he left one unconfirmed, else a sample rule by chance: not a hard one, and one that fits.
+    """God's own draft if one was left unconfirmed, else a sample rule by chance: not a hard one, and one that fits.
 
     It fits where it leaves as many cards open as the rulebook asks. A draft without the hint that the rulebook requires
-    could not have been confirmed; a sample brings its own, in the language of God, also in place of a hint that he gave
+    could not have been confirmed; a sample brings its own, in God's language, also in place of a hint that God gave
     without a rule, which may be false of it.
     """
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)

@@ -1,4 +1,4 @@
-"""A Prophet's theory, from the words he wrote to what is declared: read as a rule, or asked back."""
+"""A Prophet's theory, from the words they wrote to what is declared: read as a rule, or asked back."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def unreadable_theory(
 ) -> TheoryUnreadable | None:
     """Why a theory is asked back: the language cannot read it. A play that it came with waits for it.
 
-    Not where he cannot become Prophet now, however it reads: that is the answer he needs.
+    Not where the player cannot become Prophet now, however it reads: that is the answer they need.
     """
     written = theory_of(order)
     if written is None or round_ is None:
@@ -72,7 +72,7 @@ def _read(theory: model.Theory, round_: Round, language: str) -> Rule | RuleErro
 
 
 def _may_wish(round_: Round, seat: str) -> bool:
-    """Whether a play is awaited of him, and could make him Prophet."""
+    """Whether a play is awaited of the player, and could make them Prophet."""
     waits = awaited(round_)
     his_turn = waits is not None and waits.seat == seat and waits.duty is Duty.PLAY
     return his_turn and why_no_wish(round_, seat) is None

@@ -1,4 +1,4 @@
-"""What a host settles about time at a table: his words checked, and resolved against what holds there already."""
+"""What a host settles about time at a table: their words checked, and resolved against what holds there already."""
 
 from __future__ import annotations
 

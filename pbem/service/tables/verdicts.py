@@ -1,4 +1,4 @@
-"""What God, a person who judges himself, says of a play, a guess or a starter; the commands it becomes, the answers."""
+"""What a God who judges in person says of a play, a guess or a starter; the commands it becomes, the answers."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _carried(at: TableContext, word: Word, command: commands.GodSays | commands.
 def _are_you_sure(
     at: TableContext, word: Word, question: VerdictQuestioned, pending: Pending | None
 ) -> verdicts.AreYouSure:
-    """Why he is asked: an earlier play, as he may see it, or what his own rule says of this."""
+    """Why God is asked: an earlier play, as they may see it, or what their own rule says of this."""
     round_ = at.view().round
     if question.play and round_ is not None:
         earlier = Played(round_.plays[question.play - 1], 0)
@@ -142,7 +142,7 @@ def _are_you_sure(
 
 
 def _name_the_card(at: TableContext, written: str = "") -> Undone:
-    """He is asked which card of the hand is right: each that was shown can be sent with one tap."""
+    """God is asked which card of the hand is right: each that was shown can be sent with one tap."""
     round_ = at.view().round
     pending = round_.pending if round_ is not None else None
     if pending is None:
@@ -213,7 +213,7 @@ def _agree(order: model.Verdict | model.Redraw, word: Word | CardUnclear | NoSuc
 
 
 def _otherwise(at: TableContext, order: model.Verdict | model.Redraw, said: Word) -> Undone:
-    """He judged this already, and otherwise: of a finished play he can say that it was a mistake."""
+    """God judged this already, and otherwise: of a finished play they can say that it was a mistake."""
     right = isinstance(order, model.Verdict) and order.right
     card = order.card.card if isinstance(order, model.Verdict) and order.card is not None else None
     number = at.table.chronicle.finished_since(at.serial or 0) if isinstance(said, JudgePlay) else None

@@ -36,7 +36,7 @@ def may_wait(table: OpenTable, *, invited: bool) -> bool:
 
 
 def wait(house: House, work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
-    """Somebody is the last of the list; who is on it already is told his place."""
+    """Somebody is the last of the list; who is on it already is told their place."""
     waiting = work.times.waiting(table.id)
     if person in waiting:
         together = late_together(work, table, person)
@@ -62,7 +62,7 @@ def _tell_host(house: House, work: UnitOfWork, table: OpenTable, person: int) ->
 
 
 def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None) -> Done | None:
-    """LEAVE of who is on a waiting list; None if he is on none that he can mean."""
+    """LEAVE of who is on a waiting list; None if they are on none that they can mean."""
     lists = work.reading.waiting_at(person)
     if number is None and not work.reading.tables_of(person):
         number = lists[0] if len(lists) == 1 else None
@@ -74,7 +74,7 @@ def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None
 
 
 def lapse_offer(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """He did not take the seat in time: the next is asked."""
+    """The person did not take the seat in time: the next is asked."""
     _off(house, work, table, person)
 
 

@@ -49,7 +49,7 @@ def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
 
 
 def name_taken(work: UnitOfWork, table: OpenTable, person: int) -> Undone | None:
-    """Why somebody may not come under the name that he has: somebody here is called so, or the server that is God."""
+    """Why somebody may not come under their name: somebody here is called so, or the server that is God."""
     name = work.person(person).name
     others = work.people(table)
     others.pop(str(person), None)

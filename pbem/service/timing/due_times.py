@@ -37,7 +37,7 @@ class Span:
 def when_due(
     rules: TimeRules, begun: Micros, given: Micros, away: Sequence[Span] = (), extra: Micros = 0
 ) -> Micros:
-    """When `given` has run since `begun`: not on days off, not while he is `away` (ordered); by the hour of the day.
+    """When `given` has run since `begun`: not on days off, not while `away` (ordered); by the hour of the day.
 
     `extra` runs from there, and does not wait for the hour.
     """
@@ -45,7 +45,7 @@ def when_due(
     if rules.daily is not None:
         due = _at_hour(rules, due)
         for span in away:
-            if span.begin < due < span.end:  # the hour comes while he is away, though he had his time
+            if span.begin < due < span.end:  # the hour comes while away, though the time has run
                 due = _at_hour(rules, max(due, min(span.end, begun + FURTHEST)))
     return when_run(rules, due, extra, away) if extra else due
 

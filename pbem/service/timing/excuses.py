@@ -14,16 +14,16 @@ WINS_BACK = 5
 
 
 def excuse_left(match: Match, deadline: DeadlineRecord, clock: SeatClock) -> bool:
-    """Whether who must act gets his time once more, should it pass: once a turn, as often as the table allows.
+    """Whether who must act gets their time once more, should it pass: once a turn, as often as the table allows.
 
-    Not where a caretaker keeps his seat: he is away anyhow.
+    Not where a caretaker keeps the seat: that player is away anyhow.
     """
     kept = str(deadline.person) in match.kept
     return not deadline.excused and not kept and excuses(match.time_rules, clock) > 0
 
 
 def excuses(rules: TimeRules, clock: SeatClock) -> int:
-    """How many deadlines of his may still be put off."""
+    """How many deadlines of the seat may still be put off."""
     return min(clock.excuses, rules.excuses)
 
 

@@ -14,7 +14,7 @@ from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
 NEVER_SHOWN = -1
-"""The number under which it is kept that somebody will not declare himself Prophet after his last play."""
+"""The number under which it is kept that somebody will not declare themselves Prophet after their last play."""
 
 WAITING = 0
 """The number of a play that waits unjudged: there is one at most, and it is no plan that is told by number."""
@@ -30,7 +30,7 @@ PlansOf = Callable[[int], Sequence[PlanRecord]]
 
 
 def shown(plans: Sequence[PlanRecord]) -> list[PlanRecord]:
-    """Those that their owner is told of: his plans, and a play that waits."""
+    """Those that the player is told of: their plans, and a play that waits."""
     return [one for one in plans if one.number >= WAITING]
 
 
@@ -60,7 +60,7 @@ def _is_outdated(play: PlanRecord, match: Match) -> bool:
 
 
 def _is_asked(match: Match, seat: str) -> bool:
-    """Whether a play is awaited of him."""
+    """Whether a play is awaited of this seat."""
     waits = task(match)
     return waits is not None and waits.seat == seat and waits.duty is Duty.PLAY
 
@@ -73,16 +73,16 @@ def to_carry_out(match: Match, plans: Sequence[PlanRecord]) -> list[PlanRecord]:
 
 
 def for_late(match: Match, plans: Sequence[PlanRecord]) -> PlanRecord | None:
-    """What is done for him where he lets his time pass."""
+    """What is done for a player who lets their time pass."""
     late = (one for one in plans if one.kind is PlanKind.LATE and why_over(one, match) is None)
     return next(late, None)
 
 
 def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
-    """When the plan of who must act is carried out; None where he has none, and no caretaker who acts for him.
+    """When the plan of who must act is carried out; None where there is none, and no caretaker who acts for them.
 
     A play that waits: when it can be taken back no longer. Any other plan: no sooner than who has just played could
-    have declared himself Prophet.
+    have declared themselves Prophet.
     """
     if match.paused is not None:
         return None
@@ -110,9 +110,9 @@ def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros
 
 
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:
-    """Who has just played and may still declare himself Prophet, and has not said that he will not.
+    """Who has just played and may still declare themselves Prophet, and has not said that they will not.
 
-    Not who is to move himself: he knows what he planned. Nor who is away, so that a caretaker plays for him.
+    Not who is also the next to move: they know what they planned. Nor who is away, so that a caretaker plays for them.
     """
     round_ = match.round
     seat = round_.may_declare if round_ is not None else None
@@ -124,7 +124,7 @@ def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:
 
 
 def _renounced(match: Match, plans: Sequence[PlanRecord]) -> bool:
-    """Whether he said so after the last play."""
+    """Whether the player said so after the last play."""
     shows = (events.CardsShown, events.NoPlayDeclared)
     last = max((act.serial for act in match.acts if isinstance(act.event, shows)), default=0)
     return any(one.number == NEVER_SHOWN and one.round == match.number and one.serial > last for one in plans)

@@ -1,4 +1,4 @@
-"""How long somebody's vacation holds up his games: no longer in a year, nor at one table, than he is allowed."""
+"""How long somebody's vacation holds up their games: no longer in a year, nor at one table, than is allowed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pbem.store.rows.turns import AbsenceRecord
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A turn of his that may be held up: he has `given` since `begun`, and `extra`, as `when_due` has it.
+    """A turn that may be held up: the player has `given` since `begun`, and `extra`, as `when_due` has it.
 
-    `allowed`: for how long his vacation may still hold up this match; None without end.
+    `allowed`: for how long the player's vacation may still hold up this match; None without end.
     """
 
     table: int
@@ -29,7 +29,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What his absences do. `spans`: when the time of each table does not run.
+    """What the player's absences do. `spans`: when the time of each table does not run.
 
     `taken`: when each absence, by its number, holds up a game since it was last reckoned; `stops`: from when on none.
     """
@@ -56,9 +56,9 @@ class Holding:
 
 
 def holding(absences: Iterable[AbsenceRecord], turns: Sequence[Held], allowance: Micros) -> Holding:
-    """What absences do to the turns that he has; `allowance` is for each year.
+    """What absences do to the turns that the player has; `allowance` is for each year.
 
-    Time in which several tables wait for him is spent once. Where the allowance ends, it ends at all tables.
+    Time in which several tables wait for the player is spent once. Where the allowance ends, it ends at all tables.
     """
     ordered = sorted(absences, key=lambda one: one.begins)
     left: dict[int, Micros] = defaultdict(lambda: allowance)

@@ -1,4 +1,4 @@
-"""When somebody is awake, so that a reminder may reach him: never at night, by the clock on his wall."""
+"""When somebody is awake, so that a reminder may reach them: never at night, by the clock on their wall."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NIGHT, MORNING = time(22), time(8)
 """From when till when nobody is reminded."""
 
 EVENING = time(21, 30)
-"""When he is reminded instead: a tick may be late, and still it is not night."""
+"""When a player is reminded instead: a tick may be late, and still it is not night."""
 
 
 def is_night(at: Micros, zone: str) -> bool:

@@ -39,11 +39,11 @@ class Absences:
         self._used: dict[tuple[int, int], SeatClock] = {}
 
     def of(self, person: int) -> list[AbsenceRecord]:
-        """All that he declared, in order of time."""
+        """All that the person declared, in order of time."""
         return sorted(self._times.absences(person), key=lambda one: one.begins)
 
     def until(self, person: int) -> Micros | None:
-        """Till when he is away who is away now."""
+        """Till when the person is away, if they are away now."""
         end = None
         for one in self.of(person):
             if one.begins <= (self._now if end is None else end) < one.ends:
@@ -51,11 +51,11 @@ class Absences:
         return end
 
     def is_away(self, person: int) -> bool:
-        """Whether he is away now, or is going to be, so that his deadlines hang together."""
+        """Whether the person is away now, or is going to be, so that their deadlines hang together."""
         return any(one.ends > self._now for one in self.of(person))
 
     def spans(self, record: DeadlineRecord) -> Sequence[Span]:
-        """When the time of this deadline does not run, since he is away whose it is."""
+        """When the time of this deadline does not run, since the person it is for is away."""
         known = self.of(record.person)
         if all(one.ends <= record.begun for one in known):
             return ()
@@ -63,7 +63,7 @@ class Absences:
         return found.spans[record.table]
 
     def holding(self, person: int, ended: DeadlineRecord | None = None) -> Holding:
-        """What his absences do to all that he is asked for; `ended`: the one of his turns that is over now."""
+        """What absences do to all that the person is asked for; `ended`: the one of their turns that is over now."""
         return self._holding(self.of(person), person, ended)
 
     def _holding(self, known: list[AbsenceRecord], person: int, record: DeadlineRecord | None) -> Holding:
@@ -86,7 +86,7 @@ class Absences:
         return Held(record.table, rules, record.begun, given, record.extra, allowed)
 
     def standing(self, person: int) -> list[DeadlineRecord]:
-        """What he is asked for now, at every table, as far as this work has changed it."""
+        """What the person is asked for now, at every table, as far as this work has changed it."""
         if person not in self._kept:
             self._kept[person] = self._reading.deadlines_of(person)
         kept = [one for one in self._kept[person] if one.table not in self._changed]
@@ -94,7 +94,7 @@ class Absences:
         return sorted([*kept, *changed], key=lambda one: one.table)
 
     def is_over(self, turn: DeadlineRecord, clock: SeatClock | None) -> None:
-        """A turn of his is over now; `clock` is what his clock at that table is by it."""
+        """A turn of the person is over now; `clock` is what that makes of their clock at that table."""
         self.reckon(turn.person, turn)
         if clock is not None:
             self._used[clock.table, clock.person] = clock
@@ -104,7 +104,7 @@ class Absences:
         self._changed[table] = deadline
 
     def reckon(self, person: int, ended: DeadlineRecord | None = None) -> None:
-        """Count what his absences have done up to now; `ended`: the one of his turns that is over now."""
+        """Count what the person's absences have done up to now; `ended`: the one of their turns that is over now."""
         known = [one for one in self.of(person) if one.begins < self._now and one.reckoned < one.ends]
         if ended is not None and all(one.ends <= ended.begun for one in known):
             return
@@ -115,20 +115,20 @@ class Absences:
                 self._times.save_absence(after)
 
     def left(self, person: int, year: int) -> Micros:
-        """How much of his vacation may still hold up games in a year."""
+        """How much of the person's vacation may still hold up games in a year."""
         found = self.holding(person)
         spent = sum(found.spent(one, self._now) for one in self.of(person) if one.year == year)
         return max(0, self.allowance - spent)
 
     def stops(self, person: int, begin: Micros, end: Micros) -> Micros | None:
-        """When from `begin` to `end` his vacation is used up, as far as that can be told; None where it is not."""
+        """When from `begin` to `end` the vacation is used up, as far as that can be told; None where it is not."""
         found = self.holding(person).stops
         early = [found[one.number] for one in self.of(person) if begin <= one.begins and one.ends <= end]
         last = [one.ends for one in self.of(person) if begin <= one.begins and one.ends <= end]
         return next((stop for stop, ends in zip(early, last, strict=True) if stop < ends), None)
 
     def declare(self, person: int, parts: Sequence[tuple[int, Micros, Micros]]) -> None:
-        """He is away in these parts (year, begin, end): from the first begin on they replace what they overlap."""
+        """Away in these parts (year, begin, end): from the first begin on they replace what they overlap."""
         self.reckon(person)
         begin, end = parts[0][1], parts[-1][2]
         for one in self._overlapping(person, begin, end):
@@ -141,7 +141,7 @@ class Absences:
             )
 
     def _overlapping(self, person: int, begin: Micros, end: Micros) -> list[AbsenceRecord]:
-        """What he declared that goes on at some time in between, with what goes on without a gap after it."""
+        """What the person declared that goes on at some time in between, with what goes on without a gap after it."""
         found: list[AbsenceRecord] = []
         for one in self.of(person):
             follows = bool(found) and one.begins == found[-1].ends
@@ -150,7 +150,7 @@ class Absences:
         return found
 
     def end(self, person: int) -> list[tuple[Micros, Micros]]:
-        """He is back: what ends by that, in times as they were declared. Where he is not away, all that he planned."""
+        """The person is back: what ends by that, in times as declared. If they are not away, all that they planned."""
         self.reckon(person)
         now, dropped = self._now, []
         away = self.until(person)
@@ -170,7 +170,7 @@ class Absences:
             self._times.save_absence(replace(absence, ends=at, stops=min(absence.stops, at)))
 
     def planned(self, person: int) -> list[tuple[Micros, Micros]]:
-        """From when till when he is away, now and later: what goes on without a gap is one."""
+        """From when till when the person is away, now and later: what goes on without a gap is one."""
         told: list[tuple[Micros, Micros]] = []
         for one in self.of(person):
             if told and told[-1][1] == one.begins:

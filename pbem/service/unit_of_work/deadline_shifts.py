@@ -36,9 +36,9 @@ class DeadlineShifts:
         self._written: set[int] = set()
 
     def reckon(self, person: int, since: Micros | None = None) -> list[OpenTable]:
-        """His deadlines at all tables as they follow from when he is away; gives the tables where one has moved.
+        """The person's deadlines at all tables, reckoned by the absences; gives the tables where one has moved.
 
-        One that had passed, `since` he said so or now, stays where it is.
+        One that had passed, `since` the person said so or now, stays where it is.
         """
         moved = []
         for kept in self._absences.standing(person):

@@ -78,7 +78,7 @@ class Leagues:
         return self._open[number]
 
     def invited_within(self, time: Micros, by: int) -> int:
-        """How many people a secretary asked to his leagues lately, those of now among them."""
+        """How many people a secretary asked lately to the leagues they run, those of now among them."""
         types, since = [one.__name__ for one in ASKING], self._now - time
         asked = (
             event
@@ -135,7 +135,7 @@ class Leagues:
 
 
 def people_of(league: League) -> dict[int, tuple[bool, bool, bool]]:
-    """Who is anything in a league: whether he is a member, a secretary, invited."""
+    """Who is anything in a league: whether a member, a secretary, invited."""
     members, secretaries, invited = set(league.members), set(league.secretaries), set(league.invited)
     return {
         person: (person in members, person in secretaries, person in invited)

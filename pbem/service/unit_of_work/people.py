@@ -55,11 +55,11 @@ class KnownPeople:
         self._changed.add(person.id)
 
     def addresses(self, person: int) -> list[AddressRecord]:
-        """The addresses that a person gave as his, the oldest first."""
+        """The addresses that a person gave as their own, the oldest first."""
         return self._as_changed(self.reading.addresses_of(person), lambda one: one.person == person)
 
     def claims(self, address: str) -> list[AddressRecord]:
-        """Who gave an address as his."""
+        """Who gave an address as their own."""
         return self._as_changed(self.reading.claims(address), lambda one: one.address == address)
 
     def _as_changed(
@@ -77,7 +77,7 @@ class KnownPeople:
     def check_people(self, writing: Writing, others: set[int]) -> None:
         """Those who change, and `others`: nobody else changes them until this is written.
 
-        Raises VersionConflict where somebody to be changed is not what he was any more, or one of the others has gone,
+        Raises VersionConflict where somebody to be changed is no longer what they were, or one of the others has gone,
         or to another address.
         """
         for number, now in writing.locked_persons(sorted(self._changed | others)).items():

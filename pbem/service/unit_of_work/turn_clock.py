@@ -47,7 +47,7 @@ class Moved:
 class Clock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
-    `person`: who somebody is, since everybody is reminded as he wants it. `used`: the clock of the seat whose turn is
+    `person`: who somebody is, since everybody is reminded as they want it. `used`: the clock of the seat whose turn is
     over by what happens now; it may be asked again at once. `absences`: when people are away, if anybody ever is.
     """
 
@@ -71,7 +71,7 @@ class Clock:
         return Moved(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _acted_at(self, record: DeadlineRecord) -> Micros:
-        """When he acted whose turn is over: now, or when he mailed what is done now."""
+        """When the player whose turn is over acted: now, or when they mailed what is done now."""
         return max(record.begun, self.times.acted.get(self.table, self.now))
 
     def _planned(self, record: DeadlineRecord | None, match: Match) -> DeadlineRecord | None:
@@ -134,14 +134,14 @@ class Clock:
         return self._kept(record, was, now)
 
     def _is_back(self, record: DeadlineRecord, was: Match, now: Match) -> DeadlineRecord | None:
-        """Who could not be reached has a whole clock again, once a turn: else he could make it as long as he likes."""
+        """Who could not be reached has a whole clock again, once a turn: else they could stretch it at will."""
         if record.back:
             return self._kept(record, was, now)
         anew = self._kept(None, was, now)
         return anew and replace(anew, excused=record.excused, waited=True, back=True, spared=record.spared)
 
     def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
-        """How much he must be given besides, so that he has a whole clock from now."""
+        """How much more must be given, so that the player has a whole clock from now."""
         rules, away = match.time_rules, self.away(record)
         wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
         own = when_due(rules, record.begun, record.base + record.bank, away)
@@ -150,7 +150,7 @@ class Clock:
     def _kept(self, record: DeadlineRecord | None, was: Match | None, now: Match) -> DeadlineRecord | None:
         """The same deadline while it is the same turn, a new one else.
 
-        The clock starts anew with every action, but not with the drafts of a God who has not set his rule yet.
+        The clock starts anew with every action, but not with the drafts of a God who has not set their rule yet.
         """
         waits = _awaited(now)
         if waits is None or now.paused is not None:
@@ -161,7 +161,7 @@ class Clock:
         return self._begun(now)
 
     def _begun(self, match: Match) -> DeadlineRecord | None:
-        """A new deadline of who must act, with a whole clock and all that he has in hand."""
+        """A new deadline of who must act, with a whole clock and all that they have in hand."""
         waits = _awaited(match)
         if waits is None:
             return None
@@ -175,7 +175,7 @@ class Clock:
     def _goes_on(self, was: Match, left: Micros, now: Match) -> DeadlineRecord | None:
         """The deadline of who must act where a clock that was stopped goes on with what was left.
 
-        What is left of his bank is the last of it, and what he was given besides is what is more than a whole clock.
+        What is left of the bank is the last of it, and what was given besides is what is more than a whole clock.
         """
         anew = self._begun(now)
         if anew is None or was.paused_anew:
@@ -203,12 +203,12 @@ class Clock:
         return replace(record, plan=when_planned(match, record, self._plans_of))
 
     def _whole(self, match: Match, seat: SeatClock) -> Micros:
-        """The clock of a move that begins now: of his first in the match it may be longer."""
+        """The clock of a move that begins now: for a player's first in the match it may be longer."""
         first = match.time_rules.first_turn if seat.turns == 0 else 1
         return time_given(match.time_rules, match.clock, self.now, first)
 
     def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
-        """The deadline of who may not have been asked: he is waited for as for a whole turn from now, once a turn."""
+        """The deadline of who may not have been asked: they have as much as a whole turn from now, once a turn."""
         return replace(self.longer(record, match, self._from_now(record, match)), waited=True)
 
     def longer(self, record: DeadlineRecord, match: Match, extra: Micros) -> DeadlineRecord:
@@ -216,20 +216,20 @@ class Clock:
         return self.reckoned(replace(record, extra=record.extra + extra), match)
 
     def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
-        """The deadline as it follows from when it began, the time that was given, and when he is away."""
+        """The deadline as it follows from when it began, the time that was given, and when the player is away."""
         rules, away = match.time_rules, self.away(record)
         due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
         return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
-        """How much of his time has still to run."""
+        """How much of the player's time has still to run."""
         return ran(match.time_rules, self.now, record.due, self.away(record))
 
     def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
-        """When his clock is over and his bank begins to run; None where he has none in hand.
+        """When the player's clock is over and their bank begins to run; None where they have none in hand.
 
-        Who has his time once more has let all of it run out before.
+        Who has their time once more has let all of it run out before.
         """
         if not record.bank or record.excused:
             return None
@@ -237,16 +237,16 @@ class Clock:
         return when_due(rules, record.begun, record.base, away, record.extra)
 
     def away(self, record: DeadlineRecord) -> Sequence[Span]:
-        """When he is away whose deadline it is, so that his time does not run, in order."""
+        """When the player of this deadline is away, so that their time does not run, in order."""
         return self.absences.spans(record) if self.absences else ()
 
     def stood(self, record: DeadlineRecord, match: Match) -> Micros:
-        """How much longer his turn has taken up to now since he was away."""
+        """How much longer the turn has taken up to now since the player was away."""
         rules, away = match.time_rules, self.away(record)
         return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
 
     def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
-        """When he is reminded; never of the same time twice, nor where that is past or no mail reaches him."""
+        """When the player is reminded; never of the same time twice, nor where that is past or no mail reaches them."""
         person = self.person(record.person)
         share = self.reminder_share if person.reminder is None else person.reminder / 100
         if not share or str(record.person) in match.unreachable or record.due in record.reminded:
@@ -258,7 +258,7 @@ class Clock:
         return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
-        """Whether he did what was asked of him, and when."""
+        """Whether the player did what was asked of them, and when."""
         if self.table in self.times.missed:
             return TurnEnd.MISSED
         if not _acted(record, table):
@@ -293,7 +293,7 @@ def _awaited(match: Match) -> Task | None:
 
 
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:
-    """Whether it was he who ended his turn."""
+    """Whether it was the player who ended their turn."""
     seat = str(record.person)
     own = [one for one in table.match.acts if one.seat == seat and one.serial >= record.serial]
     if any(not one.by_server and _is_new(one, table) for one in own):
@@ -320,8 +320,8 @@ GRACE: Micros = 60 * 1_000_000
 def after_outage(
     clock: Clock, record: DeadlineRecord, match: Match, outage: OutageRecord, *, asked: bool = True
 ) -> DeadlineRecord:
-    """The deadline without the time of an outage. Where his time was over before it began, nothing is moved; but it
-    is not over while he is not `asked`, because the mail that does it has not left."""
+    """The deadline without the time of an outage. Where the time was over before it began, nothing is moved; but it
+    is not over while the player is not `asked`, because the mail that does it has not left."""
     settled = replace(record, outage=max(record.outage, outage.id))
     begun = max(record.asked or record.begun, outage.begun)
     lost = _ran(clock, record, match, begun, outage.ended)

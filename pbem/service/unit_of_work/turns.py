@@ -14,11 +14,11 @@ class Times:
     """Reads through a `Reading`, and shows what is to be written as if it were written already.
 
     `missed`: the tables at which it is done now what somebody left undone whose time was up; `late`: those where it is
-    done as he ordered beforehand for that. `acted`: by table, when he who acts now did so, if not now.
+    done as they ordered beforehand for that. `acted`: by table, when who acts now did so, if not now.
 
-    `touched`: the tables at which somebody has changed what he planned; `new_plans`: those where there may be something
-    to carry out in this very turn. `no_plans`: who is to move himself in this turn, whatever he planned, by table and
-    person. `failed`: plans that could not be done, of which he is told with his next mail; by number behind these.
+    `touched`: the tables at which somebody has changed their plans; `new_plans`: those where there may be something
+    to carry out in this very turn. `no_plans`: who is to move in person in this turn, despite any plans, by table and
+    person. `failed`: plans that could not be done, told to who made them with the next mail; by number behind these.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -67,13 +67,13 @@ class Times:
         self._new_clocks[clock.table, clock.person] = clock
 
     def absences(self, person: int) -> list[AbsenceRecord]:
-        """All that he declared, in order."""
+        """All that the person declared, in order."""
         now = {one.number: one for one in self.kept_absences(person)}
         changed = {number: one for (whose, number), one in self._new_absences.items() if whose == person}
         return [one for _, one in sorted((now | changed).items()) if one is not None]
 
     def kept_absences(self, person: int) -> list[AbsenceRecord]:
-        """All that he declared before this."""
+        """All that the person declared before this."""
         if person not in self._absences:
             wanted = set().union(*(some for some in self._at_table.values() if person in some))
             if wanted:
@@ -96,7 +96,7 @@ class Times:
         self._new_absences[person, number] = None
 
     def plans(self, table: int, person: int) -> list[PlanRecord]:
-        """What he ordered beforehand there, in order."""
+        """What the person ordered beforehand there, in order."""
         if (table, person) not in self._plans:
             if person in self._at_table.get(table, ()):
                 self._plans |= {(table, one): [] for one in self._at_table[table]}
@@ -121,7 +121,7 @@ class Times:
         return list(self._lists[table])
 
     def add_waiting(self, table: int, person: int, now: Micros) -> None:
-        """He is the last of the list."""
+        """The person is the last of the list."""
         self._lists[table] = [*self.waiting(table), person]
         self._listed[table, person] = now
 

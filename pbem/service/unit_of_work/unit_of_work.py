@@ -119,7 +119,7 @@ class UnitOfWork(KnownPeople):
         return names_of(self.people(table).values())
 
     def renew_keys(self, person: int) -> None:
-        """New tokens for the person and for each of his seats; letters to the old ones are refused from then on."""
+        """New tokens for the person and for each of their seats; letters to the old ones are refused from then on."""
         self.save_person(replace(self.person(person), token=new_token()))
         for record in self.reading.tables_of(person):
             seats = self.seats(record.id)
@@ -142,7 +142,7 @@ class UnitOfWork(KnownPeople):
         """An address at the table; who has one keeps it.
 
         Mails are numbered on from those that the person ever got there, so that no Message-ID comes twice;
-        `hears_from_now_on`: he is not told what was said before he came.
+        `hears_from_now_on`: they are not told what was said before they came.
         """
         if person in self.seats(table):
             return
@@ -175,7 +175,7 @@ class UnitOfWork(KnownPeople):
         return [person for number, person in self._invited if number == table]
 
     def invited_within(self, time: Micros, host: int) -> int:
-        """How many people somebody had invited lately to tables that he hosts and leagues that he runs, now too."""
+        """How many people somebody had invited lately to tables they host and leagues they run, now too."""
         now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
         tables = self.reading.invitations_by(host, self.now - time) + len(now)
         return tables + self.leagues.invited_within(time, host)
@@ -252,11 +252,11 @@ class UnitOfWork(KnownPeople):
         return often_of(seat, him, self._digests) if seat is not None else MailFrequency.EACH
 
     def ask_daily(self, table: int, person: int) -> None:
-        """It is his daily mail that asks him what the table asks of him now."""
+        """It is the daily mail that asks the person what the table asks of them now."""
         self._asked_daily.add((table, person))
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
-        """How often he is mailed of this table from now on; empty as of his other tables."""
+        """How often the person is mailed of this table from now on; empty: as of their other tables."""
         self.seats(table)[person] = replace(self.seats(table)[person], digests=digests)
         self.also(lambda writing: writing.wish_digests(table, person, digests))
 
@@ -266,7 +266,7 @@ class UnitOfWork(KnownPeople):
             self._deadlines[table.id] = self.reading.deadline(table.id)
         before = self._deadlines[table.id]
         if before is not None and self.absences.is_away(before.person):
-            # Looked up while that can be done: by what happens here his other deadlines may move.
+            # Looked up while that can be done: by what happens here the person's other deadlines may move.
             self.person(before.person)
             self.absences.holding(before.person)
         return self._moved(table).deadline
@@ -375,7 +375,7 @@ class UnitOfWork(KnownPeople):
         write_lapses(writing, table.id, table.before.match, table.match, self.now)
 
     def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
-        """A deadline that is new, with the mail that asks who must act: the last that is written to him now, or was.
+        """A deadline that is new, with the mail that asks who must act: the last that is written to them now, or was.
 
         God, a person, is asked to judge before a Prophet has called, and gets no other mail for it then.
         """

@@ -35,7 +35,7 @@ def in_use(url: str, patience: float = 1.0) -> bool:
 
 
 def _is_open(file: Path, patience: float) -> bool:
-    """SQLite leaves the WAL mode for nobody but who has the file to himself."""
+    """SQLite leaves the WAL mode only for a connection that has the file to itself."""
     with translated(), closing(sqlite3.connect(file, timeout=patience, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA journal_mode = DELETE")

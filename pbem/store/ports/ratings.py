@@ -38,7 +38,7 @@ class RatingReading(Protocol):
         ...
 
     def ratings_of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
-        """How somebody stood after each of his rounds or heats, and when it was entered, in order."""
+        """How somebody stood after each of their rounds or heats, and when it was entered, in order."""
         ...
 
     def standings_of(self, kind: RatedAs, persons: Collection[int]) -> dict[int, Standing]:
@@ -54,7 +54,7 @@ class RatingReading(Protocol):
         ...
 
     def neighbours(self, person: int, figure: int, most: int) -> list[Standing]:
-        """Who has the places next to somebody's: so many before him and behind him, the first of them first."""
+        """Who has the places next to somebody's: so many before and so many behind, the first of them first."""
         ...
 
     def placed_players(self) -> int:

@@ -31,7 +31,7 @@ class TimeReading(Protocol):
     def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
         """Those that are to fire by now.
 
-        Not of whom the mail that asks still waits to leave, nor of who has planned what he does.
+        Not of whom the mail that asks still waits to leave, nor of who has planned what to do.
         """
         ...
 
@@ -44,12 +44,12 @@ class TimeReading(Protocol):
         ...
 
     def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
-        """Those of who has planned what he does, and is to have it done by now."""
+        """Those of who has planned what to do, and is to have it done by now."""
         ...
 
     def seat_clock(self, table: int, person: int) -> SeatClock | None: ...
     def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
-        """His latest turns, at every table, the latest first."""
+        """The person's latest turns, at every table, the latest first."""
         ...
 
     def turns_at(self, table: int) -> list[TurnRecord]:
@@ -63,7 +63,7 @@ class TimeReading(Protocol):
         ...
 
     def absences_of(self, person: int) -> list[AbsenceRecord]:
-        """All that he ever declared, in order of their numbers."""
+        """All that the person ever declared, in order of their numbers."""
         ...
 
     def away(self, persons: Collection[int], now: Micros) -> set[int]:
@@ -124,7 +124,7 @@ class TimeWriting(Protocol):
         ...
 
     def mark_reminded(self, deadline: DeadlineRecord) -> None:
-        """He was; no reminder of this same deadline is to follow."""
+        """Whoever must act was reminded; no reminder of this same deadline is to follow."""
         ...
 
     def save_seat_clock(self, clock: SeatClock) -> None: ...

@@ -53,7 +53,7 @@ def claimed_letters(connection: Connection, limit: int) -> list[StoredLetter]:
 
 
 def _lanes(table: int | None, person: int | None, sender: str) -> list[Hashable]:
-    """What a letter has to come after others of; of whom nothing is known but from where he writes, that."""
+    """A letter comes after others of its table, and of its person, or of its sender where no person is known."""
     lanes: list[Hashable] = [("table", table)] if table is not None else []
     return [*lanes, ("person", person) if person is not None else ("sender", sender)]
 

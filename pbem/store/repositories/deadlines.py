@@ -39,7 +39,7 @@ _UNASKED = exists().where(
     MAILS.c.table_id == DEADLINES.c.table_id,
     MAILS.c.number == DEADLINES.c.asked_by,
 )
-# Who is asked by his daily mail is not, while that waits.
+# Who is asked by their daily mail is not asked while that waits.
 _UNASKED_TODAY = exists().where(
     MAILS.c.status == literal_column("'waiting'"),
     MAILS.c.person_id == DEADLINES.c.person_id,
@@ -54,7 +54,7 @@ _BEFORE_OUTAGE = (
 )
 _LOCKED = _OF_TABLE.with_for_update()
 _UNPLANNED = DEADLINES.c.plan.is_(None)
-"""Who has planned what he does is neither late nor reminded before that is done."""
+"""Who has planned what to do is neither late nor reminded before that is done."""
 
 _DUE, _TO_REMIND = (
     _by(column).where(_UNPLANNED, ~_UNASKED, ~_UNASKED_TODAY) for column in ("fires", "remind")

@@ -124,7 +124,7 @@ class ForgettingWriting(OutboxWriting):
         self.connection.execute(delete(TALK).where(these, TALK.c.id != newest))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
-        """Of who wants no mail, or must get none, that stays known under a digest of his address."""
+        """Of who wants no mail, or must get none, that stays known under a digest of their address."""
         unwanted = (MailboxState.OFF, MailboxState.BLOCKED)
         for address in addresses:
             named = MAILBOXES.c.address == address
@@ -149,7 +149,7 @@ class ForgettingWriting(OutboxWriting):
 
 
 def _own_addresses(person: int) -> Select[Any]:
-    """The addresses of a person, but for those that he only gave as his and that are somebody else's."""
+    """The addresses of a person, but for those only given as their own that are somebody else's."""
     others = ADDRESSES.alias()
     anothers = or_(
         exists().where(

@@ -217,7 +217,7 @@ class PeopleWriting(PeopleReading):
         self._index_name(person)
 
     def _index_name(self, person: Person) -> None:
-        """He is found by what he is called now, and by nothing that he was called before."""
+        """People are found by what they are called now, and by nothing that they were called before."""
         known = set(self.connection.execute(_NAME_WORDS, {"person": person.id}).scalars())
         words = set(words_of([person.name]))
         if known - words:

@@ -85,7 +85,7 @@ class CircularKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circular:
-    """A mail to many, written to some of them at a time. `by`: who has it said, `text`: his words, if it has any.
+    """A mail to many, written to some of them at a time. `by`: who has it said, `text`: their words, if it has any.
 
     `week` of `season`: what it is about; 0 where it is about no week, or none.
     """

@@ -21,7 +21,7 @@ class LetterStatus(Enum):
     AUTOMATIC = "automatic"  # a vacation reply, list mail or receipt: read, never answered
     BOUNCE = "bounce"  # a mail of ours came back
     STRANGER = "stranger"  # from somebody we do not know, who asked for nothing we answer
-    HELD = "held"  # right token, strange sender: waits for the person's yes at his registered address
+    HELD = "held"  # right token, strange sender: waits for the person's yes at their registered address
     UNASKED = (
         "unasked"  # from a stranger: more are to be asked whether they wrote than may be mailed in an hour
     )
@@ -49,21 +49,21 @@ class MailboxState(Enum):
 
     FINE = "fine"  # mail to it arrives, as far as we know
     BOUNCING = "bouncing"  # mail to it comes back: none is sent until its owner writes
-    OFF = "off"  # its owner wants no mail: only what answers a letter of his is sent
+    OFF = "off"  # its owner wants no mail: only what answers a letter of theirs is sent
     BLOCKED = "blocked"  # the operator wants nothing sent to it
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who writes to us. `token` is his p- address; unconfirmed persons were mailed but have not answered.
+    """Somebody who writes to us. `token` is their p- address; unconfirmed persons were mailed but have not answered.
 
-    `address`, folded and unique, is where he is mailed; he may write from others too (`AddressRecord`).
-    `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when he asked to be
-    forgotten, until he has said yes; `forgotten`: when he was. Then his `name` is empty, and his `address` is none.
-    `reminder`: he is reminded when so many percent of his time are left; 0 never, None as the house has it.
-    `letters`: those of jack, queen and king in his cards (`JQK`), empty as his language has them; `deck`: in how many
-    colours suits are drawn, `two` or `four`. `digests`: how often he is mailed of his tables, empty as the house has
-    it; `daily_at`: at which minute of his day where that is daily, and `daily_due`: when it is next.
+    `address`, folded and unique, is where they are mailed; they may write from others too (`AddressRecord`).
+    `confirmation_mailed`, `invitation_mailed`: when a stranger was last mailed so. `forget_asked`: when they asked to
+    be forgotten, until they have said yes; `forgotten`: when they were. Then `name` is empty, and `address` is none.
+    `reminder`: they are reminded when so many percent of their time are left; 0 never, None as the house has it.
+    `letters`: those of jack, queen and king on their cards (`JQK`), empty as their language has them; `deck`: in how
+    many colours suits are drawn, `two` or `four`. `digests`: how often they are mailed of their tables, empty as the
+    house has it; `daily_at`: at which minute of their day where that is daily, and `daily_due`: when it is next.
     """
 
     id: int
@@ -95,11 +95,11 @@ def names_of(people: Iterable[Person]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class AddressRecord:
-    """An address from which a person writes, folded; the one at which he is mailed is among them.
+    """An address from which a person writes, folded; the one at which the person is mailed is among them.
 
     Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
-    whether it is his; None for the one that he came with, and for one that he gave up again. Empty: there the answer
-    was no. `added`: when he gave it.
+    whether it is theirs; None for the one that they came with, and for one that they gave up again. Empty: there the
+    answer was no. `added`: when they gave it.
     """
 
     address: str
@@ -126,10 +126,10 @@ class MailboxRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A person at a table: the token of his table address, how many mails he got there, the last talk he was told.
+    """A person at a table: the token of their table address, how many mails they got there, the last talk told them.
 
-    `digests`: how often he is mailed of it, empty where he has it as at his other tables; `told_serial`: which serial
-    was current in what he was last mailed of it, and `told`: how many events of its log that told him of.
+    `digests`: how often they are mailed of it, empty where that is as at their other tables; `told_serial`: which
+    serial was current in what they were last mailed of it, and `told`: how many events of its log that told them of.
     """
 
     table: int
@@ -291,22 +291,22 @@ class MailedRecord:
 
 
 BY_DAILY = -1
-"""Who must act is asked by his next daily mail, which is of no table in particular."""
+"""Who must act is asked by their next daily mail, which is of no table in particular."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRecord:
     """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
 
-    He is asked since `begun`, and has `base` (his clock), `bank` (what he had in hand) and `extra` (what was given
-    besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when he is to
-    be reminded; `reminded`: of which times he was. `plan`: when what he ordered beforehand is to be done.
+    They are asked since `begun`, and have `base` (their clock), `bank` (what they had in hand) and `extra` (what was
+    given besides) of the time that runs at the table, which makes `due`; at `fires` the server acts. `remind`: when
+    they are to be reminded; `reminded`: of which times they were. `plan`: when what was planned is to be done.
 
-    `excused`: he let his time pass once already. `waited`: it was held once because mail to him came back; `back`: he
-    has written since. `outage`: the last outage that it was moved for; `spared`: it was moved since many were missing.
-    `asked_by`: which of the mails of his seat asks him, 0 where that is not known, BY_DAILY where it is his daily mail;
-    `asked`: when it left, where that
-    was so late that it was moved for that, else 0.
+    `excused`: they let their time pass once already. `waited`: it was held once because mail to them came back;
+    `back`: they have written since. `outage`: the last outage that it was moved for; `spared`: it was moved since
+    many were missing.
+    `asked_by`: which mail of their seat asks them, 0 where that is not known, BY_DAILY where it is their daily mail;
+    `asked`: when it left, where that was so late that it was moved for that, else 0.
     """
 
     table: int
@@ -331,7 +331,7 @@ class DeadlineRecord:
 
     @property
     def time(self) -> Micros:
-        """All that he has, or had, for this turn."""
+        """All the time that the person has, or had, for this turn."""
         return self.base + self.bank + self.extra
 
 
@@ -339,7 +339,7 @@ class DeadlineRecord:
 class Talk:
     """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
 
-    `part`: what its speaker was when he spoke. What is said without a name is kept with it, for who runs the server; it
+    `part`: what its speaker was at the time. What is said without a name is kept with it, for who runs the server; it
     waits, told to nobody, until something happens at the table that did not come in the same letter.
     """
 
@@ -353,5 +353,5 @@ class Talk:
     listener: int | None = None
 
     def is_for(self, person: int) -> bool:
-        """Whether it is told to this person: nobody is told his own."""
+        """Whether it is told to this person: nobody is told their own."""
         return self.person != person and self.listener in (None, person)

@@ -25,7 +25,7 @@ ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""
 
 LONE = 0
-"""The heat of a round whose God still waits for others to be ranked against, though his own heat is over."""
+"""The heat of a round whose God still waits for others to be ranked against, though God's own heat is over."""
 
 
 class RatedAs(Enum):
@@ -40,7 +40,7 @@ class RatedRoundRecord:
     """A round that counts, `number` in the order in which rounds are rated; 0 while it has none.
 
     `league` is None at friends' tables. `at`: when it was entered. `heat`: in which its God is ranked, `LONE`, or None
-    while his match or week goes on.
+    while God's match or week goes on.
     """
 
     table: int
@@ -125,7 +125,7 @@ class RatingRow(Row, table=True):
 
 
 class SkillRow(Row, table=True):
-    """How somebody stands now, and his figure; `placed`: after enough rounds to have a place on the ladder."""
+    """How somebody stands now, and their figure; `placed`: after enough rounds to have a place on the ladder."""
 
     __tablename__ = "skills"
     __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)

@@ -25,8 +25,8 @@ from pbem.store.rows.columns import (
 class SeatClock:
     """One person's clock at one table, over the whole match.
 
-    `bank`: what he has in hand besides the clock of each move. `excuses` are left to him; `missed` turns in a row, and
-    `on_time` ones; `turns`: all that he had. `vacation`: how much of his vacation has held up this match.
+    `bank`: time in hand besides the clock of each move. `excuses`: how many are left; `missed` turns in a row, and
+    `on_time` ones; `turns`: all so far. `vacation`: how much of the person's vacation has held up this match.
     """
 
     table: int
@@ -42,9 +42,9 @@ class SeatClock:
 class TurnEnd(Enum):
     """How a turn ended."""
 
-    ON_TIME = "on-time"  # he did what was asked, by the deadline that he was first given
-    LATE = "late"  # he did, within the time that he got as an excuse, or by what he had planned for that
-    MISSED = "missed"  # the server or a caretaker did it for him
+    ON_TIME = "on-time"  # the player did what was asked, by the deadline that was given first
+    LATE = "late"  # done within the time of an excuse, or by what the player had planned for that
+    MISSED = "missed"  # the server or a caretaker did it for the player
     VOID = "void"  # nobody's merit or fault: a moderator did it, the round ended, the seat changed hands
 
 
@@ -62,10 +62,10 @@ class TurnRecord:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRecord:
-    """When a person is away, from `begins` to `ends`; `number` counts his absences from 1.
+    """When a person is away, from `begins` to `ends`; `number` counts their absences from 1.
 
-    `declared`: when he said so. It takes from what he may be away in one `year`: one over New Year is two. `spent`: how
-    long it had held up games when it was `reckoned` last; from `stops` on it holds up none any more.
+    `declared`: when they said so. It counts against how long they may be away in one `year`: one over New Year is two.
+    `spent`: how long it had held up games when it was `reckoned` last; from `stops` on it holds up none any more.
     """
 
     person: int
@@ -104,8 +104,8 @@ class PlanKind(Enum):
     PLAY = "play"  # a play mailed in turn, which waits unjudged while it can be taken back
     LATER = "later"  # for the next turn, unconditionally
     IF = "if"  # for the next turn, by what is the case then
-    LATE = "late"  # in place of what the server does for who lets his time pass
-    NO_PROPHET = "no-prophet"  # he will not declare himself Prophet after his last play
+    LATE = "late"  # in place of what the server does for who lets their time pass
+    NO_PROPHET = "no-prophet"  # the player will not declare themselves Prophet after the last play
 
 
 @dataclass(frozen=True, slots=True)

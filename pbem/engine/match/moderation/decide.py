@@ -93,5 +93,5 @@ def _vote(match: Match, seat: Seat, agrees: bool, judge: Judge | None, theory: J
 
 
 def _settles_own_mistake(match: Match, by: Seat, order: ModeratorOrder) -> bool:
-    """Where nobody moderates any more, God himself chooses what becomes of the verdict that he takes back."""
+    """Where nobody moderates any more, God chooses what becomes of the verdict that is taken back."""
     return not match.moderators and by == match.god and is_gods_wish(match, order)

@@ -20,7 +20,7 @@ class Appoint:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """One moderator less; the host himself is always one."""
+    """One moderator less; the host is always one."""
 
     person: Seat
 
@@ -53,14 +53,14 @@ class Remind:
 
 @dataclass(frozen=True, slots=True)
 class EjectPlayer:
-    """A player leaves the match: his hand stays for the high count."""
+    """A player leaves the match: the hand stays for the high count."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class OfferSeat:
-    """Somebody is asked to take over a seat, God's too, with its hand, past and standing; he has it once he says so."""
+    """Somebody is asked to take over a seat, God's too, with its hand, past and standing; a yes makes it theirs."""
 
     seat: Seat
     to: Seat
@@ -68,7 +68,7 @@ class OfferSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlayFor:
-    """A play in a player's place: these cards, no play, or (neither) a card of his hand by chance."""
+    """A play in a player's place: these cards, no play, or (neither) a card of the player's hand by chance."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -87,7 +87,7 @@ class JudgeFor:
 class UndoTo:
     """This play and all after it never happened.
 
-    Where God proposed to amend its verdict, the play is then made again with the verdict he means.
+    Where God proposed to amend its verdict, the play is then made again with the verdict God means.
     """
 
     number: int

@@ -34,35 +34,35 @@ class TooLongExtended:
 
 @dataclass(frozen=True, slots=True)
 class AlreadyReminded:
-    """A moderator had him reminded of this turn before."""
+    """A moderator had the player reminded of this turn before."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class IsModerator:
-    """He is a moderator already."""
+    """The person named is a moderator already."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class NoModerator:
-    """He is none, so that he cannot be dismissed."""
+    """The person named is no moderator, and so cannot be dismissed."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HostStays:
-    """The host is always a moderator; nobody else ejects or replaces him, and he himself leaves as anybody does."""
+    """The host is always a moderator; nobody ejects or replaces the host, who leaves as anybody does."""
 
     host: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class NoSeatHere:
-    """He does not sit at the table, or not any more."""
+    """The person named does not sit at the table, or not any more."""
 
     seat: Seat
 
@@ -75,7 +75,7 @@ class GodInPlay:
 
 
 class Unfit(Enum):
-    """Why somebody may not take a seat: he has or had one, saw everything, or held a hand of this round."""
+    """Why somebody may not take a seat: they have or had one, saw everything, or held a hand of this round."""
 
     SITS = "sits"
     LEFT = "left"
@@ -85,7 +85,7 @@ class Unfit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NotForHim:
-    """The seat cannot go to him."""
+    """The seat cannot go to the person named."""
 
     seat: Seat
     why: Unfit
@@ -93,14 +93,14 @@ class NotForHim:
 
 @dataclass(frozen=True, slots=True)
 class SeatIsGone:
-    """The seat that was his is somebody else's: he may still look."""
+    """The player's former seat is somebody else's: the player may still look on."""
 
     to: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class NoOffer:
-    """No seat is kept for him: nobody offered one, or whose it was has gone."""
+    """No seat is kept for whoever asks: nobody offered one, or its player has gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class NotWhilePlaying:
 
 @dataclass(frozen=True, slots=True)
 class SeesAll:
-    """He sees hands and rule already."""
+    """Whoever asks sees hands and rule already."""
 
 
 KeepingRefusal = (
@@ -156,7 +156,7 @@ KeepingRefusal = (
 
 @dataclass(frozen=True, slots=True)
 class OnlyModerators:
-    """Only the host, and whom he appointed, order this."""
+    """Only the host and the moderators appointed by the host order this."""
 
     moderators: tuple[Seat, ...]
 
@@ -191,7 +191,7 @@ class NotHisTurn:
 
 @dataclass(frozen=True, slots=True)
 class NeedsFullView:
-    """Only a moderator who was shown the hands names the cards that he plays for somebody."""
+    """Only a moderator who was shown the hands names the cards to be played for somebody."""
 
 
 @dataclass(frozen=True, slots=True)

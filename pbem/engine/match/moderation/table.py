@@ -61,7 +61,7 @@ def _why_not_appoint(match: Match, by: Seat, order: Appoint) -> TableRefusal | N
 
 
 def _why_not_dismiss(match: Match, by: Seat, order: Dismiss) -> TableRefusal | None:
-    """The host dismisses whom he appointed, and everybody himself."""
+    """The host dismisses any appointed moderator; a moderator may also step down."""
     if by not in (match.host, order.person):
         return commands.OnlyTheHost(match.host)
     if order.person == match.host:

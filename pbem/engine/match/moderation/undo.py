@@ -33,9 +33,9 @@ def undo_amended(
 ) -> Answer:
     """The play is undone, shown again as it was, and judged as God means it; the round goes on from there.
 
-    Its wishes go with it again, and so does the Prophet's call, if he had called it: he cannot call it anew now that he
-    has heard the verdict. A card that is to be picked then, or a guess that is to be judged, is asked for. `theory` is
-    of the Prophet who stands now, and used only if he stands then.
+    Its wishes go with it again, and so does the Prophet's call, if there was one: no new call is made, since
+    the verdict is known. A card that is to be picked then, or a guess that is to be judged, is asked for. `theory` is
+    of the Prophet who stands now, and used only if that Prophet stands then.
     """
     number = amendment.number
     undone = _undone(match, number)
