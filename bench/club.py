@@ -18,8 +18,8 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
-from pbem.service.ports import Writing
 from pbem.service.services import House
+from pbem.store.ports.store import Writing
 from pbem.store.rows.people import Person
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fausto")

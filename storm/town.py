@@ -13,7 +13,7 @@ from pbem.edge.table_clock import ANCHOR, TableClock
 from pbem.engine.match.state import Match, Phase, task
 from pbem.mail.addressing import Addressing, new_token
 from pbem.service.aggregates.tables import TableCache
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import Person
 from pbem.store.store import SqlReading, SqlStore, open_store
 from storm.breach import Breach

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from pbem import app
 from pbem.cli import cli
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import load_settings
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.servers import environment
 

@@ -15,7 +15,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.queries import awaits_verdict
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 
 
 class Weight(Enum):

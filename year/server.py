@@ -24,12 +24,12 @@ from pbem.service.inbox.reception import addressee, receive
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
-from pbem.service.ports import Store
 from pbem.service.relay import Relay
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.settings import Settings, load_settings
+from pbem.store.ports.store import Store
 from year.clock import MINUTE, Clock, Micros
 from year.sparing import sparing
 

@@ -19,7 +19,7 @@ from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import CODEC
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from year.clock import HOUR
 from year.ledger import Ledger
 

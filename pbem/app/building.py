@@ -32,12 +32,14 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
-from pbem.service.ports import Clock, Store, StoreUnavailable
+from pbem.service.ports import Clock
 from pbem.service.relay import Relay
 from pbem.service.services import House
 from pbem.service.trust import Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Store
 from pbem.store.store import SchemaTooNew, SchemaTooOld, SqlStore, open_store
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")

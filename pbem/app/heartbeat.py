@@ -16,7 +16,7 @@ from pbem.edge.listeners import Doors
 from pbem.micros import SECOND
 from pbem.service.operations.heartbeat import BEAT, Heartbeat
 from pbem.service.operations.status import own_version
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.workers import WorkerRecord
 
 log = structlog.get_logger()

@@ -13,9 +13,9 @@ import structlog
 
 from pbem.app.pulse import Pulse
 from pbem.service.operations.restore_hold import HoldGate
-from pbem.service.ports import StoreUnavailable
 from pbem.service.services import House
 from pbem.settings import Settings
+from pbem.store.errors import StoreUnavailable
 
 POLL = 1.0
 """Seconds after which waiting work is looked for even if nobody said that there is any."""

@@ -10,10 +10,10 @@ from sqlalchemy import make_url
 from pbem.app.backup import Manifest, unpacked
 from pbem.micros import Micros
 from pbem.service.operations.restore_hold import Held, hold
-from pbem.service.ports import Writing
 from pbem.settings import Settings
 from pbem.store.copying import load
 from pbem.store.database.exclusive import in_use
+from pbem.store.ports.store import Writing
 
 
 class InUse(Exception):

@@ -44,13 +44,13 @@ from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.heartbeat import may_miss_letters
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
-from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.settings import Settings
 from pbem.store.database import notifications
 from pbem.store.database.health import require_sound
 from pbem.store.database.leadership import Lead, SoleLead, sole_worker
+from pbem.store.errors import StoreUnavailable, VersionConflict
 
 HANDLE_AT_ONCE = 5
 """Letters that a worker claims together: few, so that others find some."""

@@ -17,9 +17,9 @@ from pbem.app.backup import NoBackup
 from pbem.app.restore import InUse
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.writing.signing import BadKey, Signer
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.copying import NotEmpty, NothingThere
+from pbem.store.errors import StoreUnavailable
 from pbem.store.store import SchemaTooNew, SqlStore
 
 T = TypeVar("T")

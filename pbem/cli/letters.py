@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.mail.writing.cleaning import clean_line, clean_text
-from pbem.service.ports import Store
+from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, StoredLetter
 
 letters = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")

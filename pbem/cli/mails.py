@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
-from pbem.service.ports import Store
+from pbem.store.ports.store import Store
 from pbem.store.rows.people import MailStatus, StoredMail
 
 mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it left.")

@@ -16,8 +16,8 @@ from pbem.mail.reading.envelope import recipients_of, sender_of, without_mbox_li
 from pbem.mail.reading.origin import origin
 from pbem.mail.reading.received import handed_over
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
+from pbem.store.errors import StoreUnavailable
 
 EX_DATAERR, EX_NOUSER, EX_TEMPFAIL = 65, 67, 75
 """The exit statuses by which mail programs know what became of a letter (sysexits.h)."""

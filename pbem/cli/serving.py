@@ -36,8 +36,8 @@ from pbem.edge.listeners import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.edge.metrics import Metrics
 from pbem.edge.systemd import supervisor
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
+from pbem.store.errors import StoreUnavailable
 
 
 class God(StrEnum):

@@ -16,8 +16,8 @@ from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
 from pbem.edge.imap_folder import Why
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.operations.status import Concern, Process, Status, Unread, status
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
+from pbem.store.errors import StoreUnavailable
 
 
 def show_status(

@@ -21,8 +21,8 @@ from pbem.demo.sink import open_sink
 from pbem.edge.maildir_client import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.service.aggregates.egn_export import NoExport, export_round
-from pbem.service.ports import Store
 from pbem.settings import Settings, load_settings
+from pbem.store.ports.store import Store
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego")
 PATIENCE = 300.0

@@ -16,9 +16,9 @@ from sqlalchemy import make_url
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
 from pbem.edge.disk import standing
 from pbem.service.operations.status import LITTLE_ROOM
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings
 from pbem.store.database.health import Health, examine
+from pbem.store.errors import StoreUnavailable
 
 LITTLE = 1_000_000_000
 """Octets of free disk under which it is time to look."""

@@ -20,8 +20,9 @@ from pbem.edge.imap_folder import Box, Broken, Head, ImapAccount, MailRefused, W
 from pbem.mail.reading.envelope import is_for_owner_too, recipients_of, sender_of
 from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.service.inbox.reception import Addressee, Porch, addressee, receive
-from pbem.service.ports import StoreUnavailable, VersionConflict, Writing
+from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.ports.imap_mails import ImapFate, ImapMail
+from pbem.store.ports.store import Writing
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds before the first try to reach a server that is gone, and between later ones."""

@@ -16,7 +16,7 @@ from pbem.edge.metrics import Figures, Metrics
 from pbem.micros import SECOND
 from pbem.service.inbox.reception import Porch
 from pbem.service.operations.status import FAILING, Concern, Status, status
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 
 FRESH = 1.0
 """Seconds for which a look at the database serves all who ask."""

@@ -20,7 +20,8 @@ from pydantic import TypeAdapter
 import pbem
 from pbem.edge import reader_process
 from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason
-from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
+from pbem.service.ports import ReadingTookTooLong
+from pbem.store.errors import StoreUnavailable
 
 START_PATIENCE = 30.0
 """Seconds that a busy machine may take to start the process."""

@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 
 from pbem.micros import Micros
-from pbem.service.ports import Store, VersionConflict, Writing
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Store, Writing
 
 ANCHOR = "clock"
 """Under this name the database keeps where the tables' clock was last set."""

@@ -18,9 +18,10 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Post
-from pbem.service.ports import Clock, Reading, ReadLetter, Store, Writing
+from pbem.service.ports import Clock, ReadLetter
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading, Store, Writing
 
 
 @dataclass

@@ -12,10 +12,10 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, make_url, select, text
 
-from pbem.service.ports import Writing
 from pbem.store.database.connections import Connections
 from pbem.store.database.schema import bring_up_to_date, make_schema, revisions
 from pbem.store.errors import translated
+from pbem.store.ports.store import Writing
 from pbem.store.store import SqlWriting
 
 ROWS = 200

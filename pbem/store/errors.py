@@ -9,7 +9,14 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from pbem.service.ports import StoreUnavailable, VersionConflict
+
+class VersionConflict(Exception):
+    """Somebody else was first to write the next event, or the address; nothing was written. Decide again."""
+
+
+class StoreUnavailable(Exception):
+    """The database is full, locked, read-only or gone. Nothing was written; try later."""
+
 
 # SQLite: primary result codes, https://www.sqlite.org/rescode.html
 MALFORMED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

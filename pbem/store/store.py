@@ -9,7 +9,6 @@ from pathlib import Path
 from sqlalchemy import bindparam, insert, make_url, select, update
 
 from pbem.micros import Micros
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.store.database.connections import Connections
 from pbem.store.database.leadership import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.database.schema import (
@@ -20,6 +19,8 @@ from pbem.store.database.schema import (
     newest,
     revisions,
 )
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
 from pbem.store.repositories.imap_mails import ImapMailsReading, ImapMailsWriting
 from pbem.store.repositories.status import StatusReading
@@ -55,7 +56,7 @@ class SqlWriting(SqlReading, ImapMailsWriting):
 
 
 class SqlStore:
-    """A database as the use cases see it (`pbem.service.ports.Store`); threads may share it."""
+    """A database as the use cases see it (`pbem.store.ports.store.Store`); threads may share it."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

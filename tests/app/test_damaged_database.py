@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from pbem import app
-from pbem.service.ports import StoreUnavailable
 from pbem.settings import Settings, load_settings
 from pbem.store.database import health
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import NewLetter
 from pbem.store.store import open_store
 

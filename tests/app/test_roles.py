@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import pytest
 
 from pbem.app.roles import ALL, Role
-from pbem.service.ports import StoreUnavailable
 from pbem.store.database.leadership import sole_worker
+from pbem.store.errors import StoreUnavailable
 from tests.by_mail.servers import environment
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]

@@ -21,9 +21,9 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.outages import Outage
-from pbem.service.ports import VersionConflict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import House
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.rows.turns import Why
 from pbem.store.store import open_store

@@ -24,9 +24,10 @@ from pbem.demo.sink import open_sink
 from pbem.micros import Micros
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import Reading, Store, StoreUnavailable, Writing
 from pbem.service.services import House
 from pbem.settings import Settings, load_settings
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import StoredLetter, StoredMail
 
 T = TypeVar("T")

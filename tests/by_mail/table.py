@@ -13,8 +13,8 @@ from email.policy import default
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
-from pbem.service.ports import Reading
 from pbem.service.services import House
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import LetterStatus, StoredLetter
 from tests.by_mail.people import PATIENCE, Person, Town
 

@@ -17,8 +17,9 @@ from pbem.service.inbox.reception import addressee, receive
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.restore_hold import Held, hold
 from pbem.service.operations.status import Concern, Status, status
-from pbem.service.ports import Reading, Store, StoreUnavailable
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Reading, Store
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.workers import WorkerRecord
 from tests.by_mail.pages import Answer, Asking

@@ -17,7 +17,7 @@ from pbem.edge.smtp.client import RelayAccount, SmtpRelay
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import Person
 from tests.by_mail.reports import of

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.addressing import new_token
-from pbem.service.ports import Writing
 from pbem.service.schedule.mass_absence import are_many
+from pbem.store.ports.store import Writing
 from pbem.store.rows.turns import TurnEnd, TurnRecord, Why
 from tests.by_mail.conftest import Stages
 from tests.by_mail.people import Person

@@ -10,8 +10,8 @@ from pbem.engine.match.time_rules import Missed, TimeRules
 from pbem.engine.notation import Game, read_egn
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.ports import StoreUnavailable
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import SeatClock, TurnEnd
 from tests.by_mail.knowing import read

@@ -15,8 +15,8 @@ from pbem import app
 from pbem.demo.mail import Asked
 from pbem.service.deadlines import outage_compensation
 from pbem.service.operations.outages import Outage
-from pbem.service.ports import StoreUnavailable
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import Why
 from tests.by_mail.chance import known_chance

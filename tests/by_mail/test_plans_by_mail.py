@@ -19,8 +19,9 @@ from pbem.engine.round.commands import PlayForMissing
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import Store, StoreUnavailable
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, StoredEvent
 from pbem.store.rows.turns import TurnEnd
 from tests.by_mail.servers import Refusing

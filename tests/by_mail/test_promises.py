@@ -12,8 +12,8 @@ from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.service.delivery.deliver import Told, Verdict, deliver_due
 from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting
-from pbem.service.ports import StoreUnavailable
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing

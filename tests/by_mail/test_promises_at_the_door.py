@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.edge.maildir_client import reply_address
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from pbem.store.store import open_store
 from tests.by_mail.doors import Line, door

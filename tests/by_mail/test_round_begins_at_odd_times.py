@@ -19,9 +19,9 @@ from pbem.service.aggregates.tables import CODEC
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import StoreUnavailable
 from pbem.service.relay import Told, Verdict
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import StoreUnavailable
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import Club, club_in
 from tests.by_mail.judging import WORDS

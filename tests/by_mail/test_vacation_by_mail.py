@@ -14,8 +14,8 @@ from pbem.engine.match.state import task
 from pbem.engine.match.time_rules import TimeRules
 from pbem.engine.round.commands import PlayForMissing
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.ports import VersionConflict
 from pbem.service.schedule.tick import tick
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.still import DAY, HOUR, SECOND, START

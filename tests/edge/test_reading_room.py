@@ -11,7 +11,8 @@ from bench import reading
 from pbem.edge import reader_pool
 from pbem.edge.reader_pool import ReaderDied, ReaderPool
 from pbem.mail.reading.letter import Letter, Limits, Unreadable, UnreadableReason, read_letter
-from pbem.service.ports import ReadingTookTooLong, StoreUnavailable
+from pbem.service.ports import ReadingTookTooLong
+from pbem.store.errors import StoreUnavailable
 
 LETTERS = Path(__file__).parent.parent / "mail" / "letters"
 ODD = ("-P", str(Path(__file__).parent / "odd_reader.py"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.turns import AbsenceRecord

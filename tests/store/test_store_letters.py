@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, NewLetter, StoredLetter
 
 BODY = b"\x01" * 32

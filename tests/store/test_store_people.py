@@ -9,7 +9,7 @@ from traceback import format_exception
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, NewMail
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, event
 
 from pbem.league.ratings import NEWCOMERS, RatedRound, Skill, rate_gods, rate_players, shown
 from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of, strengths_at, strengths_of
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.store.store import SqlStore
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
 
 

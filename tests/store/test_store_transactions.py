@@ -11,7 +11,8 @@ from threading import Barrier
 
 import pytest
 
-from pbem.service.ports import Store, VersionConflict
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
 
 THREADS = 4

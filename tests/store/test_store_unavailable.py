@@ -13,7 +13,8 @@ import psycopg
 import pytest
 from sqlalchemy import Engine, event
 
-from pbem.service.ports import Store, StoreUnavailable
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Store
 from pbem.store.rows.people import NewLetter
 from pbem.store.store import open_store
 

@@ -17,8 +17,8 @@ from pbem.mail.addressing import Lobby, Postmaster
 from pbem.mail.reading.origin import Address, Network, origin
 from pbem.mail.reading.received import handed_over
 from pbem.service.inbox.reception import Addressee, addressee, receive
-from pbem.service.ports import StoreUnavailable
 from pbem.service.services import House
+from pbem.store.errors import StoreUnavailable
 
 UNKNOWN = "550 5.1.1 no such address here"
 TOO_MANY = "452 4.5.3 too many recipients, send the rest apart"

@@ -14,7 +14,7 @@ from pbem.digests.pages.archive import Asked
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.archive import ArchivedRound, Place
 
 LARGEST = 2**31 - 1

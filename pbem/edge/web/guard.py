@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pbem.edge.web.health import watches
 from pbem.edge.web.responses import CHOSEN, HEADERS, KEYS, Site
-from pbem.service.ports import StoreUnavailable
+from pbem.store.errors import StoreUnavailable
 
 PER_MINUTE = 60
 """Requests of one client at the links of mails, and posts; the mail providers press the button for many people from

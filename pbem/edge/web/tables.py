@@ -14,7 +14,7 @@ from pbem.edge.web.archive import file_answer
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import TableRecord
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")

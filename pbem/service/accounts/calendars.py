@@ -15,8 +15,8 @@ from pbem.digests.mails.mails import Deadline
 from pbem.engine.match.state import task
 from pbem.micros import Micros
 from pbem.service.mailing.table_facts import told_deadline, told_reader
-from pbem.service.ports import Reading
 from pbem.service.services import House
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
 
 SIGNATURE_BYTES = 16

@@ -21,10 +21,10 @@ from pbem.micros import DAY, Micros
 from pbem.service.accounts.erasure import kept
 from pbem.service.aggregates.audit_log import Entry, audit
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import Reading
 from pbem.service.presence.reliability import reliability
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person, StoredLetter
 from pbem.store.rows.ratings import RatedAs
 

@@ -15,7 +15,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import names_of
 
 SHOWS = (round_events.CardsShown, round_events.NoPlayDeclared)

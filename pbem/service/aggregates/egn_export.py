@@ -22,8 +22,8 @@ from pbem.engine.round.events import (
 )
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.ports import Reading
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person, StoredEvent, names_of
 
 SERVER_NAME = "Server"

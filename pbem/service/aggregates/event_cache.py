@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pbem.engine.event_codec import EventCodec
 from pbem.micros import Micros
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
 
 

@@ -16,7 +16,7 @@ from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
 
 CODEC = EventCodec(get_args(LeagueEvent))

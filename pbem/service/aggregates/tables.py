@@ -20,7 +20,7 @@ from pbem.engine.upcasts import UPCASTS
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
 from pbem.service.aggregates.rule_judge import judge_of, judge_of_tree, theory_of
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
 
 CODEC = EventCodec(get_args(TableEvent), UPCASTS)

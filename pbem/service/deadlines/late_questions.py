@@ -9,9 +9,10 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.deadlines.outage_compensation import write_moved
-from pbem.service.ports import Reading, StoreUnavailable
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import asked_late
+from pbem.store.errors import StoreUnavailable
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, StoredMail
 from pbem.store.rows.turns import Why
 

@@ -8,10 +8,11 @@ from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.ports import VersionConflict, Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import after_outage
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord
 

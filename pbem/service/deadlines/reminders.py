@@ -9,10 +9,11 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House, commit
 from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind
 

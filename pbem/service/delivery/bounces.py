@@ -19,11 +19,11 @@ from pbem.service.delivery.our_faults import note_fault
 from pbem.service.inbox.auto_replies import is_copy
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
-from pbem.service.ports import VersionConflict
 from pbem.service.relay import About, Told
 from pbem.service.services import House, commit
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
 

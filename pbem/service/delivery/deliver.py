@@ -17,9 +17,10 @@ from pbem.service.deadlines.late_questions import asks_late
 from pbem.service.delivery.bounces import refused
 from pbem.service.delivery.pacing import Pace
 from pbem.service.delivery.withholding import why_withheld
-from pbem.service.ports import Reading, StoreUnavailable, VersionConflict, Writing
 from pbem.service.relay import About, Relay, Told, Verdict
 from pbem.service.services import House
+from pbem.store.errors import StoreUnavailable, VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import StoredMail
 
 BACKOFF = tuple(

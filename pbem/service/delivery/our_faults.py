@@ -9,8 +9,8 @@ from typing import Any
 from pbem.digests.mails.mails import OurFault
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY, Micros
-from pbem.service.ports import Reading
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 
 KEPT = "operator_faults"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.digests.mails.mails import Kind
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import MailboxState, StoredMail
 
 ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))

@@ -17,10 +17,11 @@ from pbem.orders.letter_lines import Order
 from pbem.orders.model import Join
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House
 from pbem.service.tables.orders import MOVES
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 

@@ -19,9 +19,9 @@ from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
-from pbem.service.ports import VersionConflict
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
 

@@ -16,7 +16,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
 
 MAILS = 6

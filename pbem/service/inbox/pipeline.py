@@ -22,11 +22,11 @@ from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_
 from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.operator_mail import forward
 from pbem.service.mailing.unsubscribing import still_off
-from pbem.service.ports import Writing
 from pbem.service.services import House, commit
 from pbem.service.tables import server_god as server_god
 from pbem.service.tables.waiting_list import mail_withheld
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Writing
 from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
 

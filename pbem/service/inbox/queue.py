@@ -8,8 +8,9 @@ import structlog
 
 from pbem.service.inbox.pipeline import handle_letter
 from pbem.service.inbox.unread_letters import put_off_until
-from pbem.service.ports import ReadingTookTooLong, StoreUnavailable, VersionConflict
+from pbem.service.ports import ReadingTookTooLong
 from pbem.service.services import House
+from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.people import CRASHED, LetterStatus, StoredLetter
 
 TRIES = 3

@@ -7,7 +7,7 @@ from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.service.inbox.own_words import mailed, words_in
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
 
 MOVES = (

@@ -10,7 +10,8 @@ from typing import Protocol
 from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress, Recipient, TableAddress
 from pbem.mail.reading.envelope import written_to
 from pbem.micros import Micros
-from pbem.service.ports import Clock, Reading, Store, Writing
+from pbem.service.ports import Clock
+from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import NewLetter
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000

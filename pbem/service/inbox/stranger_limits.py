@@ -10,7 +10,7 @@ from enum import Enum
 
 from pbem.mail.addressing import registered_domain
 from pbem.micros import HOUR, Micros
-from pbem.service.ports import Reading, Writing
+from pbem.store.ports.store import Reading, Writing
 
 MAILED = "strangers_mailed"
 """Where it is kept which mails went to strangers within the hour: when, of which purse, and whose doing it was."""

@@ -17,10 +17,10 @@ from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.opening import waits_for_draw
 from pbem.service.leagues.rating import close_heat
 from pbem.service.leagues.tables import close_table
-from pbem.service.ports import Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.leagues import CARRIED
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Writing
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 
 BATCH = 5

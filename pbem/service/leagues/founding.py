@@ -14,7 +14,7 @@ from pbem.service.leagues.context import LeagueContext, secretaries_league
 from pbem.service.leagues.members import says_no
 from pbem.service.leagues.notices import tell_secretaries
 from pbem.service.leagues.terms import terms_of
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 
 LONGEST_TITLE = 40
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pbem.digests import outcomes
 from pbem.digests.outcomes import LadderRow
 from pbem.league.ratings import shown, sureness
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
 
 FIRST = 20

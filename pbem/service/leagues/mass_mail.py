@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.ports import Writing
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Writing
 from pbem.store.rows.leagues import CircularKind
 
 

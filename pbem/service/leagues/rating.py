@@ -12,9 +12,9 @@ from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.ports import Reading, Writing
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
 
 __all__ = [

@@ -17,8 +17,8 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
-from pbem.service.ports import Reading
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.leagues import CircularKind, ResultRecord
 from pbem.store.rows.turns import TurnEnd
 

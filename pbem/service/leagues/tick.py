@@ -12,11 +12,11 @@ from pbem.service.leagues.opening import make_fixture, open_week
 from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.results import settle_result
 from pbem.service.leagues.schedule import after_outages
-from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.leagues import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.leagues import Circular, FixtureRecord, LeagueRecord, ResultRecord
 
 RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25

@@ -13,9 +13,10 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.writing.forwarding import attached
 from pbem.micros import DAY, Micros
 from pbem.service.delivery.our_faults import KEPT, read_faults
-from pbem.service.ports import Reading, VersionConflict
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading
 from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.turns import OutageRecord

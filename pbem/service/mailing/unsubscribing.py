@@ -16,8 +16,8 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.orders.model import MailWanted
 from pbem.orders.words import OrderKind, phrase
-from pbem.service.ports import Reading, Store, Writing
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import MailboxRecord, MailboxState, Person
 
 ONE_CLICK = "List-Unsubscribe=One-Click"

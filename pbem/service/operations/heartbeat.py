@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Store
+from pbem.service.ports import Clock
+from pbem.store.ports.store import Store
 from pbem.store.rows.workers import WorkerRecord
 
 BEAT: Micros = 5 * SECOND

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock, Reading, Store, VersionConflict, Writing
+from pbem.service.ports import Clock
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.turns import Why
 
 BEAT: Micros = 30 * SECOND

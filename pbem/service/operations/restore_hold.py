@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import structlog
 
 from pbem.micros import SECOND, Micros
-from pbem.service.ports import Reading, Store, Writing
+from pbem.store.ports.store import Reading, Store, Writing
 
 KEY = "held"
 """Under this name the database keeps that it is held."""

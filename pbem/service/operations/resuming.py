@@ -16,10 +16,10 @@ from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.mailing.announcements import announce, tell
 from pbem.service.operations.outages import note_alive
 from pbem.service.operations.restore_hold import KEY, Held, held, hold
-from pbem.service.ports import Reading
 from pbem.service.schedule.table_step import at_table
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.turns import Why
 
 LEAST_SKIPPED = 1000

@@ -13,9 +13,10 @@ from pbem.service.inbox.reception import Porch
 from pbem.service.mailing.operator_mail import STUCK
 from pbem.service.operations.outages import last_wall
 from pbem.service.operations.restore_hold import Held, held
-from pbem.service.ports import Clock, Reading
+from pbem.service.ports import Clock
 from pbem.service.schedule.tick import BATCH, is_held
 from pbem.service.unit_of_work.turn_clock import GRACE
+from pbem.store.ports.store import Reading
 from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
 from pbem.store.rows.workers import WorkerRecord
 

@@ -17,8 +17,8 @@ from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
-from pbem.service.ports import Reading
 from pbem.service.services import House
+from pbem.store.ports.store import Reading
 from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
 from pbem.store.rows.people import names_of
 

@@ -20,8 +20,8 @@ from pbem.service.aggregates.leagues import LoadedLeague
 from pbem.service.leagues.bulletin import gather
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.ports import Reading
 from pbem.service.services import House
+from pbem.store.ports.store import Reading
 from pbem.store.rows.leagues import LeagueRecord
 
 MOST_PLAYED, A_PAGE = 50, 10

@@ -11,7 +11,7 @@ from pbem.engine.match.state import Match
 from pbem.engine.round.events import RoundStarted
 from pbem.service.aggregates.event_cache import Shelf, events_in
 from pbem.service.aggregates.tables import CODEC, LoadedTable
-from pbem.service.ports import Reading
+from pbem.store.ports.store import Reading
 
 
 @dataclass(frozen=True, slots=True)

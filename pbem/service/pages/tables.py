@@ -14,9 +14,9 @@ from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.mailing.table_facts import told_deadline, view_of_week
 from pbem.service.mailing.table_links import TableLinks
 from pbem.service.pages.replays import Replayed, ReplayShelf, Step
-from pbem.service.ports import Reading
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import TableRecord
 
 STRANGER = ""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pbem.digests.outcomes import NotReliable
 from pbem.engine.match.state import Match, Phase
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import Reading
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.turns import TurnEnd, TurnRecord
 
 FEWEST = 5

@@ -10,10 +10,11 @@ from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import APART, next_daily
 from pbem.service.mailing.frequency import MailFrequency
-from pbem.service.ports import Reading, VersionConflict
 from pbem.service.schedule.isolation import each
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading
 
 BATCH = 20
 

@@ -12,7 +12,6 @@ from pbem.engine.match.commands import LetMistakeStand, OpenSeat
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.ports import Reading, Writing
 from pbem.service.schedule.isolation import each
 from pbem.service.schedule.table_step import Otherwise, at_table
 from pbem.service.services import House
@@ -20,6 +19,7 @@ from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.turns import Expiry, LapseKind
 
 BATCH = 50

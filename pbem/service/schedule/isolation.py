@@ -8,8 +8,8 @@ from typing import TypeVar
 import structlog
 
 from pbem.micros import SECOND, Micros
-from pbem.service.ports import StoreUnavailable, VersionConflict
 from pbem.service.services import House
+from pbem.store.errors import StoreUnavailable, VersionConflict
 
 REST: Micros = 60 * SECOND
 """How long what crashed is left alone before it is tried again."""

@@ -13,10 +13,10 @@ from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 from pbem.micros import DAY, HOUR, Micros
 from pbem.service.deadlines.outage_compensation import Changes, moved_turn, write_moved
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.ports import Reading
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
 

@@ -19,7 +19,6 @@ from pbem.orders.letter_lines import AnyOrder
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.ports import Writing
 from pbem.service.schedule.isolation import each
 from pbem.service.schedule.table_step import Otherwise, at_table, still
 from pbem.service.services import House
@@ -30,6 +29,7 @@ from pbem.service.tables.plan_conditions import meant
 from pbem.service.tables.server_god import go_on
 from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
 
 Otherwise = Callable[[Writing], None]

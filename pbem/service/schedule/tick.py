@@ -13,7 +13,6 @@ from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.deadlines.reminders import due_reminders, remind
 from pbem.service.inbox.unread_letters import take_up_again
 from pbem.service.leagues.tick import tick_leagues
-from pbem.service.ports import Reading
 from pbem.service.schedule.archive_backfill import archive_old
 from pbem.service.schedule.daily_mails import mail_dailies
 from pbem.service.schedule.expiries import lapse_due
@@ -25,6 +24,7 @@ from pbem.service.schedule.table_step import at_table, still
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.ports.store import Reading
 from pbem.store.rows.people import DeadlineRecord
 
 CRASH_HOLDS: Micros = DAY

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.timing.due_times import Span
 from pbem.service.timing.vacation_use import Held, Holding, holding
 from pbem.service.unit_of_work.turns import Times
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import AbsenceRecord, SeatClock
 

@@ -15,7 +15,7 @@ from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.ports import Writing
+from pbem.store.ports.store import Writing
 from pbem.store.rows.archive import ArchivedRound, words_of
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.ports import VersionConflict, Writing
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.turn_clock import Clock
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.engine.match.state import Match
 from pbem.micros import Micros
-from pbem.service.ports import Writing
 from pbem.service.timing.due_times import time_given, when_due
+from pbem.store.ports.store import Writing
 from pbem.store.rows.turns import Expiry, LapseKind
 
 Key = tuple[LapseKind, int]

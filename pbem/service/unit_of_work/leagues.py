@@ -10,7 +10,7 @@ from pbem.micros import DAY, Micros
 from pbem.orders.folding import fold
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, LeagueCache, LoadedLeague, OpenLeague
-from pbem.service.ports import Reading, Writing
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.leagues import FixtureRecord, LeaguePerson
 
 CARRIED: Micros = 7 * DAY

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pbem.service.ports import Reading, VersionConflict, Writing
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 
 

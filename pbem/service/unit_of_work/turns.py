@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.engine.match.time_rules import TimeRules
 from pbem.micros import Micros
-from pbem.service.ports import Reading, Writing
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
 
 

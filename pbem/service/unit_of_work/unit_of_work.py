@@ -16,7 +16,6 @@ from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import OpenTable, TableCache, counts_now
 from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.frequency import MailFrequency, often_of
-from pbem.service.ports import Reading, VersionConflict, Writing
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.archive import archive_now
 from pbem.service.unit_of_work.deadline_shifts import DeadlineShifts
@@ -25,6 +24,8 @@ from pbem.service.unit_of_work.leagues import Leagues
 from pbem.service.unit_of_work.people import KnownPeople
 from pbem.service.unit_of_work.turn_clock import Clock, Moved
 from pbem.service.unit_of_work.turns import Times
+from pbem.store.errors import VersionConflict
+from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import (
     BY_DAILY,
     DeadlineRecord,

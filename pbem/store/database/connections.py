@@ -12,9 +12,8 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from pbem.service.ports import StoreUnavailable
 from pbem.store.database.leadership import Lead, SoleLead
-from pbem.store.errors import translated
+from pbem.store.errors import StoreUnavailable, translated
 
 _BETWEEN_TRIES = 0.01  # seconds
 _WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"

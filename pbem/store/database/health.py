@@ -10,10 +10,9 @@ from pathlib import Path
 import structlog
 from sqlalchemy import make_url
 
-from pbem.service.ports import StoreUnavailable
 from pbem.store.database.connections import Connections
 from pbem.store.database.schema import revisions
-from pbem.store.errors import MALFORMED
+from pbem.store.errors import MALFORMED, StoreUnavailable
 
 LARGEST = 4_000_000_000
 """Octets of a file that is looked through: a GB takes a second or two where the disk is quick, and ten where not."""

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine, make_url, text
 
-from pbem.service.ports import StoreUnavailable
-from pbem.store.errors import translated
+from pbem.store.errors import StoreUnavailable, translated
 
 TICKING, MAILBOX = 0x7062656E, 0x7062656F
 """The keys of the lead in ticking, and in reading the shared mailbox: next to that of migrating."""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column, or_, select, update
 
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.event_log import LogReading, LogWriting
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord
 from pbem.store.rows.tables import DEADLINES, MAILS

@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, Table, bindparam, delete, insert, sel
 
 from pbem.engine.match.state import Phase
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.tables import TablesReading, TablesWriting
 from pbem.store.rows.archive import ARCHIVED_LOGS
 from pbem.store.rows.people import StoredEvent

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.erasure import ForgettingWriting
 from pbem.store.repositories.event_log import EventLog
 from pbem.store.repositories.outbox import OutboxReading

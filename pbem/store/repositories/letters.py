@@ -21,8 +21,8 @@ from sqlalchemy import (
 )
 
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
 from pbem.store.database import notifications
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import token_digest
 from pbem.store.repositories.turns import ClocksReading, ClocksWriting
 from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter, UnaskedLetter

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
 
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.rows.archive import NAME_WORDS, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS

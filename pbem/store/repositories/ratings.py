@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem.league.ratings import RatedRound, Skill, shown
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.leagues import LeaguesReading, LeaguesWriting
 from pbem.store.rows.ratings import (
     ENOUGH,

@@ -9,7 +9,7 @@ from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, se
 from pbem.engine.match.roles import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import PeopleReading, PeopleWriting, same_token, token_digest
 from pbem.store.rows.people import SeatRecord, TableRecord, Talk
 from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK

@@ -8,7 +8,7 @@ from dataclasses import fields
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.micros import Micros
-from pbem.service.ports import VersionConflict
+from pbem.store.errors import VersionConflict
 from pbem.store.repositories.deadlines import DeadlinesReading, DeadlinesWriting
 from pbem.store.rows.turns import (
     ABSENCES,
