@@ -78,8 +78,9 @@ class _Bare:
     starts: Sequence[int]
     ends: Sequence[int]
 
-    def key(self, start: int, end: int, **what: object) -> Key:
-        return Key(self.starts[start], self.ends[end - 1], **what)  # type: ignore[arg-type]
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where these characters stood, from and to."""
+        return self.starts[start], self.ends[end - 1]
 
 
 def find_keys(text: str, known: Iterable[str] = ()) -> tuple[Key, ...]:
@@ -94,7 +95,7 @@ def find_keys(text: str, known: Iterable[str] = ()) -> tuple[Key, ...]:
         *_links(bare),
         *(_address(bare, match) for form in (_TABLE, _PERSON) for match in _whole(form, bare.small)),
         *_known(bare, known),
-        *(bare.key(*match.span(), token=match["token"], sure=False) for match in _bare_words(bare)),
+        *(Key(*bare.span(*match.span()), token=match["token"], sure=False) for match in _bare_words(bare)),
     ]
     kept: list[Key] = []
     for one in sorted(found, key=lambda key: (key.start, -key.end)):
@@ -133,14 +134,14 @@ def _address(bare: _Bare, match: re.Match[str]) -> Key:
     # "p-hydroxybenzaldehyde" has the form of a key, too, and "p-value" at the end of a line with a word below it.
     like_no_word = token == match["token"] and not token.isalpha()
     sure = match.re is _TABLE or like_no_word or "@" in match[0]
-    return bare.key(first, match.end(), token=token, sure=sure)
+    return Key(*bare.span(first, match.end()), token, sure=sure)
 
 
 def _links(bare: _Bare) -> Iterable[Key]:
     for match in _LINK.finditer(bare.text):
         link = re.sub(r"[\s|>=]", "", match["link"])
         if link[1:] != link[1:].lower():  # the title of a page in an address of another house has no capitals
-            yield bare.key(*match.span(), link=link)
+            yield Key(*bare.span(*match.span()), link=link)
 
 
 def _known(bare: _Bare, known: Iterable[str]) -> Iterable[Key]:
@@ -148,7 +149,7 @@ def _known(bare: _Bare, known: Iterable[str]) -> Iterable[Key]:
     squeezed = "".join(bare.small[place] for place in places)
     for token in known:
         for match in re.finditer(re.escape(token), squeezed):
-            yield bare.key(places[match.start()], places[match.end() - 1] + 1, token=token)
+            yield Key(*bare.span(places[match.start()], places[match.end() - 1] + 1), token)
 
 
 def _bare_words(bare: _Bare) -> list[re.Match[str]]:
