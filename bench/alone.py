@@ -1,7 +1,5 @@
 """The parts without the mail: rounds through the engine, letters read, digests rendered."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

@@ -1,7 +1,5 @@
 """Asks for the page of a table over connections that stay open, and prints answers a second and the size of one."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

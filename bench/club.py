@@ -1,7 +1,5 @@
 """Tables of six in the middle of a round, set up without a mail, and the moves that will be played at them next."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

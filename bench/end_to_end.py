@@ -1,7 +1,5 @@
 """Moves from SMTP in to the last mail out, and beside them, turn by turn, the same through the reference."""
 
-from __future__ import annotations
-
 import email
 import os
 import statistics

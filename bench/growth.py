@@ -1,7 +1,5 @@
 """What a move costs, and what a server holds, with few tables in its database and with very many."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, replace
 from itertools import chain

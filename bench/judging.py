@@ -1,7 +1,5 @@
 """How fast compiled rules judge: those on the last card alone, and those that look further back."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

@@ -1,7 +1,5 @@
 """The world around a server, the same for ours and for the reference: people who post moves and wait for the mails."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Letters as mail programs write them: an answer on top of the whole digest that it answers."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP

@@ -1,7 +1,5 @@
 """How much memory a server needs that has a thousand tables: `pbem serve` in a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 The askers are a process of their own, over connections that stay open; ours and the bare one take turns.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import sys

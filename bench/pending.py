@@ -1,7 +1,5 @@
 """What a tick costs with few and with very many deadlines pending, and how long the server takes to start."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import statistics

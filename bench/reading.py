@@ -3,8 +3,6 @@
 `python bench/reading.py`; docs/bench.md explains the figures.
 """
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import os

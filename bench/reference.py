@@ -1,7 +1,5 @@
 """The do-nothing reference: takes a letter, puts it on disk, and sends six mails that were ready before."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

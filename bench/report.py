@@ -1,7 +1,5 @@
 """The figures of a run, as a table to read and as JSON to compare."""
 
-from __future__ import annotations
-
 import platform
 import statistics
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Measures the whole server and its parts, beside a server that does nothing; docs/bench.md explains each figure."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -3,8 +3,6 @@
 `python bench/seasons.py` prints Spearman's rank correlation of rating and strength after 1, 8, 40 and 200 seasons.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Seating a league: its time beside seats by lot; alone, `python bench/seating.py` prints how good ten weeks are."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import sys

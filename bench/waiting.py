@@ -1,7 +1,5 @@
 """Letters put on disk as the door would put them, without a mail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import letters

@@ -1,7 +1,5 @@
 """Plays rounds of each league preset against a model of when people answer; docs/leagues.md tells the figures."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

@@ -3,8 +3,6 @@
 `python bench/workers.py postgresql://…/an-empty-database`; docs/bench.md explains the figures.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """Times: integers of microseconds, so that none is rounded on its way through the database."""
 
-from __future__ import annotations
-
 Micros = int
 """A time in microseconds since 1970, UTC; or a length of time in microseconds."""
 

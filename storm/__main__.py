@@ -1,7 +1,5 @@
 """`make storm`: so many rounds of load, kill -9, restart and check; a round that fails keeps its folder."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """What is counted after each round, when nothing is left to do: every letter, every play, every mail."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The databases of the storm: where they are, a look at their rows past the store, and how they are struck."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping

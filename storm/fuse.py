@@ -1,7 +1,5 @@
 """What is built into a server of the storm: at a certain statement it dies; for a while its disk is slow."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import signal

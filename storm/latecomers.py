@@ -1,7 +1,5 @@
 """Tables at which people let their time pass, or answer as it runs out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.match.state import Match, Phase, task

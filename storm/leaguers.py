@@ -1,7 +1,5 @@
 """People of a league: one founds it, the others join, and one season begins after another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from sqlalchemy import text

@@ -1,7 +1,5 @@
 """What the people of the storm write, and what must come of each letter."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

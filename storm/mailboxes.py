@@ -1,7 +1,5 @@
 """A mailbox from which a server picks up letters by IMAP: Dovecot's, or that of the tests where it is not installed."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

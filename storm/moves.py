@@ -1,7 +1,5 @@
 """What somebody does whose turn it is: mostly right, sometimes wrong, always allowed."""
 
-from __future__ import annotations
-
 import random
 
 from pbem.cards import RANK_LETTERS, Card

@@ -1,7 +1,5 @@
 """How fast time runs at the tables of a world, so that it falls due while the storm goes on."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import asdict, dataclass

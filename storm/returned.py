@@ -1,7 +1,5 @@
 """Mails of ours that come back, and what is known of their mailboxes after that."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from dataclasses import dataclass, field

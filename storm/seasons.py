@@ -1,7 +1,5 @@
 """What is counted of a league: each week opened and closed once, its tables made and scored once, its bulletin."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 

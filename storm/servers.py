@@ -1,7 +1,5 @@
 """The processes of the server: started from the zygote, killed, stopped for a while, started again."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """The other end of the relay: takes the server's mail, remembers what came, and now and then is a bad relay."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

@@ -1,7 +1,5 @@
 """What a server does by itself, and amid which it can be killed: a function of it each."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

@@ -1,7 +1,5 @@
 """What is counted of all that falls due: missed turns, reminders, plans, mails that came back."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 

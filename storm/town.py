@@ -1,7 +1,5 @@
 """The people of the storm at their tables: who must act does so when the mail that asks him has come."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

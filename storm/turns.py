@@ -1,7 +1,5 @@
 """Whose time ran out, by the log of a table alone: what the server did then, and whether it might do so."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

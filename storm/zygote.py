@@ -3,8 +3,6 @@
 Run as `python -m storm.zygote`, it takes one command a line on its standard input, and answers each with a line.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import faulthandler

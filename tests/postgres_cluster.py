@@ -1,7 +1,5 @@
 """A PostgreSQL cluster to throw away: in a fresh folder, on a unix socket only, gone afterwards."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

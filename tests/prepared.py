@@ -1,7 +1,5 @@
 """A database in which nothing is kept, made once in a session of tests and copied from then on."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from functools import cache

@@ -1,7 +1,5 @@
 """The `pbem` command as its user sees it: what it prints, and its exit status."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """`pbem mails`, `pbem mailboxes` and `pbem dkim` as the operator sees them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`pbem outages` as the operator sees it."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
 

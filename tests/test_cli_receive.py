@@ -1,7 +1,5 @@
 """`pbem receive < mail` as procmail, Postfix, getmail and fetchmail use it: what is kept, and the exit status."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`pbem rule` as its user sees it: what it prints, as words and as JSON, and its exit status."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """`pbem status` as the operator sees it."""
 
-from __future__ import annotations
-
 import json
 import time
 

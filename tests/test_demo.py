@@ -1,7 +1,5 @@
 """`pbem demo`, and the same match with everything kept in PostgreSQL."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """The documentation of logs and metrics names everything that there is, and nothing else."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

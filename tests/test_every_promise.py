@@ -1,7 +1,5 @@
 """Each promise that the server makes about mail has tests that name it."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

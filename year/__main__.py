@@ -1,7 +1,5 @@
 """Runs a year of a club, checks its books and prints figures: `python -m year --weeks 52 --players 2000`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

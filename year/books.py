@@ -1,7 +1,5 @@
 """At the end of the year all books are checked: each thing that is wrong is a line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean

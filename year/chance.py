@@ -1,7 +1,5 @@
 """Chance that is the same in every run with the same seed: what the server draws, and what people do."""
 
-from __future__ import annotations
-
 import random
 from types import SimpleNamespace
 

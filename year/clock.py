@@ -1,7 +1,5 @@
 """Time that passes when the simulation says so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.micros import DAY, HOUR, SECOND, Micros

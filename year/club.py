@@ -1,7 +1,5 @@
 """The club: who writes when, the mails that make him, and the server's time, which jumps to what comes next."""
 
-from __future__ import annotations
-
 import heapq
 import random
 from collections import Counter

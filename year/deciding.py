@@ -4,8 +4,6 @@ He looks at the server's own state of the table, not at his mail: that mails tel
 is his mail that makes him look. So a mail need not be read as people read it, which takes as long as writing it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Three leagues of different presets: who joins, and a secretary who begins one season after another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.service.aggregates.leagues import LeagueCache

@@ -1,7 +1,5 @@
 """What the database keeps that no use case asks for, read as an auditor reads it: with plain SQL."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

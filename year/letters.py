@@ -1,7 +1,5 @@
 """What people and mail servers write, as bytes; written by hand, for there are hundreds of thousands."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

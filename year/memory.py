@@ -1,7 +1,5 @@
 """How much memory this process holds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Who plays, and how: their languages, their hours, how soon they answer, how they want to be mailed."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What happened at a table and whom it concerns: its log, read by the table of reasons in docs/orders.md (DIGEST)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What was posted and what was mailed, written to files as it happens, so that a year's worth is not kept in memory."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

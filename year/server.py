@@ -1,7 +1,5 @@
 """The server without sockets: letters through the door, the tick, mails to a relay in memory; it can be down."""
 
-from __future__ import annotations
-
 import asyncio
 import traceback
 from collections import Counter

@@ -1,7 +1,5 @@
 """What people choose at the table who have grasped so much of the rule, from 0 to 1; the rest is luck."""
 
-from __future__ import annotations
-
 import math
 import random
 

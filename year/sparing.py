@@ -4,8 +4,6 @@ Rendering takes most of the time of a year. What a mail looks like hangs on what
 so where time is short a share of them, chosen by chance, stands for all. What is told, to whom and when is the same.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

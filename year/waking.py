@@ -1,7 +1,5 @@
 """When people are awake, and read their mail."""
 
-from __future__ import annotations
-
 from pbem.micros import DAY, HOUR, Micros
 
 RISES, GOES_TO_BED = 7.5, 23.0

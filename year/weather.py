@@ -1,7 +1,5 @@
 """What goes wrong in a year: outages of hours and of days, restarts, and a domain that is away for a week."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What ships with the program, and what the host adds to it: rulebooks, sample rules, templates."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A backup: one file with the database, the server's own key, and what tells whether both are whole."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

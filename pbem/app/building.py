@@ -1,7 +1,5 @@
 """Builds every real object from the settings."""
 
-from __future__ import annotations
-
 import contextlib
 import hmac
 import os

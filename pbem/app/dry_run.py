@@ -1,7 +1,5 @@
 """A rehearsal: the server works on a copy of its database, and what it would mail stays on this machine."""
 
-from __future__ import annotations
-
 import shutil
 from collections import Counter
 from collections.abc import Mapping

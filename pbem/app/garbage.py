@@ -1,7 +1,5 @@
 """How often memory is searched for what nobody needs any more: seldom, and not where all of it is needed."""
 
-from __future__ import annotations
-
 import gc
 
 THRESHOLDS = 20_000, 50, 500

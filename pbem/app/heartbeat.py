@@ -1,7 +1,5 @@
 """This process shows all others of the server that it lives."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

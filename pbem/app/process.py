@@ -1,7 +1,5 @@
 """What the roles of one process share: the house, two threads that wait for the disk, who wakes whom, who lives."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable

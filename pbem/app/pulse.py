@@ -1,7 +1,5 @@
 """Who of this process was heard last: each of its loops says so whenever it goes round."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A backup is put in the place of a database, and the server held until its operator lets it go."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the processes of one server share out among themselves; a server of one process does all of it."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

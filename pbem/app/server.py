@@ -1,7 +1,5 @@
 """The whole server, from its doors to its relay, as it runs; or those of its roles that one process has."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import math

@@ -1,7 +1,5 @@
 """Ends a process in which something stands still, so that whoever started it starts it anew."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import faulthandler

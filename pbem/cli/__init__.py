@@ -1,7 +1,5 @@
 """The `pbem` command: serve, try it out, look after letters, show rulebooks, read and check EGN."""
 
-from __future__ import annotations
-
 import sys
 from io import TextIOWrapper
 

@@ -1,7 +1,5 @@
 """What all commands share: the configuration they run by, what they open, how they stop."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

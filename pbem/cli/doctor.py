@@ -1,7 +1,5 @@
 """`pbem doctor`: whether the server can work as its settings say, and what to do where it cannot."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """`pbem export`, `replay` and `verify`: rounds as EGN."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Mapping

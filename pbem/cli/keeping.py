@@ -1,7 +1,5 @@
 """`pbem backup`, `restore`, `go` and `upgrade`: the database as a whole."""
 
-from __future__ import annotations
-
 import os
 import time
 from datetime import UTC, datetime

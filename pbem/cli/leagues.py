@@ -1,7 +1,5 @@
 """`pbem league`: the draws of a season, repeated."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`pbem letters`: what came in, and what became of it."""
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Time at a table, as an operator reads it in the log: in the words that a host may write."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 from pbem.engine.match.time_rules import PLAIN, TimeRules

@@ -1,7 +1,5 @@
 """What an operator reads of each event of a table's log: a line of plain English, and nothing that is still secret."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """`pbem mailboxes`: where mail does not go, and what came back lately."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """`pbem mails`: what goes out, and whether it left."""
 
-from __future__ import annotations
-
 import sys
 import time
 from datetime import UTC, datetime

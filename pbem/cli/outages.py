@@ -1,7 +1,5 @@
 """`pbem outages`: when mail did not come through, and deadlines stood still for it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Annotated
 

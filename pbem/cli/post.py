@@ -1,7 +1,5 @@
 """`pbem send` and `pbem inbox`: a mail program for trying the server out."""
 
-from __future__ import annotations
-
 import smtplib
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`pbem receive`: a letter through a pipe, from procmail, Postfix, getmail or fetchmail, kept as at any other door."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

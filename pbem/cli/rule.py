@@ -1,7 +1,5 @@
 """`pbem rule`: secret rules, read, printed in every notation, surveyed, compared and drawn."""
 
-from __future__ import annotations
-
 import difflib
 import json
 import sys

@@ -1,7 +1,5 @@
 """`pbem rulebooks` and `pbem rulebook`: what can be played."""
 
-from __future__ import annotations
-
 import difflib
 from typing import Annotated
 

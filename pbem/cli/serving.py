@@ -1,7 +1,5 @@
 """`pbem serve` and `pbem demo`: the server, in earnest and to look at."""
 
-from __future__ import annotations
-
 import asyncio
 import faulthandler
 import os

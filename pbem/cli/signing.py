@@ -1,7 +1,5 @@
 """`pbem dkim`: the DNS record by which others verify our signatures."""
 
-from __future__ import annotations
-
 from pbem.cli.common import UNREADABLE, Config, settings_of, signer_of, stop
 
 

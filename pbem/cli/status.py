@@ -1,7 +1,5 @@
 """`pbem status`: how the server is, what needs somebody, and what to do."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Mapping

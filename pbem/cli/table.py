@@ -1,7 +1,5 @@
 """`pbem table`: what happened at a table, for who runs the server or is asked to settle a quarrel."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime

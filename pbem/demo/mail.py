@@ -1,7 +1,5 @@
 """What somebody makes of a mail from the server, as a careful reader would: from its text part alone."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from email.message import EmailMessage

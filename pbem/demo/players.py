@@ -1,7 +1,5 @@
 """Simulated players: each thinks of some rules, drops those that the layout refutes, and plays by what is left."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

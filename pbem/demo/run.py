@@ -1,7 +1,5 @@
 """Runs the demonstration and shows it passing."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

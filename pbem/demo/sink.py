@@ -1,7 +1,5 @@
 """The other end of the relay: takes the server's mail over SMTP and hands it to whom it is for."""
 
-from __future__ import annotations
-
 import asyncio
 import email
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lines of at most 72 columns, however wide the letters are."""
 
-from __future__ import annotations
-
 import re
 
 from wcwidth import iter_graphemes, wcswidth, wcwidth

@@ -1,7 +1,5 @@
 """Our own doors: whether we, nobody or somebody else listens there, and whether the world reaches the page."""
 
-from __future__ import annotations
-
 import socket
 import urllib.error
 import urllib.request

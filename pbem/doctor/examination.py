@@ -1,7 +1,5 @@
 """The whole examination, one thing after the other."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What was found of one thing, and what to do about it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

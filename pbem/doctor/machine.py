@@ -1,7 +1,5 @@
 """This machine: folders and files, the disk, the database, the clock."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

@@ -1,7 +1,5 @@
 """The shared mailbox: whether it can be read."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What DNS says of our domain: where its mail goes, and who may send in its name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address

@@ -1,7 +1,5 @@
 """The relay: whether it is there, encrypts, knows us, and takes mails of our size."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import aiosmtplib

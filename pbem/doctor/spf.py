@@ -1,7 +1,5 @@
 """Whether a domain's SPF record lets an address send for it (RFC 7208), as far as that can be told from outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network

@@ -1,7 +1,5 @@
 """Room on the disks where files of the server lie, or will."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Questions to DNS: what `pbem doctor` wants to know, and the keys by which letters are signed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 

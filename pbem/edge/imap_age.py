@@ -1,7 +1,5 @@
 """Whether a mail of the mailbox is new: by its number, by when the mailbox got it, by what its header tells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 

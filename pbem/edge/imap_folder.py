@@ -1,7 +1,5 @@
 """A folder on an IMAP server (RFC 3501), as far as the door needs it: what is new, its bytes, its mark."""
 
-from __future__ import annotations
-
 import contextlib
 import imaplib
 import re

@@ -1,7 +1,5 @@
 """The mailbox as a door: takes what comes for our addresses, leaves all else as it is, never takes one twice."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

@@ -1,7 +1,5 @@
 """What lies in the letterboxes of the post office in a folder: whose they are, what is unread, and each mail."""
 
-from __future__ import annotations
-
 import contextlib
 import email
 import re

@@ -1,7 +1,5 @@
 """Every way in that the settings name, opened together: the port for SMTP or LMTP, and the shared mailbox."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor

@@ -1,7 +1,5 @@
 """Log lines for the operator: one fact a line, never an address, a token or a player's words."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import sys

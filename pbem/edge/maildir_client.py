@@ -1,7 +1,5 @@
 """The post office in a folder, from the other side: what a person without a mail program needs to try the server."""
 
-from __future__ import annotations
-
 import smtplib
 import ssl
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A post office in a folder: every address has a Maildir, so that the server can be tried without any relay."""
 
-from __future__ import annotations
-
 import asyncio
 import mailbox
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What Prometheus reads: what this process has counted, and how the whole server is when it asks."""
 
-from __future__ import annotations
-
 from collections import Counter as Counting
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Any

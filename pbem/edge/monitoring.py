@@ -1,7 +1,5 @@
 """Tells whoever watches how the server is: in a word or two, or in figures."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Mapping

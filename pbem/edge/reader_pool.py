@@ -1,7 +1,5 @@
 """Reads letters in a process of its own: one that hangs there, or takes it down, harms nothing but itself."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

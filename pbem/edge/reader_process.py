@@ -1,7 +1,5 @@
 """The process that reads letters for the server: it knows nothing but `pbem.mail`, and may be killed at any time."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import resource

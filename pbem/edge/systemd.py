@@ -1,7 +1,5 @@
 """Tells systemd that the service is ready, lives, and stops (sd_notify(3)); nothing where it was not started by it."""
 
-from __future__ import annotations
-
 import os
 import socket
 from collections.abc import Mapping, MutableMapping

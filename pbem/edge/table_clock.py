@@ -1,7 +1,5 @@
 """The time: the wall's, and the tables', which may run faster so that a month can be tried in an hour."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import dataclass

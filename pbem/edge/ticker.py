@@ -1,7 +1,5 @@
 """The tick: asks every second what is due. Deadlines are rows; nothing of them lives here."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

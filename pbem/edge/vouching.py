@@ -1,7 +1,5 @@
 """Whether a sender's domain vouches for a letter: as our own mail server found, else by DNS, never for long."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The commitment: mailed to every seat before the first card, so that neither rule nor deal can change."""
 
-from __future__ import annotations
-
 import hashlib
 import unicodedata
 

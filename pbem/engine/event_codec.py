@@ -1,7 +1,5 @@
 """Events as plain data for the event log, and back: each with its type's name and a schema number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum

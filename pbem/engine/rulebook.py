@@ -1,7 +1,5 @@
 """A rulebook: frozen data, the numbers and switches in which the rule texts differ."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Rulebooks from TOML text and table options: every field checked, each fault one line with what is right."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Mapping

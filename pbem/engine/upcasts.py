@@ -1,7 +1,5 @@
 """What events of earlier schemas become, so that every log that was ever written is read."""
 
-from __future__ import annotations
-
 from pbem.engine.event_codec import Body
 
 _DRAWS = {"one": 1, "double": 2}

@@ -1,7 +1,5 @@
 """The books of a season: what each week gave to each member, so that every point is accounted for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Time used up counts: what a player loses at a table that the week closed before it was over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.micros import Micros

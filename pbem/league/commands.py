@@ -1,7 +1,5 @@
 """What may be asked of a league. `by` is who orders it, a secretary but for what members do themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pbem.league.season import Division, Draw, Fixture, SitOut, TableResult

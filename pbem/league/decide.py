@@ -1,7 +1,5 @@
 """What a league answers to a command: events, or a refusal that changes nothing."""
 
-from __future__ import annotations
-
 from pbem.league import commands, events, refusals
 from pbem.league.commands import LeagueCommand
 from pbem.league.events import LeagueEvent

@@ -7,8 +7,6 @@ Where moves are due at an hour of the day, a turn takes a day. A Prophet's calls
 one player fewer who plays.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """What happened in a league. Its log is these, in order; a league is what they make of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pbem.league.season import Division, Draw, Fixture, SitOut, TableResult

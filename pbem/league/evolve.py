@@ -1,7 +1,5 @@
 """A league and one event make the next league: nothing is decided here, so a log means the same for ever."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Why terms of a league cannot work, before anybody plays by them."""
 
-from __future__ import annotations
-
 from datetime import date
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 

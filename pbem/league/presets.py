@@ -1,7 +1,5 @@
 """Leagues ready made: terms that go together, from TOML text, every field checked."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Who plays in which division: by strength at first, then by what the season before it gave."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """How strong people are, as their rounds show: players and Gods apart, by openskill's Plackett-Luce model."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Why a league does not do what was asked: facts, for the words of an answer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.league.enough import Arithmetic

@@ -4,8 +4,6 @@ An hour that the clocks leave out comes by the clock of before (02:30 is 03:30 t
 comes the first time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

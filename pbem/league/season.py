@@ -1,7 +1,5 @@
 """A league as it stands: its members, its seasons, their weeks, the tables of each and what they gave."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import Enum
 

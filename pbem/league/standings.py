@@ -1,7 +1,5 @@
 """The standings of a season, a pure function of its weeks: a result that is corrected tells in all that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

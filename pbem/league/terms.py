@@ -1,7 +1,5 @@
 """What a league has settled: the game it plays, its weeks, who may come, how tables end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

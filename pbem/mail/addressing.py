@@ -1,7 +1,5 @@
 """The addresses of the house: which letter is for whom, and how ours are written."""
 
-from __future__ import annotations
-
 import base64
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Keys of this server in people's words: addresses and links that serve whoever has them, found and taken out."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

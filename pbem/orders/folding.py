@@ -1,7 +1,5 @@
 """Folding: what is left of a text when case, accents, quotes, dashes and invisible marks stop mattering."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache

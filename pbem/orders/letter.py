@@ -1,7 +1,5 @@
 """A letter's text to its orders: which lines are orders, where they end, and what is passed over."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What the lines of a letter are: orders, lines that were not understood, text that was passed over."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

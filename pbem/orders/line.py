@@ -1,7 +1,5 @@
 """One line, read: an order, or why it is none and which order comes nearest."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The order a line that was not understood comes nearest to."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from pbem.orders.folding import fold

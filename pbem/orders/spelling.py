@@ -1,7 +1,5 @@
 """What moderators order, as our own letters and links spell it, such that the reader's reply is understood."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from pbem.cards import RANK_LETTERS, Card

@@ -1,7 +1,5 @@
 """What a stranger may ask for, and whether it stands alone, as nobody's prose does by chance."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container
 

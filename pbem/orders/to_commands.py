@@ -1,7 +1,5 @@
 """Orders to commands: the cards somebody wrote become cards of the hand they are meant to be in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

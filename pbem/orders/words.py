@@ -1,7 +1,5 @@
 """The words of `words.toml`, ready to be found in a folded line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Mapping

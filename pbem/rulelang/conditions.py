@@ -1,7 +1,5 @@
 """Conditions of plans: what may be asked of the main line as it lies when the plan is run, and of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """One small change to a text that may remove its fault: what an error offers as the corrected example."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.rulelang.language.errors import ErrorKind, Fault

@@ -1,7 +1,5 @@
 """Reads the text of a secret rule, in any of its languages: one tree, or one error with a corrected example."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.rulelang.correction import mend

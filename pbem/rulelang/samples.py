@@ -1,7 +1,5 @@
 """Sample rules: one TOML text each, with a hint a God may give, how hard it is, and where it comes from."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

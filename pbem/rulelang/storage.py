@@ -1,7 +1,5 @@
 """Trees as JSON, for the event log: every node an object with its `is`, the name of its class in tree.py."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from enum import Enum
 from functools import cache

@@ -1,7 +1,5 @@
 """What happens, told as it happens to whoever counts it."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from pbem.mail.reading.bounce_causes import Cause

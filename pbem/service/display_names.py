@@ -1,7 +1,5 @@
 """Persons: how somebody who writes, or is invited, becomes one we know; what a display name may be."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cache

@@ -1,7 +1,5 @@
 """What the use cases need of the world but for the store: a clock, and who reads letters."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from pbem.mail.reading.letter import Letter, Unreadable

@@ -1,7 +1,5 @@
 """What a relay is to us, and what it may say of a mail."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol

@@ -1,7 +1,5 @@
 """What every use case works with, built once in `app`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 

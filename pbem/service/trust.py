@@ -1,7 +1,5 @@
 """What a letter must prove besides its token, before its orders are taken as its person's."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.mail.reading.authentication import dmarc_passed

@@ -3,8 +3,6 @@
 The file is held to TOML's types ("25" is no port); the environment has only text and is read leniently.
 """
 
-from __future__ import annotations
-
 import difflib
 import json
 import re

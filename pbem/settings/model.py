@@ -1,7 +1,5 @@
 """Every setting: its section, meaning, default and what it allows, as frozen values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Finds the files that are part of the program but are not code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

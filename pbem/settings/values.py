@@ -1,7 +1,5 @@
 """What the values of settings may be: each kind with its check, which raises ValueError with what is wrong."""
 
-from __future__ import annotations
-
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path

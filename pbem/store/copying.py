@@ -1,7 +1,5 @@
 """A whole database into a SQLite file, and back into a database of either kind."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Tells a database that cannot serve now, and a race that was lost, from a bug."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The store: reading and writing blocks, each one transaction of a database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A database file that is damaged is found at the start, refused with what to do, and left as it is."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A dry run works on a copy: it handles letters, mails into a folder, and touches nothing else."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """A server whose output goes to a file on a full disk."""
 
-from __future__ import annotations
-
 import os
 import signal
 import smtplib

@@ -1,7 +1,5 @@
 """Backups of a server that works, and a server that was restored, as their operator meets them."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

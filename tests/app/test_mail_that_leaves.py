@@ -2,8 +2,6 @@
 
 `pbem doctor` knows its doors."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import smtplib

@@ -1,7 +1,5 @@
 """Any process of a server tells how it is on a port of its own, whatever it does."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import socket

@@ -1,7 +1,5 @@
 """The post office's address: printed when the server starts, the same after the next start, and told nowhere else."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A folder in which nothing may be written: the server does not start, says why, and leaves all as it is."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What the processes of one server share out: on SQLite one works, and others may take letters in and show pages."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,8 +1,6 @@
 """One server of several processes on PostgreSQL: they wake each other, take over from the dead, and outlive the
 database."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import smtplib

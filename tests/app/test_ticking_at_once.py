@@ -1,7 +1,5 @@
 """Two processes that both believe they have the lead, on PostgreSQL: whatever they do, it is done once."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter as Counted
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """`pbem upgrade`, as the service runs it before the server."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

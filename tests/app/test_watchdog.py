@@ -1,7 +1,5 @@
 """A process in which something stands still ends, and tells where; one that is busy does not."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The program that tries the presets of leagues: its model of people, and that rounds come to an end by it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench import weeks

@@ -1,7 +1,5 @@
 """What axe-core finds wrong with a page for people who see, hear or move otherwise."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

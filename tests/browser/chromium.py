@@ -1,7 +1,5 @@
 """Debian's Chromium, driven by Playwright: found where it is installed, started once, and kept off the network."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

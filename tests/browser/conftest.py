@@ -1,7 +1,5 @@
 """One browser for all tests here, which are skipped where none is installed, but with TEST_BROWSER=required."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -6,8 +6,6 @@ writes `FOLDER/LANGUAGE/WIDTH-DRESS/NAME.png` and `FOLDER/LANGUAGE-WIDTH-DRESS-N
 where nothing else is said.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 import sys

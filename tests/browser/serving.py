@@ -1,7 +1,5 @@
 """A whole server in a thread of its own, as Playwright has a loop in the thread of the tests already."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A whole round of Eleusis in a browser without JavaScript: nothing but the post office's page, links and buttons."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rounds as EGN files, got and checked as anybody does it: with the command line."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

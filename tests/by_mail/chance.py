@@ -1,7 +1,5 @@
 """Chance that is the same in every run: where a test must not depend on the cards that the operating system deals."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Iterator

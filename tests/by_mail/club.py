@@ -1,7 +1,5 @@
 """Four friends at a server without sockets or time, who sit down at as many tables as a test asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Tables ready to be played at, on a clock that stands still: copies of two that were brought so far once."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

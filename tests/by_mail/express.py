@@ -5,8 +5,6 @@ by card, by right plays and right no plays, until one is empty; its player guess
 wrong no play; a guess with a play ends it. Round 4: a guess on the line below the play ends it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage

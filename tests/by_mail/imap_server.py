@@ -1,7 +1,5 @@
 """A small IMAP server to test against: one mailbox, what RFC 3501 says of the few commands that the door uses."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import socketserver

@@ -1,7 +1,5 @@
 """A table where God judges by reply: who writes what there, told in the words of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage

@@ -3,8 +3,6 @@
 What a script has them do must not depend on the order in which mails come in.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence

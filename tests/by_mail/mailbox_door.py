@@ -1,7 +1,5 @@
 """The door to a mailbox, open in a test: in haste, and stopped in the end."""
 
-from __future__ import annotations
-
 import threading
 import time
 from contextlib import contextmanager

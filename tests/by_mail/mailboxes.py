@@ -1,7 +1,5 @@
 """Mailboxes besides those of the table's people: their other addresses, and those of strangers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from email.message import EmailMessage
 

@@ -3,8 +3,6 @@
 Ana is God; Bruno, Pia and Rui play; Eva moderates from outside where she is appointed.
 """
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import dataclass, replace
 from email.message import EmailMessage

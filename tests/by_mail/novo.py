@@ -5,8 +5,6 @@ next right play makes another one. Whoever is Prophet otherwise calls rightly to
 other hands.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 

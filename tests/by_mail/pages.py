@@ -1,7 +1,5 @@
 """The pages of a house, as a browser or a calendar program asks for them."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import threading

@@ -1,7 +1,5 @@
 """People at their mail programs: each has a mailbox, reads it in his own language, and answers what he likes."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

@@ -1,7 +1,5 @@
 """Letters as two mail programs write them: what stands around the order is theirs."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable
 from email.message import EmailMessage

@@ -1,7 +1,5 @@
 """What mail servers write about a mail of ours: reports in the form of RFC 3464, and in others."""
 
-from __future__ import annotations
-
 from pbem.store.rows.people import StoredMail
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still

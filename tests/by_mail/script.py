@@ -5,8 +5,6 @@ everybody is expelled. Rounds 3 and 4: a Prophet who calls once rightly, then wr
 rightly to the end, while right strings empty the others' hands; in round 3 he also picks a card of a wrong no play.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field

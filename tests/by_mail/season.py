@@ -1,7 +1,5 @@
 """A league by mail, at clock speed: its members write letters, the server's time jumps to what is due next."""
 
-from __future__ import annotations
-
 import email
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A table whose God is the server, on a clock that stands still; its people know every rule and steer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A table whose time stands still until a test moves it on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.by_mail.people import Town

@@ -1,7 +1,5 @@
 """One table as its people see it: who is asked what, and what comes of a letter."""
 
-from __future__ import annotations
-
 import email
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A whole match by mail, at clock speed: one player goes on vacation, one plans ahead, one is never heard of again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from email.message import EmailMessage

@@ -2,8 +2,6 @@
 a verdict of week 3 that is taken back in week 4; and the books balance after every week.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Members who do not come, by mail: they are not paid for it, win nothing, go up in nobody's stead."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.edge.maildir_client import text_of

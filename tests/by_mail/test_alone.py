@@ -1,7 +1,5 @@
 """Who tries the server alone: caretakers play for the others, as docs/operating.md has it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

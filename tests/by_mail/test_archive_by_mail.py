@@ -1,7 +1,5 @@
 """The archive: a round that is over is found by who played it and by its rule, read as a page, and had as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One's deadlines in a calendar program: by a private link that tells when and where, and no more."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A caretaker's play that comes about in somebody's letter."""
 
-from __future__ import annotations
-
 from pbem.demo.mail import Asked
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import LetterStatus

@@ -1,7 +1,5 @@
 """The draws of a league, by mail: sealed when a season begins, repeated by anybody when it is over."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

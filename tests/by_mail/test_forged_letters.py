@@ -3,8 +3,6 @@
 `PBEM_FORGED=5000` sends so many forged letters in each of the floods, and prints how many mails left.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """FORGET ME: asked back, and then nothing is kept that tells of somebody; what was played stays, under no name."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A server goes back to a backup: nothing is sent twice, nothing lost is taken for current, and every game goes on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How often somebody is mailed is as he has it: at each move, for what is asked of him, once a day, or hardly ever."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.demo.mail import Asked

@@ -1,7 +1,5 @@
 """What tells whether the server does its work: status, `/healthz`, `/metrics`. Nothing of games or people is there."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator

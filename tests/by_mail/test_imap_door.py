@@ -1,7 +1,5 @@
 """The shared mailbox as a door: what comes for our addresses is taken once, all else is left as it is."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """What leaves late tells how things stand now; talk comes with its move."""
 
-from __future__ import annotations
-
 import asyncio
 import email
 from email.policy import default

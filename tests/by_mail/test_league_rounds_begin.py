@@ -1,7 +1,5 @@
 """The round of a league's week begins with one mail to every seat, however often its player is mailed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path

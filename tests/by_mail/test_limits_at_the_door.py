@@ -1,7 +1,5 @@
 """Promise 11 at the door: each limit with its code, as a mail server hears it."""
 
-from __future__ import annotations
-
 import contextlib
 from ipaddress import ip_network
 

@@ -1,7 +1,5 @@
 """What is written to postmaster and abuse reaches who keeps the server, and so does what was set aside."""
 
-from __future__ import annotations
-
 import email
 import re
 from dataclasses import replace

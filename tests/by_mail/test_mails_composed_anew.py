@@ -1,7 +1,5 @@
 """A mail that leaves late tells how things stand now, and no Message-ID ever stands over two texts (promise 6)."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """Mails of every kind, as the service composes them: what marks them as a program's, and which still leave to somebody
 who wants no mail. Their words are left out."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field, replace
 from email.message import EmailMessage

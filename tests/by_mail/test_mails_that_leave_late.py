@@ -1,7 +1,5 @@
 """Nobody is punished for time in which he was not asked: the mail that asks him waits at the relay, or comes back."""
 
-from __future__ import annotations
-
 import asyncio
 import email
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Many let their time pass at once: mail may not work, so nobody is punished for it yet, and the operator is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

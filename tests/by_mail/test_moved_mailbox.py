@@ -1,7 +1,5 @@
 """A mailbox that its provider moves or restores: old mail stays out, new mail comes in, each once."""
 
-from __future__ import annotations
-
 import json
 import time
 from email.utils import formatdate

@@ -1,7 +1,5 @@
 """MY DATA: all that is kept of somebody, to where he is mailed, and nothing that is not his."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

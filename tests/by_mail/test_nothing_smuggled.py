@@ -4,8 +4,6 @@ What looks like an end of data to one server and not to the next lets a second m
 (CERT/CC VU#302671, CVE-2023-51764 and its kin).
 """
 
-from __future__ import annotations
-
 import asyncio
 import smtplib
 from pathlib import Path

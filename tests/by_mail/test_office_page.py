@@ -1,7 +1,5 @@
 """The post office's page: mails as their owners see them, answers that go through the door, and nothing for others."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """While the server was away, no offer lapsed and no seat was opened; who was away anyway loses no day by it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The server was down for hours: nobody is punished, who must act is told his new time once, and so is the operator."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

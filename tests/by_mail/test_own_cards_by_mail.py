@@ -1,7 +1,5 @@
 """Who orders letters and colours for his cards, or the Portuguese of Portugal, has them in every mail from then on."""
 
-from __future__ import annotations
-
 import json
 
 from pbem.demo.mail import Asked

@@ -1,7 +1,5 @@
 """However many pages hang, the server tells how it is, and mails leave; who asks it too often is told so."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Promise 9: no text a player sends reaches another reader's HTML, headers or terminal unescaped, whatever it says."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from email.message import EmailMessage

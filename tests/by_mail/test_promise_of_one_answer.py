@@ -1,7 +1,5 @@
 """Promise 3: every letter from a known player gets exactly one answer, or has a listed reason for silence."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

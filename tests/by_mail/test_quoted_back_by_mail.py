@@ -1,7 +1,5 @@
 """Our own mails come back in every form of quoting: exactly the order is done, and without one nothing is."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 from functools import cache
 

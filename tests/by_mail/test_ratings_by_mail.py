@@ -1,7 +1,5 @@
 """Rated tables by mail: who is told that rounds are rated, what LADDER shows once some were played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

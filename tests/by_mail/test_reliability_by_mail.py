@@ -1,7 +1,5 @@
 """What is told of how reliable players are, and tables that ask for it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

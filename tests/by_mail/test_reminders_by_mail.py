@@ -1,7 +1,5 @@
 """Reminders: when each wants them, by day where he lives, once for each deadline, and only to who can heed them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Letters and mails are destroyed when they have been kept long enough; what waits stays, and what goes is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

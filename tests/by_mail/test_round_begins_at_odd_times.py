@@ -1,7 +1,5 @@
 """A round begins with a mail to everybody also where God is slow, gone or judges, and where the server breaks down."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Everybody is mailed that a round begins, with all that is told of it, before anything is played in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

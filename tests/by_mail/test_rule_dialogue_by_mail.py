@@ -1,7 +1,5 @@
 """God and the server speak about his rule: a sentence is read, shown at work, sealed; or it is asked back."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What God and the server say to each other before the deal reaches nobody else, whatever is read or offered."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 
 import pytest

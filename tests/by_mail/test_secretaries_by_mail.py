@@ -1,7 +1,5 @@
 """Who runs a league, alone or with others: what one orders the others are mailed, and the later order counts."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Three people and the server as God: whole matches by mail, what their mails say, and what is refused."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path

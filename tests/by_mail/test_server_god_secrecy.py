@@ -1,7 +1,5 @@
 """The server's rule stays its own: two matches that differ in it alone send the same mails until a verdict differs."""
 
-from __future__ import annotations
-
 import hashlib
 from itertools import count
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The site before its rooms: whom it answers, in which language, how often, and what guards every answer."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.edge.web import HEADERS

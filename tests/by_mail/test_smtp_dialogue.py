@@ -1,7 +1,5 @@
 """What the door says: the commands of SMTP and LMTP, each recipient's own answer, what is nobody's business."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest

@@ -1,7 +1,5 @@
 """Who wants no mail: by order, by his mail program's button, by the link; he stays in his games, and gets it again."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace

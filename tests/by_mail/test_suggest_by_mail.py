@@ -1,7 +1,5 @@
 """SUGGEST by mail: God, before his rule is sealed, is offered three of the house's rules, each one tap away."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

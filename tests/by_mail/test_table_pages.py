@@ -1,7 +1,5 @@
 """The pages of tables: who sees them, what they tell, how a round stood after each play; and never a secret."""
 
-from __future__ import annotations
-
 import re
 from email.message import EmailMessage
 from html import unescape

@@ -1,7 +1,5 @@
 """Tables that were over for long are put away: their log alone is kept, by which their rounds are still shown."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Two servers of our kind that are pointed at each other: promise 4, with both of them real."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A server of an earlier release is upgraded: its games go on to their ends, by letters, on either database."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections import deque

@@ -1,7 +1,5 @@
 """Who is away misses no turn: his time stands at all his tables, and those who wait for him know until when."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Promise 5: a move counts by when it came, whichever door it took and however long it waited on its way."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from ipaddress import ip_network

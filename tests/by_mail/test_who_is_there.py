@@ -1,7 +1,5 @@
 """Which addresses exist is told to nobody: the same words, the same work, whatever the address."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 
 import pytest

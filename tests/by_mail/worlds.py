@@ -3,8 +3,6 @@
 The log of a table is written by hand up to the deal; tokens, times and the seal that everybody saw are the same.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What is said of vacations: every outcome, as it may stand in an answer."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """A league's terms are told in words: the game, the time, the weeks, who may come, and the arithmetic of a week."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

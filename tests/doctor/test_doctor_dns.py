@@ -1,7 +1,5 @@
 """What `pbem doctor` says of DNS: each record that is missing, doubled or wrong, and what to publish."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `pbem doctor` says of this machine, the relay and our own doors."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

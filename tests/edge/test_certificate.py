@@ -1,7 +1,5 @@
 """The certificate of the door: renewed under a running server, and refused in words where it cannot be used."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What one stranger may ask of the door, and that nobody is locked out by somebody else's flood."""
 
-from __future__ import annotations
-
 import time
 from ipaddress import ip_address, ip_network
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The doors that are open, together: whether what lies in the shared mailbox is heard."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Which mail of a mailbox is new, by number, date and header; and which was there, whatever its provider says now."""
 
-from __future__ import annotations
-
 from email.utils import formatdate
 
 import pytest

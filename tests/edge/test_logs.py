@@ -1,7 +1,5 @@
 """What is logged, and how: of a crash its kind and its way, never what somebody wrote."""
 
-from __future__ import annotations
-
 import errno
 import io
 import json

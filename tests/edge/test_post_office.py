@@ -1,7 +1,5 @@
 """The post office in a folder: a Maildir for each address, none outside the folder, the newest mail last."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from pathlib import Path

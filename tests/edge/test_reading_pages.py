@@ -1,7 +1,5 @@
 """What there is to read on the site: the guide, rulebooks, the rule language; and rules to be tried."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Mail out through a relay: what it takes, what it puts off, what it never takes, and connections that are kept."""
 
-from __future__ import annotations
-
 import asyncio
 import ssl
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages' web server: who keeps it waiting makes room for others."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from contextlib import suppress

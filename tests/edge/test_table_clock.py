@@ -1,7 +1,5 @@
 """The tables' clock: fast where that is wished, never turned back by a restart."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.edge import table_clock

@@ -1,7 +1,5 @@
 """What a moderator who takes part orders alone, and what the others must agree to, as docs/orders.md lists it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_args

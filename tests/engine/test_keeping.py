@@ -1,7 +1,5 @@
 """What moderators order to keep a table going: moderators, the clock, seats, settings, the full view."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A table around its rounds: seats, lots, whose rule it is, how a match ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.cards import Card, SeededChance

@@ -1,7 +1,5 @@
 """A table whose God is the server in every round: who plays, where it sits, what is counted."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

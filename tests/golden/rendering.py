@@ -11,8 +11,6 @@ where it could not be None. `…4`: the first four items are as they were the mo
 as it was. Both are compared, not assumed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """The golden rounds: files of EGN, and beside each the views that its seats have of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pbem.engine.notation import EgnError, Game, read_egn

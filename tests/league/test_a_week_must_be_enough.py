@@ -1,7 +1,5 @@
 """The arithmetic of a week: how many turns each seat can have, and what is said where they are too few."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date

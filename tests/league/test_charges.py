@@ -1,7 +1,5 @@
 """Time used up counts against who used it at a table that its week closed, so that a leader gains nothing by it."""
 
-from __future__ import annotations
-
 import random
 from statistics import mean
 

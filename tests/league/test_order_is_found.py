@@ -1,7 +1,5 @@
 """Ratings find who is stronger: simulated seasons of people of known strength, on a small scale."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench.seasons import World, found_after, spearman

@@ -1,7 +1,5 @@
 """Ratings: openskill's own published figures, who is ranked against whom, what a rule's spread is."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """When a league's weeks open and close: by the clocks of its zone, over every change of them."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

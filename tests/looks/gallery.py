@@ -1,7 +1,5 @@
 """A gallery: an example of every kind of mail in every situation, in any language and style."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A made-up language: every message in Greek letters, dates as in Greece, so that what nobody can translate shows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from inspect import isfunction, unwrap

@@ -1,7 +1,5 @@
 """Every page of the site: a furnished house is crawled from its front page, and what it lacks is made from examples."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Mails about a table, one in every situation that a reader can be in."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """The HTML in which mail programs put an answer above, or below, the mail that it answers."""
 
-from __future__ import annotations
-
 import re
 
 OUTLOOK_HEADING = (

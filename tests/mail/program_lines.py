@@ -1,7 +1,5 @@
 """How mail programs announce quotations, sign and warn, each in its language; and whole letters in their styles."""
 
-from __future__ import annotations
-
 WHO = "Eleusis <g@eleusis.example>"
 
 ATTRIBUTIONS = [

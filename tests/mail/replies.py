@@ -1,7 +1,5 @@
 """Ways in which mail programs quote a mail, and places where people put their answer."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """When a letter came, as the server in front wrote it down: RFC 5322 dates, also obsolete and careless ones."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """For whom a letter is that comes without an envelope: from a mailbox, or through a pipe."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.mail.addressing import Addressing

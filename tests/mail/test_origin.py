@@ -1,7 +1,5 @@
 """Which network a letter comes from: the peer's, or the one that trusted servers in front tell of."""
 
-from __future__ import annotations
-
 from ipaddress import ip_address, ip_network
 
 import pytest

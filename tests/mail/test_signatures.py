@@ -1,7 +1,5 @@
 """Whether a letter is its sender's domain's: valid signatures alone count, of that domain, over all that is read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import dkim

@@ -1,7 +1,5 @@
 """Signed mail: dkimpy, which others verify with, finds the signature good, and bad after any change that matters."""
 
-from __future__ import annotations
-
 import base64
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 The lines that they write stand in `program_lines`; the letters around them are put together here.
 """
 
-from __future__ import annotations
-
 import textwrap
 from pathlib import Path
 from time import process_time

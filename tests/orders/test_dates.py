@@ -1,7 +1,5 @@
 """Days as players write them: which days of the calendar they are, by the day that it is where they live."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """People's mail programs, run as people run them: mutt at a terminal, s-nail and swaks on the command line."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

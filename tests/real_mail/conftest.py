@@ -1,7 +1,5 @@
 """Real mail programs, tried with `make test-mail` alone: the default run needs no system packages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

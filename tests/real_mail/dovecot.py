@@ -1,7 +1,5 @@
 """A Dovecot of one's own: it shows Maildirs by IMAP, encrypted, on a port of its own."""
 
-from __future__ import annotations
-
 import imaplib
 import ssl
 import subprocess

@@ -1,7 +1,5 @@
 """A family's own mailbox: a Maildir of mail that is nobody else's business, and what befalls it at the provider."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import random

@@ -1,7 +1,5 @@
 """`pbem serve` in a process of its own, at a table that was made ready, and its players' mailboxes in a folder."""
 
-from __future__ import annotations
-
 import email
 import mailbox
 import os

@@ -1,7 +1,5 @@
 """OpenDKIM, which checks the signatures of what comes to Postfix; the keys that DNS would publish stand in a file."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A Postfix of one's own, set up as the operator's guide says, in a folder, with its own queue, ports and people."""
 
-from __future__ import annotations
-
 import pwd
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The mail programs of Debian that these tests run, each in folders and on ports of its own."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """smtp-sink, Postfix's own SMTP server for tests: it refuses, delays and hangs up as it is told."""
 
-from __future__ import annotations
-
 import email
 from collections.abc import Iterator
 from contextlib import contextmanager

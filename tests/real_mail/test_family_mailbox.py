@@ -1,7 +1,5 @@
 """A family's own mailbox on a real Dovecot: letters for the server are taken once, all other mail is not touched."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Replies as people's own mail programs write them, straight to the server and through Postfix."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The server's mails on their way out: signed so that others believe them, and told of when they come back."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.edge.maildir_client import reply_address, text_of

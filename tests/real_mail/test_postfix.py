@@ -1,7 +1,5 @@
 """Postfix in front of the server, by the very files of the operator's guide."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 import time

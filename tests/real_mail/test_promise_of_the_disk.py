@@ -1,7 +1,5 @@
 """Promise 1 as the kernel sees it: what was told 250 had been forced onto the disk before (strace)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The way out through relays that refuse, delay and hang up: nothing is lost, and refusals are told apart."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

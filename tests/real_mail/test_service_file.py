@@ -1,7 +1,5 @@
 """The service files of the operator's guide, as systemd reads them, and what they forbid the server."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 

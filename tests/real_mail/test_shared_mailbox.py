@@ -1,7 +1,5 @@
 """One mailbox for everything: mail comes into it through Postfix, Dovecot shows it, the server reads it by IMAP."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.edge.maildir_client import reply_address

@@ -1,7 +1,5 @@
 """Letters as swaks brings them to the server's own door."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.edge.maildir_client import reply_address

@@ -1,7 +1,5 @@
 """Two servers whose lobbies write to each other fall silent (promise 4)."""
 
-from __future__ import annotations
-
 import time
 
 from tests.by_mail.people import Person

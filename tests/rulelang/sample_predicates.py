@@ -1,7 +1,5 @@
 """What every sample rule means, written down for the tests as predicates that share nothing with the language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 

@@ -1,7 +1,5 @@
 """Two rules are the same, or a shortest main line shows where they part."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random

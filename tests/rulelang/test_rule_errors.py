@@ -1,7 +1,5 @@
 """What somebody is told whose rule does not read."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.rulelang.language.errors import EXCERPT, ErrorKind, RuleError

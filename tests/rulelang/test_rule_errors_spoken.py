@@ -1,7 +1,5 @@
 """What somebody is told in his own language, and that every way to go wrong has a name of its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.rulelang.language.errors import ErrorKind, RuleError

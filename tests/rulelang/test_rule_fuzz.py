@@ -1,7 +1,5 @@
 """Whatever is written for a rule, a rule or an error comes out, soon; and every rule prints, judges and is stored."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """However a rule is compiled, by rows, by sets of cards or step by step, it judges as it says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """One rule, five notations: what is printed in each reads back as the same rule, and no text breaks the reader."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

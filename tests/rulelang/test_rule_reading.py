@@ -1,7 +1,5 @@
 """Many ways to write a rule, one way it is printed."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

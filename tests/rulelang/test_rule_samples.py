@@ -1,7 +1,5 @@
 """The sample rules judge as written down independently, can be played by, and come with all that God is shown."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 from pathlib import Path

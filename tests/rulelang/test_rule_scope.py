@@ -1,7 +1,5 @@
 """How many cards a rule looks back to, and how many it leaves open."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.cards import Card

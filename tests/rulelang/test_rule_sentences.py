@@ -1,7 +1,5 @@
 """Rules as people write them, near to the rule texts' own words, read as what they mean."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Rules that read the sidelines: what their words mean, told by hand from the plays, and what is known of them."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """God is told what his rule does before anybody plays: expected figures are reckoned by hand from the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Every example rule of the five rule texts, said in five notations, judges as a predicate written down for it here."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Sequence
 from itertools import product

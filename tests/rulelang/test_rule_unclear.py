@@ -1,7 +1,5 @@
 """Sentences that say too little or could mean this or that: refused, and why, rather than read as one of the two."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.rulelang.language.errors import ErrorKind, RuleError

@@ -1,7 +1,5 @@
 """docs/rule-words.md lists every phrase of every language; run as a program, this file writes the page."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 from itertools import combinations

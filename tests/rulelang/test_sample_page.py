@@ -1,7 +1,5 @@
 """docs/sample-rules.md shows every sample rule; run as a program, this file writes the page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pbem.rulelang.language.printing import say_rule

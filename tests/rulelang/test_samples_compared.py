@@ -1,7 +1,5 @@
 """All pairs of sample rules compared: what is called different or the same is held against predicates."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path

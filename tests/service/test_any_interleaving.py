@@ -4,8 +4,6 @@ No turn is charged twice, no reminder comes twice of the same time, nobody is pu
 asked, and what is kept of time is always what the log says.
 """
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from typing import Any
 

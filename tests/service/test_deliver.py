@@ -1,7 +1,5 @@
 """Mails out: in order, tried again ever more slowly, set aside with a reason, the same mail every time."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 

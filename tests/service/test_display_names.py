@@ -1,7 +1,5 @@
 """What somebody may be called: nothing that passes for another at his table, nor for an office."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.service.display_names import clean_name, first_name, fold_name, is_reserved

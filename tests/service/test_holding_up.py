@@ -1,7 +1,5 @@
 """What somebody's vacation does to his deadlines: never more than he is allowed, nothing that holds up no game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Who is shown on the ladder: the first, whoever is next to him who asks, some who have no place yet."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.league.ratings import Skill, shown

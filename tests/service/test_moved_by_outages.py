@@ -1,7 +1,5 @@
 """How a deadline is moved by outages, and by a mail that leaves late: once each, and only as time would have run."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Promise 5 across an outage: deadlines wait for the letters that waited in other servers' queues meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.service.operations.outages import Outage

@@ -1,7 +1,5 @@
 """Which plans still stand, and how long one waits for who has just played and may become Prophet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is reason for a mail, by how often its reader wants one; when a daily mail is due."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """How reliable somebody is: the share of his turns on time, the recent ones weighing more."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.service.presence.reliability import share_on_time

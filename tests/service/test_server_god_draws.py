@@ -1,7 +1,5 @@
 """Which sample rules the server may draw as God: of the wished difficulty, fit for the table, none twice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The tables in memory, and what is read from the database for them."""
 
-from __future__ import annotations
-
 from pbem.service.aggregates.tables import LoadedTable, TableCache
 
 CLUB = 500

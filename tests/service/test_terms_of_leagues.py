@@ -1,7 +1,5 @@
 """What a founder wrote becomes terms: over a preset, over what was, and never terms that cannot work."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The arithmetic of a week beside the deadlines that people really have."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from functools import partial

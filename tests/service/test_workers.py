@@ -1,7 +1,5 @@
 """Processes that live, and doors that nobody is at."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.micros import HOUR, SECOND

@@ -1,7 +1,5 @@
 """Who watches over a world that everybody is treated fairly: reckons the time itself, and looks at what is kept."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field

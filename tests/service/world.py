@@ -1,7 +1,5 @@
 """A house, its clock and its people without mail programs or words, on which everything that can happen may happen."""
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import shutil

@@ -1,7 +1,5 @@
 """The store's tests run on SQLite and on PostgreSQL, each in a database in which nothing is kept yet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path

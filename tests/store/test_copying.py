@@ -1,7 +1,5 @@
 """A database is dumped into a file and loaded into another, of either kind: not a row is lost or changed."""
 
-from __future__ import annotations
-
 import hashlib
 import sqlite3
 from contextlib import closing

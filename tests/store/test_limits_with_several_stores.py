@@ -1,7 +1,5 @@
 """Several processes on one PostgreSQL count together: held letters have one number each, and the limits hold."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

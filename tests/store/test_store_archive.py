@@ -1,7 +1,5 @@
 """The archive of rounds, on every database: found by words and names as they begin, the newest first, in pages."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,8 +1,6 @@
 """Workers beside each other: each has work of its own, nothing overtakes what it has to come after, and whoever dies
 lets go."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

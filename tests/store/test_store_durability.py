@@ -1,7 +1,5 @@
 """What a transaction wrote is on the disk when it ends, whatever the machine does next (SQLite, `synchronous`)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What is destroyed: what is old enough, and all that would tell of somebody who wants to be forgotten."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Leagues: their logs, who has to do with them, the tables of their weeks, results to book, mails to many."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.store.errors import VersionConflict

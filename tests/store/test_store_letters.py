@@ -1,7 +1,5 @@
 """Letters: each on disk, in order, with one fate; second copies known."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

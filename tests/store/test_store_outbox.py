@@ -1,7 +1,5 @@
 """The outbox: mails leave when due, and are tried again or set aside."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.store.rows.people import MailStatus, NewMail, StoredMail

@@ -1,7 +1,5 @@
 """Persons: one an address, found by number, address or token."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from secrets import token_hex
 from traceback import format_exception

@@ -1,7 +1,5 @@
 """The books of the ratings: rated in their order, whatever is corrected later; who stands where."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from contextlib import closing

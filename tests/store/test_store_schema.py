@@ -1,7 +1,5 @@
 """The schema: migrations make what the rows say, once, and leave a newer one alone."""
 
-from __future__ import annotations
-
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """What waits in the store, counted; and what the store is."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewLetter, NewMail

@@ -1,7 +1,5 @@
 """Tables: seats, invitations, talk, the event log, deadlines."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

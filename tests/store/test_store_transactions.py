@@ -1,7 +1,5 @@
 """All of a block or nothing of it, whoever else writes and wherever the process dies."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A database that is full, locked, read-only or gone says so in one way, loses nothing, and recovers."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A database of an earlier release is brought up to date with all that is kept in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

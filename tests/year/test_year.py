@@ -1,7 +1,5 @@
 """The program that plays a year of a club, run small: two weeks of forty people, and all books add up."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

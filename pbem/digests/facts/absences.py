@@ -1,7 +1,5 @@
 """How it is told that somebody stays away, and what becomes of their turns and of their seat."""
 
-from __future__ import annotations
-
 from pbem.digests.facts import news as news
 from pbem.digests.facts.news import News
 from pbem.engine.match import events

@@ -1,7 +1,5 @@
 """How many cards everybody held while the layout grew: the numbers of a chart, and where its lines run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width

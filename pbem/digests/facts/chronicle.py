@@ -1,7 +1,5 @@
 """The story of a round as it is told: folded from the events, so that a reader hears all since their own last act."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

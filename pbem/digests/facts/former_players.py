@@ -1,7 +1,5 @@
 """What those are called at a table who wanted to be forgotten: their names are kept nowhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pbem.engine.round.commands import Seat

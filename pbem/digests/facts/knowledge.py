@@ -1,7 +1,5 @@
 """Who could have known the rule when: the share of each player's plays that were right, over the round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.round.commands import Seat

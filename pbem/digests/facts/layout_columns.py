@@ -1,7 +1,5 @@
 """The layout as columns: each main-line card with the wrong plays under it, and what lies on each card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What happened at a table, as it is told to everybody there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

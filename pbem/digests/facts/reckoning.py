@@ -1,7 +1,5 @@
 """How each score of a finished round came about, from what everybody at the table may know (RULES 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

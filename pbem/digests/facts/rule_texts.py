@@ -1,7 +1,5 @@
 """Rules as their readers are told them: each in a sentence of the reader's own language, whatever it was written in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A rulebook as a page for players: its sections, what a table sets otherwise, numbers for examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Where a reader stands: what the table asks of them, what they may answer, who comes after whom."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """What the revealed rule says of every play of a round: why a card was right, and which card broke a wrong string."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What became of the words of a God who judges in person: verdicts taken, and what is asked before one is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

@@ -1,7 +1,5 @@
 """The weekly bulletin of a league as facts: what a week gave, how all stand, what comes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What a bulletin tells, for spreadsheets and programs: results and standings of a whole league as CSV and as JSON."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterable, Mapping

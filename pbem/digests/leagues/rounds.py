@@ -1,7 +1,5 @@
 """What is told of a round of a league once it is over, its rule and how it was found; nothing while it is played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Standings as one reader is shown them: their division whole, or where it is large its head and who is about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, pairwise

@@ -1,7 +1,5 @@
 """What a league's week holds, for the words that tell it."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo

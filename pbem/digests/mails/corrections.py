@@ -1,7 +1,5 @@
 """What can be sent with one tap to put a line right: whole orders, as the reader would type them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a mail about a league, other than its bulletin, tells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

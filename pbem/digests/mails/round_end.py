@@ -1,7 +1,5 @@
 """What a mail about the end of a round looks back on: its map, its shares and its hands, all of them public by then."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.charts import Hands, hands_of

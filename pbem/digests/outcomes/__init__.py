@@ -1,7 +1,5 @@
 """What became of each line of a letter: done, refused, misread or ignored, with the facts an answer needs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.verdicts import Asking, Judged

@@ -1,7 +1,5 @@
 """What became of what somebody said of themselves, and of their asking for help."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.rulebook import RulebookPage

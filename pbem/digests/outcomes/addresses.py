@@ -1,7 +1,5 @@
 """What became of what somebody said of the addresses that they write from, and of their keys."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """What becomes of the condition of a plan that cannot be read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.rulelang.language.errors import RuleError

@@ -1,7 +1,5 @@
 """What became of God's word where it was not on the play that waits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

@@ -1,7 +1,5 @@
 """What became of what somebody asked of a league."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What became of a line for the letter it stood in: outdated, a copy, held, or nothing that could be taken."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.news import News

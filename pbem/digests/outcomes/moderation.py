@@ -1,7 +1,5 @@
 """What became of a moderator's order, and of a word on what one asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.match.moderation.orders import ModeratorOrder

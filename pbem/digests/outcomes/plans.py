@@ -1,7 +1,5 @@
 """What became of an order for later, and of a play that waits until it can be taken back no longer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.micros import Micros

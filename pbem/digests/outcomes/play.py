@@ -1,7 +1,5 @@
 """What became of a play, a call, a guess or a declaration."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.news import Guessed, News, Played, Prophesied, Shown

@@ -1,7 +1,5 @@
 """What became of who asked how the players of the server are rated."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

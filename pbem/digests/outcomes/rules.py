@@ -1,7 +1,5 @@
 """What became of God's rule and hint: read, kept in words, sealed, asked back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

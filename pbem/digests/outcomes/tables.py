@@ -1,7 +1,5 @@
 """What became of coming, going, inviting, and of the making of tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.news import Guessed, Played, Prophesied

@@ -1,7 +1,5 @@
 """What became of talk, and of looking on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

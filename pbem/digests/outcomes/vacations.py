@@ -1,7 +1,5 @@
 """What became of what somebody said of their vacation."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.micros import Micros

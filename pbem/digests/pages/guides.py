@@ -1,7 +1,5 @@
 """The player's guide, one source for each language: its sections, and which of them tell about a topic of HELP."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

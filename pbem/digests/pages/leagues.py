@@ -1,7 +1,5 @@
 """The facts of the pages of leagues: which there are, how one stands, what a week of it gave."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

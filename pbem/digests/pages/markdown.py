@@ -3,8 +3,6 @@
 Only trusted text is read: what ships with the program. HTML in it is comments, which are not shown.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What there is to read besides games: the player's guide, the pages of the documentation for players, rulebooks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.facts.rulebook import RulebookPage

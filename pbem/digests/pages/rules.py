@@ -1,7 +1,5 @@
 """The page about secret rules: the server's own, and what became of one that somebody tries."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The layout that the front page shows to who never saw one."""
 
-from __future__ import annotations
-
 from pbem.cards import Card
 from pbem.digests.facts.layout_columns import Column, Shown
 

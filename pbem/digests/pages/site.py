@@ -1,7 +1,5 @@
 """What every page of the site knows besides its own facts: where it stands, and in which other languages it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A table as strangers see it on its page: as it stands, as it stood after a play, and a round that is over."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.digests.mails.mails import Digest

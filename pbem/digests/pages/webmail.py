@@ -1,7 +1,5 @@
 """What the pages of the post office tell: letterboxes, what lies in them, one mail, a letter that is being written."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote

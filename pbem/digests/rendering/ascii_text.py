@@ -1,7 +1,5 @@
 """The text of a mail for a terminal that knows ASCII: signs are written in it, letters stay as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 SIGNS: dict[str, str] = {

@@ -1,7 +1,5 @@
 """How a reader's cards look: the letters of jack, queen and king, and the colours of the suits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import RANK_LETTERS, Card, Suit

@@ -3,8 +3,6 @@
 A variant of a language, such as `pt_PT.po`, holds only what it says otherwise than `pt.po`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO

@@ -1,7 +1,5 @@
 """What the templates of a mail are given, text and HTML alike."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The two dresses of words: templates in a text and in an HTML environment, and the voices that speak in them."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from collections.abc import Callable, Mapping

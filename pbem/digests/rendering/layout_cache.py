@@ -1,7 +1,5 @@
 """Drawn layouts, remembered: what several readers of a table see alike is drawn once for each look and style."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from markupsafe import Markup

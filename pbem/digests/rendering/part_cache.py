@@ -5,8 +5,6 @@ order, and what they answer. As it is made of nothing else, it is the same for e
 same questions alike, whoever reads it; at the first answer that was not had yet it is made anew.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pbem.digests.rendering.noted_facts import Ask, Facts, Place, Watch

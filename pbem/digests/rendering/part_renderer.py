@@ -1,7 +1,5 @@
 """The parts of one mail: made from its facts, or had from a mail of which the same were told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pictures of a round: drawn once for all readers of a language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import lru_cache

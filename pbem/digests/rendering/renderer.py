@@ -1,7 +1,5 @@
 """Digests and notes into words: one set of messages, dressed as text and as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256

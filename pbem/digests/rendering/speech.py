@@ -1,7 +1,5 @@
 """How a reader is spoken to: cards, dates, lists and orders in their language, zone and style."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

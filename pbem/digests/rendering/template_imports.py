@@ -1,7 +1,5 @@
 """Templates that others import: each is made once for a mail, whatever the number of places that import it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

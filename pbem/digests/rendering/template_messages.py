@@ -3,8 +3,6 @@
 Jinja's own new-style functions would do the same in three times as many calls, and mails hold some eighty messages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

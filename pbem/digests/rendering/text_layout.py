@@ -1,7 +1,5 @@
 """The layout in letters: bands of eight columns, the main line on top, the wrong plays under the card they followed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

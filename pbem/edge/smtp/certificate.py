@@ -1,7 +1,5 @@
 """The certificate of the door, read again when its file changes: they are renewed every few weeks."""
 
-from __future__ import annotations
-
 import ssl
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Mail out through a relay, over a connection that is kept open."""
 
-from __future__ import annotations
-
 import ssl
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The SMTP and LMTP dialogue: aiosmtpd's, with an answer for each recipient, strict about where a mail ends."""
 
-from __future__ import annotations
-
 import asyncio
 import collections
 import re

@@ -1,7 +1,5 @@
 """What one stranger may ask of the door: connections and letters, in all, from one network, from one address."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

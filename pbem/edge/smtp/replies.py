@@ -1,7 +1,5 @@
 """What an answer of a relay means: for now or for good, and whom it is about (RFC 5321, RFC 3463, RFC 7505)."""
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 

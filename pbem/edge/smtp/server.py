@@ -1,7 +1,5 @@
 """The door: an SMTP or LMTP listener that says 250 only when the mail is on disk (RFC 5321, RFC 2033)."""
 
-from __future__ import annotations
-
 import asyncio
 import ssl
 from collections.abc import Callable, Sequence

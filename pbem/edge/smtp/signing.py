@@ -1,7 +1,5 @@
 """A relay whose mails are signed before they leave."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

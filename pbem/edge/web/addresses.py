@@ -1,7 +1,5 @@
 """Who is this machine itself: by the address that a request comes from, and by the name that it asks for."""
 
-from __future__ import annotations
-
 import re
 from ipaddress import ip_address
 

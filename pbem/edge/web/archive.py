@@ -1,7 +1,5 @@
 """The archive: rounds that are over, found by words and names; each with its page, and as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """What was posted to a page, if it is not too much and does not come too slowly."""
 
-from __future__ import annotations
-
 import asyncio
 
 from starlette.requests import Request

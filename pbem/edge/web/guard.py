@@ -1,7 +1,5 @@
 """What stands before every room of the site: how often one may ask, what a crash tells, the headers of all answers."""
 
-from __future__ import annotations
-
 from time import perf_counter
 from urllib.parse import quote, urlencode
 

@@ -1,7 +1,5 @@
 """What there is to read: the player's guide, the documentation for players, rulebooks."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from starlette.requests import Request

@@ -1,7 +1,5 @@
 """`/healthz` and `/metrics`: how the server is, for programs that watch it, on this machine or on a port of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request

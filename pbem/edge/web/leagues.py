@@ -1,7 +1,5 @@
 """Leagues: which there are, their standings and bulletins with the files of these, their calendars; the ladder."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """A mail's HTML as a page may frame it: nothing acts, pictures are its own, its answers open a form."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Where the links in mails lead: mail is stopped, by a button or a mail program's one click; calendars are fetched."""
 
-from __future__ import annotations
-
 import re
 
 import structlog

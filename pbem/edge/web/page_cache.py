@@ -1,7 +1,5 @@
 """Rendered pages, remembered: those that were asked for last."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What every room of the site answers with: pages in the asker's language, under headers that guard them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Collection, Hashable

@@ -1,7 +1,5 @@
 """The page about secret rules, with a form in which anybody may try one."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from urllib.parse import parse_qs

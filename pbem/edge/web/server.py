@@ -1,7 +1,5 @@
 """The web server that the site is served by, beside the doors for mail in one process."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import fcntl

@@ -1,7 +1,5 @@
 """The site: its rooms side by side, each a list of routes, behind the guard."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles

@@ -1,7 +1,5 @@
 """The front page, the list of tables, and the pages of each: as it stands, after any play, its rounds that are over."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Letters that are written on the pages of the post office, and go the way of every letter: by SMTP, to the door."""
 
-from __future__ import annotations
-
 import smtplib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What the pages of the post office tell, out of its letterboxes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from email.message import EmailMessage

@@ -1,7 +1,5 @@
 """Players who stay away: a deadline is put off once, a caretaker plays, the seat is open; they may come back."""
 
-from __future__ import annotations
-
 from pbem.engine.match import commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.events import TableEvent

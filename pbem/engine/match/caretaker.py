@@ -1,7 +1,5 @@
 """Who plays for a seat whose player stays away: an honest player who sees no more than the seat's own view."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from pbem.cards import Chance

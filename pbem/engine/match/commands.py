@@ -1,7 +1,5 @@
 """What may be asked of a table around its rounds, and why it may be refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

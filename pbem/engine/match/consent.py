@@ -1,7 +1,5 @@
 """What a moderator who has a seat in the round orders only if others agree, who they are, and when it is settled."""
 
-from __future__ import annotations
-
 from pbem.engine.match.moderation.orders import (
     Appoint,
     CloseMatch,

@@ -1,7 +1,5 @@
 """Whether a verdict of God, a person, contradicts God's readable rule or earlier verdicts (rule 13)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What a table answers to a command: events, or a refusal that changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.cards import PACK, Card, Chance, SeededChance

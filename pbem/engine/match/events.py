@@ -1,7 +1,5 @@
 """What happened at a table around its rounds: events of the lobby, of the rules, of the match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A table and one event make the next table: nothing is decided here, so a log means the same for ever."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

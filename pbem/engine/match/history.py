@@ -1,7 +1,5 @@
 """The rounds of a table that are over, as they ended: who sat in them then, and who acted in person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 

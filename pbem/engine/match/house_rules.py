@@ -1,7 +1,5 @@
 """How a table is kept, whatever its rulebook: who judges, how long a Prophet is waited for, how people may talk."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

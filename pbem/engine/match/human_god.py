@@ -1,7 +1,5 @@
 """What God, a person who judges, says at a table: verdicts, second thoughts, mistakes owned up to."""
 
-from __future__ import annotations
-
 from pbem.engine.match import commands, events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.contradictions import doubt, questioned

@@ -1,7 +1,5 @@
 """What the server asks of a table that a league made: to be made and closed, and who has which seat."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.match.house_rules import HouseRules

@@ -1,7 +1,5 @@
 """What comes of what the server asks of a table of a league: nobody hosts it, and its week ends when it ends."""
 
-from __future__ import annotations
-
 from pbem.engine.match import events, league
 from pbem.engine.match.absence import with_revival
 from pbem.engine.match.commands import NotSeated, SeatsOutOfRange

@@ -1,7 +1,5 @@
 """Somebody leaves a table, by choice or by a moderator's order."""
 
-from __future__ import annotations
-
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent

@@ -1,7 +1,5 @@
 """A command to the round that is played at a table, and the end of the match where it comes of it."""
 
-from __future__ import annotations
-
 from pbem.cards import SeededChance
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events as match_events

@@ -1,7 +1,5 @@
 """In which part somebody is at a table: judging, ordering, playing, or looking on."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from pbem.engine.match.state import Match, Phase

@@ -1,7 +1,5 @@
 """The server as God: a table whose people all play, by rules that the server draws."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.round.commands import Seat

@@ -1,7 +1,5 @@
 """A table: who sits there, whose rule it is, the round being played, what was scored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

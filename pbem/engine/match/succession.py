@@ -1,7 +1,5 @@
 """A seat changes hands: whatever was its former owner's at the table is the newcomer's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

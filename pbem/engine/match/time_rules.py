@@ -1,7 +1,5 @@
 """What a host settles about time at a table, besides how long a move may take."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

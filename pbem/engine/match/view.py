@@ -1,7 +1,5 @@
 """What one reader may see of a table: the match around the round, and the round as `view_for` shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

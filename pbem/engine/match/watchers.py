@@ -1,7 +1,5 @@
 """Watchers of a table: they come, see what all see and no hand, and go."""
 
-from __future__ import annotations
-
 from pbem.engine.match import commands, events
 from pbem.engine.match.play import Answer
 from pbem.engine.match.state import Match

@@ -1,7 +1,5 @@
 """The lines after the tags, told from what happened: plays, what was said of them, what the moderator did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """How the round of a file began: from hands as they are written, or dealt from its seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is wrong with an EGN file, and the words for what the engine refuses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.round import refusals as refusals

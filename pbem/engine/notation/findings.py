@@ -1,7 +1,5 @@
 """What `verify` finds in a file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """The tags of an EGN file: what is known of a round before its first play."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

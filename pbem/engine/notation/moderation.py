@@ -1,7 +1,5 @@
 """The lines of a file that begin with `!`: what the moderator did, done again."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.engine.notation.errors import EgnError, shown

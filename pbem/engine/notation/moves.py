@@ -1,7 +1,5 @@
 """The lines after the tags: plays, declarations, and what the moderator did, as they are written."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

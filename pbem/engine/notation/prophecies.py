@@ -1,7 +1,5 @@
 """The calls of a file's Prophets compared with the theories that made them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from pbem.cards import SeededChance

@@ -1,7 +1,5 @@
 """EGN read back: the round that a file tells, replayed through the engine line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What God, a person, judged, judged again by the rule that God published: starter, plays and guesses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from pbem.cards import Card

@@ -1,7 +1,5 @@
 """A round replayed from the lines of its file, each through the engine as if it were played now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

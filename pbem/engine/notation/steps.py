@@ -1,7 +1,5 @@
 """A replay as far as it has come: the round, how it came about, and the way back to before any play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pbem.cards import Card, Chance, SeededChance

@@ -1,7 +1,5 @@
 """A round as one JSON object: what `replay --json` prints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

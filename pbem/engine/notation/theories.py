@@ -1,7 +1,5 @@
 """A Prophet's theory in a file: a comment on the line of the declaration, which any reader of EGN passes over."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

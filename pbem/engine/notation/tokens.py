@@ -1,7 +1,5 @@
 """An EGN text as lines without comments, and a line as words and quoted strings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A file checked against its own seed, commitment and rule."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pbem.engine.commitment import commit

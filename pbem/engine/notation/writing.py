@@ -1,7 +1,5 @@
 """A round written as EGN, from its events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

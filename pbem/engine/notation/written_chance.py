@@ -1,7 +1,5 @@
 """Chance as a file tells it that gives no seed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast

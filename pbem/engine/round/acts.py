@@ -1,7 +1,5 @@
 """Which events are somebody's acts, and whose: what a second copy of a letter is known by, and a stale one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.round import events

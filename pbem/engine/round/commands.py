@@ -1,7 +1,5 @@
 """What may be asked of a round: commands, in the imperative. A seat is an opaque key: who sits there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

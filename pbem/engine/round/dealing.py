@@ -1,7 +1,5 @@
 """The deal: packs shuffled, hands, starter, stock, and who plays first."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.cards import PACK, Card, Chance, packs

@@ -1,7 +1,5 @@
 """What a command does to a round: the events it makes, or why it is refused. Nothing else changes a round."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

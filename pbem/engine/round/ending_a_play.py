@@ -1,7 +1,5 @@
 """How a play ends once its verdict is known: cards laid, a Prophet's fall, draws, expulsion, the turn."""
 
-from __future__ import annotations
-
 from pbem.cards import Card
 from pbem.engine.round.commands import ProphetWish, Seat, Theory
 from pbem.engine.round.events import (

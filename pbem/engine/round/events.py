@@ -4,8 +4,6 @@ A released event's meaning never changes. `RoundStarted` holds the whole resolve
 cards, so that a round never changes because a file did.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """A round and one event make the next round: no rule is decided here, so a log means the same for ever."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Guesses at the rule, and why one cannot be made: with a play, after it, and before a person who judges (rule 11)."""
 
-from __future__ import annotations
-
 from pbem.engine.round.commands import DeclareNoPlay, GuessRule, JudgeGuess, PlayCards
 from pbem.engine.round.ending_a_play import guess, judge_guess
 from pbem.engine.round.judge import Judge, Unclear

@@ -1,7 +1,5 @@
 """What a person who is God says of a starter and of a play, and takes back; how a play ends once all is said of it."""
 
-from __future__ import annotations
-
 from pbem.cards import Card
 from pbem.engine.round.commands import AmendVerdict, JudgePlay, JudgeStarter
 from pbem.engine.round.dealing import first_player

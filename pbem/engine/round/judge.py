@@ -1,7 +1,5 @@
 """Who says right and wrong: the secret rule as the engine sees it, and what follows for strings and hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Protocol

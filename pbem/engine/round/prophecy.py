@@ -1,7 +1,5 @@
 """A theory in its Prophet's place: it calls each play, and picks a card where the Prophet would have to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.cards import Card, Chance

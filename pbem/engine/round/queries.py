@@ -1,7 +1,5 @@
 """How a round stands: pure questions about a `Round`, answered from what everybody at the table may know."""
 
-from __future__ import annotations
-
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.refusals import (
     Expelled,

@@ -1,7 +1,5 @@
 """A round being carried on: events told one by one, each building on what the ones before it made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pbem.cards import Card, Chance, packs

@@ -1,7 +1,5 @@
 """Why a command was not done: typed values with the facts that put it right. Nothing has changed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

@@ -1,7 +1,5 @@
 """What a round is worth to each who sat in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.engine.round.commands import Seat

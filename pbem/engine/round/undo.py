@@ -1,7 +1,5 @@
 """Plays that never happened: the round as it was before one of them, and what of the time since cannot be undone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.round.events import (

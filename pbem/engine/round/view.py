@@ -4,8 +4,6 @@ Hands, the cards drawn, the stock and the secret rule are not in it, but for the
 hands that a no play showed to all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

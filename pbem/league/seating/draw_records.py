@@ -1,7 +1,5 @@
 """The draws of a season as data that anybody may have once it is over, and whether they hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 docs/fair-play.md tells all of it, so that anybody can repeat a draw once the season is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """Where the search for a week's tables begins, and how often it is begun: small leagues also look at weeks to come."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, permutations

@@ -18,8 +18,6 @@ The aim; each weighs more than all that follow it:
 Search is by swaps of two people, and ends by a count of them, never by the clock.
 """
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

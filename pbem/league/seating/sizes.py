@@ -1,7 +1,5 @@
 """How many tables there are in a week, of how many seats, and how many members sit out for odd numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.league.terms import BEST_MOST

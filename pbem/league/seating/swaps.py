@@ -1,7 +1,5 @@
 """Better tables by swapping two people at a time; how much is tried is counted, so that a result can be repeated."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Who plays in a week of a season: who is there, and what the seating is told of each."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections import Counter

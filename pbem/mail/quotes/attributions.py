@@ -1,7 +1,5 @@
 """Finds the lines by which mail programs name the author of a quotation: "On …, … wrote:"."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.mail.quotes import phrases as phrases

@@ -1,7 +1,5 @@
 """Knows the lines that telephones, companies, virus scanners and mailing lists put around a letter."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.mail.quotes.phrases import either, parted

@@ -1,7 +1,5 @@
 """Finds the headings that mail programs put over a quotation: header lines, or "Original Message" between dashes."""
 
-from __future__ import annotations
-
 import re
 
 from pbem.mail.quotes import phrases as phrases

@@ -1,7 +1,5 @@
 """Recognises mail of ours that comes back unmarked: by its first line, its titles, its links and its last line."""
 
-from __future__ import annotations
-
 import re
 
 TITLES = (

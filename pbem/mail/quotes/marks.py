@@ -1,7 +1,5 @@
 """Knows the marks that mail programs put before quoted lines: mostly `>`, sometimes others."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The phrases by which mail programs, in their languages, announce quotations."""
 
-from __future__ import annotations
-
 import re
 
 

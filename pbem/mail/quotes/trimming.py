@@ -4,8 +4,6 @@ Replies above, below and between the quoted lines all keep their own words. Sign
 telephones, companies and mailing lists add are dropped.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

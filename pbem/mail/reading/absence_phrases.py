@@ -1,7 +1,5 @@
 """What notes of absence say that people leave with their mail programs, and how reactions are told, in 15 languages."""
 
-from __future__ import annotations
-
 # In every table: en; pt; es; it; de; fr; nl; pl; ru; hu; sv; ja; tr; fi; cs. `*`: some words more.
 
 AWAY = (

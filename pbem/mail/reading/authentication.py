@@ -4,8 +4,6 @@ A parser of its own, since all of such a header may be the sender's: it goes ove
 counts how deep comments lie, where others call themselves for each of them, and copy the rest for each word.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Tells mail that a program sent from a person's, so that only persons are answered (RFC 3834)."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Why a mail came back, by the words and codes of who refused it (RFC 3463, RFC 5321): and whose fault that is."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from enum import Enum, StrEnum

@@ -1,7 +1,5 @@
 """The phrases in which mail servers tell why they refuse a mail, the weightier causes first (`bounce_causes`)."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Recognises the reports of mail servers: in their standard form (RFC 3464, RFC 5965), else as the library does."""
 
-from __future__ import annotations
-
 import binascii
 import re
 from collections.abc import Iterator

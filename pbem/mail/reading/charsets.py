@@ -1,7 +1,5 @@
 """Bytes of a letter to text, whatever their charset says, or fails to say."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import codecs

@@ -1,7 +1,5 @@
 """Recognises the reports by which a provider tells that a reader called a mail spam (RFC 5965), also in odd shapes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from email.message import Message

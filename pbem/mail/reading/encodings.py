@@ -1,7 +1,5 @@
 """Undoes the transfer encodings of MIME parts (RFC 2045), whatever relays, lists and careless programs did to them."""
 
-from __future__ import annotations
-
 import binascii
 import re
 from email.message import Message

@@ -1,7 +1,5 @@
 """The envelope of a letter that comes without one, from its header: for whom it is, and who sent it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from email.errors import MessageError

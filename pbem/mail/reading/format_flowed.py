@@ -1,7 +1,5 @@
 """Undoes the soft line breaks of text sent as `format=flowed` (RFC 3676)."""
 
-from __future__ import annotations
-
 
 def unflow(text: str, delete_space: bool) -> str:
     """`text`, its paragraphs on one line each, `>` marks kept; `delete_space` is the parameter `DelSp`."""

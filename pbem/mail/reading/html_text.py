@@ -1,7 +1,5 @@
 """HTML of a letter to text: quotations become `>` lines, so that one trimmer serves both kinds of letter."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Reads a letter: raw bytes to who sent it, what it answers and what it says, or why it cannot be read."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What stands in a letter's text and is none of its words: files in it, signatures and keys around it, cipher."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """From which network a letter comes: that of who hands it over, or of whom our own servers in front had it from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network

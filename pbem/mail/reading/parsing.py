@@ -1,7 +1,5 @@
 """Turns raw bytes into a tree of MIME parts, after cheap checks that keep hostile mail from the parser."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from email import message_from_bytes

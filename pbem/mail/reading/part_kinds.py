@@ -1,7 +1,5 @@
 """What kind of thing a MIME part is, by headers that are often written carelessly (RFC 2045, 2183, 2387)."""
 
-from __future__ import annotations
-
 import re
 from email.message import Message
 

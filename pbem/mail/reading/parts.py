@@ -1,7 +1,5 @@
 """Chooses, among the MIME parts of a letter, the text its author wrote."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import dataclass, field

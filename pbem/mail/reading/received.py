@@ -1,7 +1,5 @@
 """When a letter was sent: the date of its topmost `Received`, by the server that hands it over, and its own `Date`."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_tz

@@ -1,7 +1,5 @@
 """The words by which programs that answer mail give themselves away, in the languages that their makers speak."""
 
-from __future__ import annotations
-
 # In every table: en; pt; es; it; fr; de; nl; the Nordic ones; pl, cs, sk, hu, ro; el, ru, uk; tr; others.
 
 AWAY_SUBJECTS = (

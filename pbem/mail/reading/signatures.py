@@ -1,7 +1,5 @@
 """Whether the domain of a letter's author has signed it (DKIM, RFC 6376)."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

@@ -3,8 +3,6 @@
 The signature is not checked: a letter's authority is its address.
 """
 
-from __future__ import annotations
-
 _SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
 _DATA = bytes.fromhex("06092a864886f70d010701")
 _EXPLICIT, _OCTETS, _PIECES = 0xA0, 0x04, 0x24

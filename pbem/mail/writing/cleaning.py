@@ -1,7 +1,5 @@
 """Takes out of a player's words what could hide, reorder or fake text on another reader's screen."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

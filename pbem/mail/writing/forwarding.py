@@ -1,7 +1,5 @@
 """A letter inside another mail: as it came, but for keys of this server."""
 
-from __future__ import annotations
-
 import re
 from base64 import encodebytes
 from email import message_from_bytes

@@ -1,7 +1,5 @@
 """Writes the header of a mail: folded, in ASCII, and with no way for a value to start a line of its own."""
 
-from __future__ import annotations
-
 import re
 from email.utils import encode_rfc2231
 

@@ -1,7 +1,5 @@
 """Writes a mail as the bytes that go out: 7-bit ASCII, CRLF, the same bytes for the same mail."""
 
-from __future__ import annotations
-
 import binascii
 import re
 from dataclasses import dataclass

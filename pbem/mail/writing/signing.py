@@ -1,7 +1,5 @@
 """Signs mails of ours (DKIM, RFC 6376), so that other servers can tell that they are ours."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from dataclasses import dataclass, field

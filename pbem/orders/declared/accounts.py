@@ -1,7 +1,5 @@
 """How often somebody wants to be mailed, as it stands behind DIGEST: at each move, at their turn, once a day, never."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

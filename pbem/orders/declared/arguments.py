@@ -1,7 +1,5 @@
 """What follows an order's phrase, read into the order: cards, a name, a number, or nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """What a player asks HELP about: the topics, in the words of every language."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

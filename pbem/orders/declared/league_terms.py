@@ -1,7 +1,5 @@
 """One term of a league, read: "opens monday 8:00", "rounds 8", "divisions of 20", "clock 3h bank 1 day"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace

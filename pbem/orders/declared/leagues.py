@@ -1,7 +1,5 @@
 """What follows the phrase of a league's order, read into the order; and what a line means behind a league's name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What follows the phrase of a moderator's order, read into the order."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Orders for later turns, read: LATER, IF … PLAY … ELSE …, IF LATE, CANCEL."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

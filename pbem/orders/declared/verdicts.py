@@ -1,7 +1,5 @@
 """Verdicts in a letter: RIGHT, WRONG with the card that God plays of a hand, and a mistake owned up to."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What may stand behind a move: that its player becomes Prophet, by a theory or without, and a guess at the rule."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from enum import Enum

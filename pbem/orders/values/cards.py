@@ -1,7 +1,5 @@
 """Cards as people write them, in four languages, and as we spell them so that nobody can misread them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

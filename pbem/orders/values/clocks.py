@@ -1,7 +1,5 @@
 """Clocks as people write them: "3 days", "48h bank 7 days, weekdays", "daily at 20:00 Lisbon", "first turn 2x"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

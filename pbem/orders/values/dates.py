@@ -1,7 +1,5 @@
 """Days in words to days: "7 days", "1 Aug to 15 Aug", "até sexta", "2026-12-20 - 2027-01-03"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Days as people name them, and which days of the calendar they are: by the day that it is where the writer lives."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum

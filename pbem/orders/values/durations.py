@@ -1,7 +1,5 @@
 """Lengths of time as people write them: "3 days", "48h", "2 semanas", "1 giorno 12 ore"."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -4,8 +4,6 @@ A card once named (`last is …`) stays the one spoken of up to the end of the b
 inwards. In a test nobody is spoken of before a card is named; elsewhere it is the card being judged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise

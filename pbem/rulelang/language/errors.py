@@ -1,7 +1,5 @@
 """What is wrong with the text of a rule, as facts: templates turn a kind into words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

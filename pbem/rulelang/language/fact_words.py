@@ -1,7 +1,5 @@
 """Finds in a text what it says of the table and its players, whose names are given: what plans may ask, and no rule."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

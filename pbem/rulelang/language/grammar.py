@@ -1,7 +1,5 @@
 """The parser of grammar.lark. Its tables take seconds to make, so they are kept where Python keeps compiled modules."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

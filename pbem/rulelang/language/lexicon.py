@@ -1,7 +1,5 @@
 """The words of a language: which phrases stand for which terminals of grammar.lark, read from languages/*.toml."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata

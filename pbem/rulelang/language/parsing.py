@@ -5,8 +5,6 @@ in their order, going back to the last choice where it gets stuck. What failed o
 way comes to the same, and so many tries are granted and no more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol

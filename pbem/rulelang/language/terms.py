@@ -1,7 +1,5 @@
 """The cards, descriptions and sums of a parse tree → their nodes; a word that can't be meant so stops the building."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """What is said of one card alone, as the set of the cards it is true of: 52 bits, one a card."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from pbem.cards import JACK, PACK, Card

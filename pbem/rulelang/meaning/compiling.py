@@ -6,8 +6,6 @@ all say the same need no test to be told, all else stays open. What is open in t
 enough to tell, every card is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What is known of a table to a player who plans ahead, and what the condition of a plan asks of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import eq, ge, gt, le, lt, ne

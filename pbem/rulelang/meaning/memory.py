@@ -8,8 +8,6 @@ ends with the last card, the least and the greatest value; of the sidelines the 
 how many lie under the last card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import product, zip_longest

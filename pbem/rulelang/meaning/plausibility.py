@@ -1,7 +1,5 @@
 """Parts of a rule that nobody can mean as they stand, and what the writer more likely means."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """How far back a rule looks: what decides whether it fits a table of last card and next card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from math import inf

@@ -1,7 +1,5 @@
 """Rules that can't be played with, or hardly: never right, always right, or silent about some cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import isinf
 from random import Random

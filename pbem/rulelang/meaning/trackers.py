@@ -1,7 +1,5 @@
 """What is kept of a line beyond the cards by age: trackers, each of one thing that a rule may ask of the whole line."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeAlias

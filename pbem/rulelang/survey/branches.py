@@ -1,7 +1,5 @@
 """The branches of a rule: which parts of it come into force by turns, when, and how often."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

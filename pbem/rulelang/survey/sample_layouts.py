@@ -1,7 +1,5 @@
 """Small invented layouts that show a rule at work to whoever made it; no card of a real table has a part in them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -6,8 +6,6 @@ A walk starts from an admitted starter, each as likely as any other, and lays up
 of the right cards of 52, each as likely as any other, whatever lies already. Where no card is right it ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Orders about the addresses that a person writes from and is mailed at, and about their keys."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """Deadlines as calendar programs read them: a private link for each person, and what it leads to (RFC 5545)."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Who gives an order that is about no table's play, and where."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.service.services import House

@@ -1,7 +1,5 @@
 """MY DATA: all that is kept of a person, mailed to them as a file that programs can read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime

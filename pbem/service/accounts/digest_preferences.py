@@ -1,7 +1,5 @@
 """DIGEST: how often somebody is mailed of one of their tables, or of all of which they have said nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests.outcomes import DigestsAre, Done

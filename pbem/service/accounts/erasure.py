@@ -1,7 +1,5 @@
 """FORGET ME: asked back, then done. The person leaves every table, and nothing is kept that tells of them."""
 
-from __future__ import annotations
-
 import base64
 import hmac
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Orders of a person that belong to no table's play: who they are, joining, making tables, inviting, help."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """The log of a table as an operator may read it: who did what, when, and what of it never happened after all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A round that is over as EGN: with its rule, seed and salt, so that anybody can verify it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What logs tell, in memory: read from them, kept while it is asked for, written to them."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence

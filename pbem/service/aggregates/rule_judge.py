@@ -1,7 +1,5 @@
 """The machine that judges: a secret rule, compiled, as the engine's `Judge`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

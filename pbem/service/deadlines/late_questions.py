@@ -1,7 +1,5 @@
 """A mail that asks somebody to act, and leaves late: they have so much more time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import structlog

@@ -1,7 +1,5 @@
 """Deadlines are moved by the time of an outage, a batch at a time; who must act is told once, and the operator."""
 
-from __future__ import annotations
-
 import structlog
 
 from pbem.digests.mails.mails import Kind, MovedTurn, Standstill

@@ -1,7 +1,5 @@
 """Reminders of who must act: one for each time by which they must, if they are there to read it and have not moved."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import structlog

@@ -1,7 +1,5 @@
 """VACATION and BACK: somebody is away, and their time stands at all their tables as far as their vacation goes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Mails of ours that came back: what a report or a refusal says of a mailbox, and who is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import structlog

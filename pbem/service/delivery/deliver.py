@@ -1,7 +1,5 @@
 """Mails out of the house: each at least once, tried again for days, set aside when the relay says never."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress

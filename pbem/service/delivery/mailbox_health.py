@@ -1,7 +1,5 @@
 """What comes back from a mailbox, counted until it is clear that mail does not reach it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.mail.reading.bounce_causes import Cause, Fault

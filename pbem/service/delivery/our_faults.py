@@ -1,7 +1,5 @@
 """What other mail servers hold against ours: kept by cause and server until the operator was told."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

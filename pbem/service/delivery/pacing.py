@@ -1,7 +1,5 @@
 """How fast mails may leave: limits for each domain, and rest for whoever did not take one for now."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import AbstractAsyncContextManager, nullcontext

@@ -1,7 +1,5 @@
 """Mails that do not leave: their mailbox sends them back, or its owner, or the operator, wants none."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.digests.mails.mails import Kind

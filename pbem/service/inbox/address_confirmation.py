@@ -1,7 +1,5 @@
 """Answers to the mail that asked at an address whether it is somebody's: theirs from now on, or not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """Who wrote a letter: its address carries the authority, its From is the second factor."""
 
-from __future__ import annotations
-
 from pbem.mail.addressing import PersonAddress, Recipient, TableAddress
 from pbem.service.inbox.held_letters import hold
 from pbem.service.services import House

@@ -1,7 +1,5 @@
 """Letters that are never answered: those of programs, and copies."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from hashlib import sha256

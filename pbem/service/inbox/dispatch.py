@@ -1,7 +1,5 @@
 """The orders of one letter, one after the other: each line gets its outcome, moves stop behind one that failed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """Letters that wait for their person's word: each is told of under a number, and answered by YES or NO and that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

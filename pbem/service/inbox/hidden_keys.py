@@ -1,7 +1,5 @@
 """Keys that a letter shows, taken out before its words go to anybody; whose they are is told, and offered new ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Strangers at the lobby: who asks to come in is asked whether the address is theirs, and the letter waits for that."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Mailing lists that want to play: what they pass on to the lobby to come in is told what will not work."""
 
-from __future__ import annotations
-
 from pbem.mail.reading.automatic import Automatic
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders

@@ -1,7 +1,5 @@
 """Finds, in a letter that quotes us without marks, the lines that we mailed, so that only its author's own are read."""
 
-from __future__ import annotations
-
 import email
 import re
 from collections import defaultdict

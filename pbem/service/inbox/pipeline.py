@@ -1,7 +1,5 @@
 """One letter, from the bytes on disk to what came of it: events, mails, deadlines and its fate, in one transaction."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line

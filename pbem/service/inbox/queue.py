@@ -1,7 +1,5 @@
 """The letters that wait, in the order they came; one that crashes us is counted, set aside, and stops no other."""
 
-from __future__ import annotations
-
 from time import perf_counter
 
 import structlog

@@ -1,7 +1,5 @@
 """A move that stands only in the quoted part of a letter, and in no mail of ours: asked about, never played."""
 
-from __future__ import annotations
-
 from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.letter import parse_orders

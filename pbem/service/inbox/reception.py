@@ -1,7 +1,5 @@
 """Letters at the door: whom an address belongs to, and the bytes on disk before anybody is told that they arrived."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

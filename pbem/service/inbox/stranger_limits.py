@@ -1,7 +1,5 @@
 """How many mails go within an hour to people who have never written from there: what others can make us mail them."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Hashable

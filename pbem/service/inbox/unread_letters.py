@@ -1,7 +1,5 @@
 """Letters that could not be read: who is told of it, and which of them are tried again by themselves."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The facts of a bulletin: gathered once for all its readers, then seen with the eyes of one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

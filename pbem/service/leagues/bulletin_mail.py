@@ -1,7 +1,5 @@
 """Mails to many are written, to some of their readers at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.digests.mails.league_note import LeagueNote, Topic

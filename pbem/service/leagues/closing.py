@@ -1,7 +1,5 @@
 """A week closes: what is unfinished is scored as it stands, or goes on; then its books are closed."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import islice
 

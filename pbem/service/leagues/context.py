@@ -1,7 +1,5 @@
 """Who writes, and which league they mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A league is made, and its terms are changed between seasons."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.commands import ChangeTerms, MakeLeague

@@ -1,7 +1,5 @@
 """Whom secretaries write to: guests who are to join, substitutes, who has been expelled."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

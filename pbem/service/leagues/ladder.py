@@ -1,7 +1,5 @@
 """LADDER: the strongest players of the server, who is next to the one who asks, and who has no place yet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from pbem.digests import outcomes

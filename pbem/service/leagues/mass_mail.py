@@ -1,7 +1,5 @@
 """Mails to many: noted when there is something to tell, written to some of their readers with each tick."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.service.aggregates.leagues import OpenLeague

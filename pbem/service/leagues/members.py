@@ -1,7 +1,5 @@
 """What members do: join, leave, sit a week out."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.mails.league_note import Topic
 from pbem.digests.mails.mails import Kind

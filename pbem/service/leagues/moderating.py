@@ -1,7 +1,5 @@
 """A secretary comes to a table of their league: WATCH makes them its moderator there."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.service.leagues.tables import appoint

@@ -1,7 +1,5 @@
 """What one secretary orders the others are mailed, so that none works against another without knowing it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A week opens: its tables are drawn, and made one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

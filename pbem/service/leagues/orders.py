@@ -1,7 +1,5 @@
 """Every order about leagues goes to whom it concerns: who founds, who joins, who runs one, who looks."""
 
-from __future__ import annotations
-
 from pbem.digests.outcomes import Done, Undone
 from pbem.orders import model
 from pbem.orders.declared import league_orders

@@ -1,7 +1,5 @@
 """What can be looked at of leagues: their terms and members, standings, past bulletins."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, LeagueLine, Undone
 from pbem.league.season import League, Season

@@ -1,7 +1,5 @@
 """Ratings: rounds that count are entered in the books, rated in their order, and rated anew after a correction."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from pbem.engine.match.history import PlayedRound, played_rounds

@@ -1,7 +1,5 @@
 """What a week's table gave to each who sat there when its round ended, and how it enters the books."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from pbem.engine.match.events import LeagueRoundClosed

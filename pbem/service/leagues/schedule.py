@@ -1,7 +1,5 @@
 """The weeks of a season move: a secretary puts them off, or the server was away."""
 
-from __future__ import annotations
-
 from pbem.league.commands import MoveWeeks
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.schedule import postponed

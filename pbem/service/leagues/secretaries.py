@@ -1,7 +1,5 @@
 """What secretaries order: members and their substitutes, announcements, seasons and their weeks."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 

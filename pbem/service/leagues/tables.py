@@ -1,7 +1,5 @@
 """A week's tables: made when it opens, closed when it closes; and whose seat becomes whose meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from pbem.engine.match.commands import OpenSeat, TableRefusal

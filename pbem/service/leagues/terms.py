@@ -1,7 +1,5 @@
 """The terms of a league in its founder's words, over a preset or over the terms that hold."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

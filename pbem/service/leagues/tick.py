@@ -1,7 +1,5 @@
 """What the tick does for leagues: books results, opens and closes weeks, makes tables, mails to many."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import structlog

@@ -1,7 +1,5 @@
 """Who is mailed what, after a table has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.digests.facts.situation import situation

@@ -1,7 +1,5 @@
 """The hour of a daily mail: when it comes next, and whether what is asked of somebody can wait for it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """How often somebody is mailed of a table: which of the things that happen there are reason for a mail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum, StrEnum
 

@@ -1,7 +1,5 @@
 """Our mails: facts composed for one reader, rendered, and written as the bytes that leave the house."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Mail for who keeps the server: what is written to postmaster and abuse, and what was set aside."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

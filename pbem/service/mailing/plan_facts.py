@@ -1,7 +1,5 @@
 """What somebody is told of their own plans in each mail about a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.digests.mails.mails import Planned, PlanOver

@@ -1,7 +1,5 @@
 """What a mail of a table tells besides what is seen there: by when, what else was said, and to whom it speaks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests.facts.news import Said

@@ -1,7 +1,5 @@
 """Where the page of a table is: open to all for one that is listed, else behind a signed link."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Who wants no mail: signed links by which a mailbox says so, and the headers that offer them (RFC 2369, RFC 8058)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The processes that a server is made of: each shows that it lives, and what it hears, to all the others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

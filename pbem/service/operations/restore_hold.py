@@ -1,7 +1,5 @@
 """A server that was restored is held: it takes letters in and shows pages, and does nothing else until it is let go."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime

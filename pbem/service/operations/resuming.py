@@ -1,7 +1,5 @@
 """A server that stands where a backup was made goes on: with numbers that no mail bears, and time given back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import structlog

@@ -1,7 +1,5 @@
 """Letters and mails are destroyed, and tables put away, when kept long enough: once a day, a batch at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """How the server is: what waits and since when, who lives, and what needs somebody."""
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the archive's pages tell: rounds that are over and that strangers may find, and their files."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from urllib.parse import urlencode

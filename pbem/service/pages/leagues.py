@@ -1,7 +1,5 @@
 """What the pages of leagues tell: of leagues that anybody may join, and nothing that one member alone is told."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A rule that somebody tries on the site, away from all tables: read and surveyed as God's rules are."""
 
-from __future__ import annotations
-
 from pbem.cards import Card
 from pbem.digests.facts.layout_columns import sketched
 from pbem.digests.pages.rules import Followers, RuleTried

@@ -1,7 +1,5 @@
 """What the pages of tables tell: all of it as a stranger may see it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """Whom the games of this server wait for, among the people whose mail is read here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.digests.pages.webmail import Waited

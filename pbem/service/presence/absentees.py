@@ -1,7 +1,5 @@
 """What missed turns in a row lead to: an open seat, and in the end a God without a seat."""
 
-from __future__ import annotations
-
 from pbem.engine.match.events import MatchStarted
 from pbem.engine.match.state import Match, Task
 from pbem.engine.round.state import Duty

@@ -1,7 +1,5 @@
 """Caretakers at their tables: they play what is awaited of the seats they keep, and go when who has one is back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.engine.match.caretaker import stands_in

@@ -1,7 +1,5 @@
 """How many of their turns somebody plays in time: what a host is told of who comes, and what a table may ask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from pbem.digests.outcomes import NotReliable

@@ -1,7 +1,5 @@
 """Rounds that ended before there was an archive enter it, those of some tables with each tick."""
 
-from __future__ import annotations
-
 from pbem.service.services import House
 from pbem.service.unit_of_work.archive import archive
 

@@ -1,7 +1,5 @@
 """Daily mails: who wants it is told of all their tables in one mail, at their hour."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import structlog

@@ -1,7 +1,5 @@
 """What is done where something lapses: the next is offered a seat, a seat opens, a mistake stands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter

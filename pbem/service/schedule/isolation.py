@@ -1,7 +1,5 @@
 """What is due is done one by one: where one crashes the server, the others go on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Many who let their time pass at once: then it may be mail that does not work, and nobody is punished for it yet."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace

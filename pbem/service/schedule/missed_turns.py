@@ -1,7 +1,5 @@
 """What is done where somebody let their time pass: an excuse, what the table chose, and in the end an open seat."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from pbem.engine.match.commands import ExcuseTurn, LeaveTable, OpenSeat, SendCaretaker, TellLateness

@@ -1,7 +1,5 @@
 """Plans and plays of caretakers whose time has come: done as if mailed now, or given up with a mail that says why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What the tick does at one table, in one transaction, if there is still reason to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pbem.service.aggregates.tables import OpenTable

@@ -1,7 +1,5 @@
 """Time that ran out: what the server does for who missed a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import attrgetter
 

@@ -1,7 +1,5 @@
 """Whom a moderator writes to: who is to moderate with them, who is to take a seat over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

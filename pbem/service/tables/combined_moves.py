@@ -1,7 +1,5 @@
 """A move and what a player wrote below it for the same move, as one order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Who writes to which table, in answer to what: what every order at a table is carried out with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

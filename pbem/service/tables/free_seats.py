@@ -1,7 +1,5 @@
 """Which seats of a table that gathers are free, and for whom the others are kept."""
 
-from __future__ import annotations
-
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

@@ -1,7 +1,5 @@
 """INVITE: as many people as there are seats; whether the others come to more seats, a new table or a list is asked."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands

@@ -1,7 +1,5 @@
 """Who came too late for a seat of a table, and where they play together in its place."""
 
-from __future__ import annotations
-
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.tables.free_seats import free_seats, holders

@@ -1,7 +1,5 @@
 """Orders about the table itself, from words to values: its moderators, its clock, its seats, its settings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Who is meant by a name at a table."""
 
-from __future__ import annotations
-
 from pbem.engine.round.commands import Seat
 from pbem.orders.declared.moderation import read_name
 from pbem.service.display_names import fold_name

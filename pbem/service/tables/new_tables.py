@@ -1,7 +1,5 @@
 """NEW TABLE: a table of one's own, as it is wished or like another."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands

@@ -1,7 +1,5 @@
 """What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pbem.digests import outcomes

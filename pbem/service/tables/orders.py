@@ -1,7 +1,5 @@
 """Orders at a table: each becomes a command to it, and an outcome for the receipt."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 from typing import get_args

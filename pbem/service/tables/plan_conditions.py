@@ -1,7 +1,5 @@
 """The conditions of somebody's plans: whether they can be read, and what they come to by what the planner may see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

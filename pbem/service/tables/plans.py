@@ -1,7 +1,5 @@
 """Orders for later turns: kept, shown and given up; and a play that waits until it can be taken back no longer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

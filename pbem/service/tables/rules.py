@@ -1,7 +1,5 @@
 """The dialogue with God about their rule: read and shown, sealed or dropped; or three of the house's offered."""
 
-from __future__ import annotations
-
 import secrets
 
 from pbem.cards import PACK, Card, SeededChance

@@ -1,7 +1,5 @@
 """JOIN: who takes a seat that is free, or waits for one."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands

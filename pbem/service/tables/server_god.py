@@ -1,7 +1,5 @@
 """The server as God: for each of its rounds it draws a sample rule, in the transaction that calls for the round."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """INVITE waiting list, NEW TABLE: those who came too late to a table play at another with the same settings."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone

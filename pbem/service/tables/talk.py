@@ -1,7 +1,5 @@
 """SAY: to everybody, to God alone, or without a name; and why it may not be."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands

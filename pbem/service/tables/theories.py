@@ -1,7 +1,5 @@
 """A Prophet's theory, from the words they wrote to what is declared: read as a rule, or asked back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests.outcomes import TheoryUnreadable

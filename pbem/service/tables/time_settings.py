@@ -1,7 +1,5 @@
 """What a host settles about time at a table: their words checked, and resolved against what holds there already."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from pbem.digests import outcomes

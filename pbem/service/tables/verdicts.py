@@ -1,7 +1,5 @@
 """What a God who judges in person says of a play, a guess or a starter; the commands it becomes, the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.cards import Card

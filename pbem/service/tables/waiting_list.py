@@ -1,7 +1,5 @@
 """Waiting lists: who would have a seat at a table that is full or under way, and is offered the first that is open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests import outcomes

@@ -1,7 +1,5 @@
 """WATCH and WATCH OFF: who looks on at a table has an address there, and gets every digest, without a hand."""
 
-from __future__ import annotations
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands

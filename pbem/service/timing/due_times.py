@@ -1,7 +1,5 @@
 """When time runs out that does not run always: on days off, while somebody is away, and by which hour of the day."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whether a miss is excused, and how excuses are won back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.engine.match.state import Match

@@ -1,7 +1,5 @@
 """Which of somebody's plans still stand, and when the first of them is carried out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pbem.digests.mails.mails import PlanOver

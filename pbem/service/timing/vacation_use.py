@@ -1,7 +1,5 @@
 """How long somebody's vacation holds up their games: no longer in a year, nor at one table, than is allowed."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """When somebody is awake, so that a reminder may reach them: never at night, by the clock on their wall."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Time zones by the names people give them: of the IANA database, or of a city, as it is called in four languages."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import zoneinfo

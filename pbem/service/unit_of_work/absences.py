@@ -1,7 +1,5 @@
 """When people are away, and what that does to the deadlines of all their tables at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Rounds that end, or are corrected, enter the archive in the transaction in which that happens."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.digests.facts.rule_texts import told_rule

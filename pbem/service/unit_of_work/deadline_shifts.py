@@ -1,7 +1,5 @@
 """Deadlines that move since somebody goes on vacation or comes back, also where nothing else has happened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from pbem.micros import Micros

@@ -1,7 +1,5 @@
 """What comes about at a table by itself when its time is over: an offer, a seat that opens, a mistake that stands."""
 
-from __future__ import annotations
-
 from pbem.engine.match.state import Match
 from pbem.micros import Micros
 from pbem.service.timing.due_times import time_given, when_due

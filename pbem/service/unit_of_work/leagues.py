@@ -1,7 +1,5 @@
 """What one letter, or one step of the tick, changes about leagues: gathered first, as with all of `UnitOfWork`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pbem.league.events import MemberInvited, SubstituteAsked

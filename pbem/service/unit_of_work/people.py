@@ -1,7 +1,5 @@
 """Persons and their addresses, as one letter or deadline finds and changes them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from pbem.store.errors import VersionConflict

@@ -1,7 +1,5 @@
 """When who must act runs out of time: each turn's clock, and what moves it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What one letter, or one deadline, changes about time: gathered first, as with all of `UnitOfWork`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.engine.match.time_rules import TimeRules

@@ -1,7 +1,5 @@
 """What handling one letter, or one deadline, is going to change: gathered first, written in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import attrgetter

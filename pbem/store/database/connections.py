@@ -1,7 +1,5 @@
 """Connections to SQLite or PostgreSQL, and the two kinds of transaction on them."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Whether anything else has a database open: what replaces or changes all of it must be alone."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

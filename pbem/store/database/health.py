@@ -1,7 +1,5 @@
 """Before a server works on a SQLite file, it looks whether the file is whole: one that is not would be harmed more."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who of several processes on one PostgreSQL has the lead in something that only one of them may do at a time."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Iterator

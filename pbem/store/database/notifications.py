@@ -1,7 +1,5 @@
 """Processes on one PostgreSQL tell each other that there is something to handle, or to deliver."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping

@@ -1,7 +1,5 @@
 """Runs the migrations that a database lacks."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Runs migrations on the connection that `pbem.store.database.schema` hands over, inside its transaction."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from pbem.store.rows.columns import SCHEMA

@@ -1,7 +1,5 @@
 """What the use cases need of the store about a server that stands where a backup was made."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """What the use cases need of the store about mails in a mailbox that was read: each is taken once, or never."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """What the use cases need of the store about leagues."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """All that the use cases ask of the store, in one: what is read, what is written, and in which transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol

@@ -1,7 +1,5 @@
 """What the use cases need of the store about time: deadlines, seats' clocks, turns, absences, plans, outages."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Protocol
 

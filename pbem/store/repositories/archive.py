@@ -1,7 +1,5 @@
 """The archive of rounds that are over: kept, found by words and names, listed or not."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Sequence
 from typing import Any

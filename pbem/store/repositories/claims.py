@@ -5,8 +5,6 @@ nothing that the work itself writes waits for it; and where its process dies, th
 hangs on it but that no work is done twice for nothing: versions and statuses guard what is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 
 from sqlalchemy import Connection, bindparam, literal_column, select, text

@@ -1,7 +1,5 @@
 """Each table's one deadline: who must act by when."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is destroyed: of everything after its time, and all that would tell of somebody who wants to be forgotten."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

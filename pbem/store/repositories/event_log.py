@@ -1,7 +1,5 @@
 """A log of events in rows of its own: those of each table, and of each league."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Collection, Iterable, Sequence

@@ -1,7 +1,5 @@
 """What is passed over, and not sent, when a server goes on from a backup."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam, delete, func, insert, literal_column, select, text, update

@@ -1,7 +1,5 @@
 """The mails of the mailbox that were decided on, so that none is taken twice whatever numbers and dates they get."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 

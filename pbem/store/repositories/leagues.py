@@ -1,7 +1,5 @@
 """Leagues: their logs, who has to do with them, the tables of their weeks, mails to many."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 

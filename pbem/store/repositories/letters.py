@@ -1,7 +1,5 @@
 """Letters as they came, and each one's fate."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """The outbox: mails of ours, and whether they left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

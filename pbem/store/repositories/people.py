@@ -1,7 +1,5 @@
 """Persons and their addresses."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Sequence
 from dataclasses import asdict, replace

@@ -1,7 +1,5 @@
 """The books of the ratings: rounds and heats, what each made of whom, how all stand now."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """How much waits, and what keeps it: the figures of a database, each found by an index."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import bindparam, case, func, literal_column, select

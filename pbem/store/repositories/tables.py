@@ -1,7 +1,5 @@
 """Tables, who sits at them, who was invited, and what was said."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, select, text, update

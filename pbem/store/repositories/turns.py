@@ -1,7 +1,5 @@
 """Seats' clocks, turns that are over, absences, plans, waiting lists, outages."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import fields
 

@@ -1,7 +1,5 @@
 """The tables in which rounds that are over are kept to be found: by who played, by words, by when."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the rows of the store are made of: kinds of columns, and the names of keys and indexes."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Any, ClassVar
 

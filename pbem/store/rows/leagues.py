@@ -1,7 +1,5 @@
 """The tables in which leagues are kept: their logs, who has to do with them, their tables, mails to many."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """A letter that was read, and what becomes of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.mail.addressing import BounceAddress, PersonAddress, Postmaster, Recipient, TableAddress

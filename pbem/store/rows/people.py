@@ -1,7 +1,5 @@
 """What is kept, as the use cases see it: persons, seats, letters, mails, deadlines; and each letter's fate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum

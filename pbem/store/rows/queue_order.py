@@ -1,7 +1,5 @@
 """Which of what waits may be begun now: whatever comes after something of the same lane waits for that."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The tables in which ratings are kept: rounds and heats that count, what each made of whom, how all stand now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

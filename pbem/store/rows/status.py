@@ -1,7 +1,5 @@
 """What is known of how the server is, as the store tells it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

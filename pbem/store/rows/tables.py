@@ -1,7 +1,5 @@
 """The tables in which everything is kept: one SQLModel row class each, and the indexes the questions need."""
 
-from __future__ import annotations
-
 from sqlalchemy import Index
 from sqlmodel import Field
 

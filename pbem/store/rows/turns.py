@@ -1,7 +1,5 @@
 """What is kept of time, as the use cases see it: each seat's clock, turns, absences, plans, outages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """A bulletin is gathered once for all its readers, and never kept longer than it is true."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

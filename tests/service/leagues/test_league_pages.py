@@ -1,7 +1,5 @@
 """A league's pages: everybody may read them, and they tell nothing that is still secret, or one member's own."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

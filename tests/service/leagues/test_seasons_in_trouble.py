@@ -1,7 +1,5 @@
 """What a season gets over: people who go at the wrong moment, secretaries at odds, a server that dies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pbem.engine.match.state import Phase

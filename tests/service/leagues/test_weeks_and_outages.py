@@ -1,7 +1,5 @@
 """The server was away while a week was open: it closes later, and nobody loses anything by it."""
 
-from __future__ import annotations
-
 from pbem.engine.match.state import Phase
 from pbem.micros import DAY, HOUR
 from pbem.store.rows.turns import Why

@@ -1,7 +1,5 @@
 """A week's table as the house keeps it: made with everybody in his seat, closed with its week, its result told."""
 
-from __future__ import annotations
-
 import pytest
 
 from pbem.digests.facts import news as news

@@ -3,8 +3,6 @@
 Neither a refusal nor a preview consults the rule, the stock or a hidden hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How a moderator's order is handled: why it may be refused, and what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

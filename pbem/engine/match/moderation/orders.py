@@ -1,7 +1,5 @@
 """What a moderator may order at a table: values that a command, a motion, an announcement and a preview all hold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.cards import Card

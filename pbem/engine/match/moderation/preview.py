@@ -1,7 +1,5 @@
 """What an order of a moderator's would do, as far as everybody may know it: for previews, and for who is to agree."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.engine.match.moderation.orders import ModeratorOrder, UndoTo

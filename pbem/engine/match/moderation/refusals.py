@@ -1,7 +1,5 @@
 """Why an order that keeps a table going is refused: about its moderators, its clock, its seats, its settings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """What a moderator orders about the round that is played: its plays and verdicts, its end, and the match's."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pbem.engine.match import commands as match_commands

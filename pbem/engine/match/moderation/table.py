@@ -1,7 +1,5 @@
 """How moderators keep a table going: who they are, the clock, who sits where, what is played next and who sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pbem.engine.match import commands, events

@@ -1,7 +1,5 @@
 """Plays undone at a table, and one of them made again with the verdict that God, a person, means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pbem.engine.match import commands as match_commands

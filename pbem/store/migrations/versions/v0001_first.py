@@ -1,7 +1,5 @@
 """The first schema: persons, tables and their logs, letters, mails."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

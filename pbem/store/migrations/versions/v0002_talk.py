@@ -1,7 +1,5 @@
 """Talk to God alone and without a name: whom it is for, and in which part its speaker spoke."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

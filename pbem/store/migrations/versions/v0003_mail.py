@@ -1,7 +1,5 @@
 """Several addresses a person, what is known of mailboxes, mails with the null sender, letters that say the same."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

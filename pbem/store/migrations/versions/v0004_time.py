@@ -1,7 +1,5 @@
 """Clocks of seats, turns, absences, plans, outages, waiting lists; deadlines know how they came about."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

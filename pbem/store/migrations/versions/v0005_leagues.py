@@ -1,7 +1,5 @@
 """Leagues: their logs, who has to do with them, their tables and results, mails to many; ratings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """How somebody wants cards drawn, how often he is mailed, in all and at each table; which tables pages list."""
 
-from __future__ import annotations
-
 import json
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """The archive of rounds that are over, and the words by which they are found."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

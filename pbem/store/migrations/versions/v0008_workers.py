@@ -1,7 +1,5 @@
 """The processes of a server, and their signs of life."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

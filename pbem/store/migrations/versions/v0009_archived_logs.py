@@ -1,7 +1,5 @@
 """Logs of tables that are put away some time after their end."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

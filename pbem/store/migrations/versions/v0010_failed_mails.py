@@ -1,7 +1,5 @@
 """Mails that were given up are found among all that ever left."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Each letter tells which network it came from, so that one network cannot make us mail the world."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

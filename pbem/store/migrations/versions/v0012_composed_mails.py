@@ -1,7 +1,5 @@
 """How old the words of a mail are, which may be newer than the mail: what leaves late is composed anew."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

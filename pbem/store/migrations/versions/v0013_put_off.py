@@ -1,7 +1,5 @@
 """Letters that are tried again by themselves, and for which one of them the clock of a seat was held."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

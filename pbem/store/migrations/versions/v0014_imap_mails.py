@@ -1,7 +1,5 @@
 """The mails of a mailbox that were decided on; since when a process cannot read the mailbox, and why."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

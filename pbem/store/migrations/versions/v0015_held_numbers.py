@@ -1,7 +1,5 @@
 """Letters that are held have numbers, by which their person answers."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Tables that were made for those who came too late to another."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

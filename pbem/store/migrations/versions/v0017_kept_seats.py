@@ -1,7 +1,5 @@
 """Seats that are kept for who was invited lapse by the clock."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 
