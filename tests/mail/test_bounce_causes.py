@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.reading.bounce_causes import STATUSES, SUBJECTS, Cause, Fault, Stage, cause_of
-from pbem.mail.reading.bounce_phrases import PHRASES
+from pbem.mail.reading.bounce_causes import PHRASES, STATUSES, SUBJECTS, Cause, Fault, Stage, cause_of
 from pbem.mail.reading.bounces import read_bounce
 from tests.mail.test_bounces import TO, report
 
@@ -19,7 +18,7 @@ def test_the_table_of_causes_says_what_the_code_does_and_in_its_order() -> None:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     found = {row[0].strip("`"): row for row in rows if len(row) == 5}
     assert list(found) == [cause.value for cause in Cause]
-    assert [name for name, _ in PHRASES] == [name for name in found if name not in ("refused", "unsaid")]
+    assert [cause.value for cause in PHRASES] == [name for name in found if name not in ("refused", "unsaid")]
     counts = {Fault.OURS: "0", Fault.NOBODYS: "1", Fault.THEIRS: "3"}
     for cause in Cause:
         _, _, codes, fault, count = found[cause.value]

@@ -2,8 +2,7 @@
 
 import re
 
-from pbem.mail.quotes import phrases as phrases
-from pbem.mail.quotes.phrases import either
+from pbem.mail.phrases import either, phrases
 
 MAX_LINES = 4
 """Over how many lines one may be wrapped."""
@@ -30,15 +29,19 @@ _TIME = re.compile(r"(?<!\d)\d{1,2} ?[:.h時点點] ?\d{2}(?!\d)|\b\d{1,2} ?[ap]
 _ADDRESS = re.compile(r"(?<![^\s<>\"(),:;\[\]@])[^\s<>\"(),:;\[\]@]{1,64}@[^\s<>\"(),:;\[\]@]+")
 _NUMBER_OR_ADDRESS = re.compile(r"[\d@]")
 
+_OPENERS, _VERBS = phrases("quotations", "attribution_openers"), phrases("quotations", "attribution_verbs")
+_UNSPACED = tuple(verb for verb in _VERBS if re.search("[\u0e00-\u0e7f\u3040-\ud7a3]", verb))
+"""Verbs of scripts that part no words by spaces."""
+
 # All of these are searched for in small letters: to fold each letter anew, in each of them, takes three times as long.
-_OPENER = re.compile(rf"[-\s*_]*{either(phrases.ATTRIBUTION_OPENERS)}(?!\w)")
-_VERB = re.compile(rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}(?!\w)|{either(phrases.UNSPACED_VERBS)})")
+_OPENER = re.compile(rf"[-\s*_]*{either(_OPENERS)}(?!\w)")
+_VERB = re.compile(rf"(?:(?<!\w){either(_VERBS)}(?!\w)|{either(_UNSPACED)})")
 _VERB_BEGINS = re.compile(
-    rf"(?<!\w){either(tuple(verb.partition(' ')[0] for verb in phrases.ATTRIBUTION_VERBS))}(?!\w)"
-    rf"|{either(tuple(verb.partition(' ')[0] for verb in phrases.UNSPACED_VERBS))}"
+    rf"(?<!\w){either(tuple(verb.partition(' ')[0] for verb in _VERBS))}(?!\w)"
+    rf"|{either(tuple(verb.partition(' ')[0] for verb in _UNSPACED))}"
 )
-_VERB_LAST = re.compile(rf"(?:(?<!\w){either(phrases.ATTRIBUTION_VERBS)}|{either(phrases.UNSPACED_VERBS)})$")
-_MIDDLE = re.compile(rf"(?:{either(phrases.ATTRIBUTION_VERBS)}(?!\w)|<)")
+_VERB_LAST = re.compile(rf"(?:(?<!\w){either(_VERBS)}|{either(_UNSPACED)})$")
+_MIDDLE = re.compile(rf"(?:{either(_VERBS)}(?!\w)|<)")
 _NAMED_LAST = re.compile(r"[<(\[](?:mailto:)?[^\s<>@]+@[^\s<>@]+[>)\]]\)?$")
 _QUOTING = re.compile(r"[\s*_]*(?:quoting|zitat von|citando|citando a|citazione|citation de|citat|citerar)\s")
 _CLOSING = " \t\u00a0*_:："

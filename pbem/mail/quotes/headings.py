@@ -2,18 +2,16 @@
 
 import re
 
-from pbem.mail.quotes import phrases as phrases
-from pbem.mail.quotes.phrases import either
+from pbem.mail.phrases import either, parted, phrases, tables
 
-_KEYS = {key: role for role, keys in phrases.HEADER_KEYS.items() for key in keys}
+_KEYS = {key: role for role, keys in tables()["quotations"]["header_keys"].items() for key in parted(keys)}
+_TITLES = either(phrases("quotations", "original_message"))
 _MAX_KEY = max(map(len, _KEYS)) + 8
 _ADDRESS = re.compile(r"(?<![^\s<>\"(),:;@])[^\s<>\"(),:;@]{1,64}@[^\s<>\"(),:;@]+")
 _RULED = "-_=*~<«[ ‐‑‒–—―"
-_ORIGINAL = re.compile(rf"{either(phrases.ORIGINAL_MESSAGE)}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)", re.I)
+_ORIGINAL = re.compile(rf"{_TITLES}(?:[-_=*:~‐-―>»\]\s]*|\s*--.*)", re.I)
 _FORWARDED_BY = re.compile(r"forwarded by .{1,200}? on .{1,60}[-_= ]{3,}", re.I)
-_ANNOUNCED = re.compile(
-    rf"{either(phrases.ORIGINAL_MESSAGE)}\s*[:：]|original message processed by .{{1,40}}", re.I
-)
+_ANNOUNCED = re.compile(rf"{_TITLES}\s*[:：]|original message processed by .{{1,40}}", re.I)
 
 
 _IN_LINE = re.compile(r"(?<=[^\s:：])\s+([^\W\d_]{1,14})[*_]*\s?[:：]")

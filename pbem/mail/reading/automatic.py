@@ -7,8 +7,7 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail.addressing import fold_address
-from pbem.mail.reading import absence_phrases as absence_phrases
-from pbem.mail.reading import robot_phrases as robot_phrases
+from pbem.mail.phrases import phrases
 from pbem.mail.reading.charsets import decode_header
 from pbem.mail.reading.parsing import children, raw_headers
 
@@ -289,27 +288,25 @@ def _begins(subject: str, words: tuple[str, ...]) -> bool:
     return subject.lstrip("[(* ").startswith(words)
 
 
-def _folded(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(_fold, words))
+def _folded(name: str) -> tuple[str, ...]:
+    return tuple(map(_fold, phrases("robots", name)))
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, _folded(words))))
+def _any_of(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, _folded(name))))
 
 
-_AWAY, _AWAY_WITHIN = _folded(robot_phrases.AWAY_SUBJECTS), _folded(robot_phrases.AWAY_IN_SUBJECT)
-_RECEIPT, _CALENDAR = _folded(robot_phrases.RECEIPT_SUBJECTS), _folded(robot_phrases.CALENDAR_SUBJECTS)
-_REPORTS, _DELAYS = _any_of(robot_phrases.REPORT_SUBJECTS), _any_of(robot_phrases.DELAY_WORDS)
-_CHALLENGES, _MACHINES = _any_of(robot_phrases.CHALLENGE_WORDS), _any_of(robot_phrases.MACHINE_WORDS)
-_ABSENCES = _any_of(robot_phrases.AWAY_WORDS)
+def _in_parts(name: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(_fold, phrase.split("*"))) for phrase in phrases("absences", name))
 
 
-def _in_parts(phrases: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(map(_fold, phrase.split("*"))) for phrase in phrases)
-
-
-_NOTES = {what: _in_parts(phrases) for what, phrases in absence_phrases.ABSENCE.items()}
-_REACTIONS = _in_parts(absence_phrases.REACTIONS)
+_AWAY, _AWAY_WITHIN = _folded("away_subjects"), _folded("away_in_subject")
+_RECEIPT, _CALENDAR = _folded("receipt_subjects"), _folded("calendar_subjects")
+_REPORTS, _DELAYS = _any_of("report_subjects"), _any_of("delay_words")
+_CHALLENGES, _MACHINES = _any_of("challenge_words"), _any_of("machine_words")
+_ABSENCES = _any_of("away_words")
+_NOTES = {name: _in_parts(name) for name in ("away", "later", "urgent", "thanks")}
+_REACTIONS = _in_parts("reactions")
 
 
 def _has(headers: Message, names: Iterable[str]) -> bool:

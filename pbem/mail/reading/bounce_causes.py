@@ -4,7 +4,7 @@ import re
 import unicodedata
 from enum import Enum, StrEnum
 
-from pbem.mail.reading.bounce_phrases import PHRASES
+from pbem.mail.phrases import tables
 
 
 class Fault(Enum):
@@ -54,6 +54,17 @@ _FAULTS = {
     **dict.fromkeys((Cause.RELAYING, Cause.BLOCKED, Cause.TOO_MUCH, Cause.CONTENT, Cause.POLICY), Fault.OURS),
     **dict.fromkeys((Cause.CLOSED, Cause.NO_MAILBOX, Cause.NO_DOMAIN, Cause.REFUSED), Fault.THEIRS),
 }
+
+
+def _pattern(table: str) -> re.Pattern[str]:
+    """A pattern a line; one that is indented goes on with the line above. They are compared without accents."""
+    whole = "|".join(line for line in re.sub(r"\n +", "", table).splitlines() if line)
+    bare = "".join(c for c in unicodedata.normalize("NFKD", whole) if not unicodedata.combining(c))
+    return re.compile(f"(?<![a-z])(?:{bare})")
+
+
+PHRASES = {Cause(name): _pattern(table) for name, table in tables()["bounces"].items()}
+"""How servers say it, the weightier causes first."""
 
 STATUSES = {
     "1.1": Cause.NO_MAILBOX,
@@ -232,7 +243,9 @@ def _in_words(said: str) -> Cause | None:
     """The weightiest cause of which a phrase is found; names of people, servers and pages say nothing."""
     names = _IP.sub(" ip# ", _ADDRESS.sub(" @ ", said))
     words = " ".join(_CODES.sub(" ", _HOST.sub(" ", _URL.sub(" ", names))).split())
-    return next((Cause(name) for name, found in PHRASES if found.search(words) or found.search(names)), None)
+    return next(
+        (cause for cause, found in PHRASES.items() if found.search(words) or found.search(names)), None
+    )
 
 
 def _stage(said: str) -> Stage | None:

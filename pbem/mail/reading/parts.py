@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from enum import StrEnum
 
-from pbem.mail.quotes.phrases import either
+from pbem.mail.phrases import either
 from pbem.mail.reading import part_kinds
 from pbem.mail.reading.charsets import decode, decode_header
 from pbem.mail.reading.encodings import octets_of
